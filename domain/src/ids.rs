@@ -1,0 +1,167 @@
+//! Ids: one type for each kind of thing, so that a talk is never looked up by a person's number.
+//!
+//! On the wire every id is an opaque string (`docs/wire.md`); `Display`, `FromStr` and serde here make and read that string.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use uuid::Uuid;
+
+/// The text is not an id of the kind asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an id")]
+pub struct NotAnId;
+
+/// A person (visitors included): `account.uid`. Shown to people, so a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uid(pub i64);
+
+impl Uid {
+    /// Sender of what the server itself says in a talk. Never a row of `account`.
+    pub const SYSTEM: Self = Self(0);
+}
+
+impl fmt::Display for Uid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Uid {
+    type Err = NotAnId;
+
+    /// Digits only and no leading zero or sign, so that one person has one spelling.
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+        if !plain {
+            return Err(NotAnId);
+        }
+        text.parse().map(Self).map_err(|_| NotAnId)
+    }
+}
+
+/// An id that is a UUID: written without hyphens, read in either form.
+macro_rules! uuid_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub Uuid);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.simple().fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                Uuid::try_parse(text).map(Self).map_err(|_| NotAnId)
+            }
+        }
+    };
+}
+
+uuid_id!(
+    /// A talk.
+    ConversationId
+);
+uuid_id!(
+    /// A sign-in.
+    SessionId
+);
+uuid_id!(
+    /// A file somebody sent.
+    UploadId
+);
+uuid_id!(
+    /// Made by the sender once per message and repeated on every retry, so that a retry is not a second message.
+    ClientMsgId
+);
+uuid_id!(
+    /// A ready-made answer.
+    TemplateId
+);
+
+/// A message: its talk and its place there. Text form `<conversation>-<seq>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MsgId {
+    pub conversation: ConversationId,
+    /// 1..n without a gap.
+    pub seq: i64,
+}
+
+impl fmt::Display for MsgId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.conversation, self.seq)
+    }
+}
+
+impl FromStr for MsgId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        // From the right, because the hyphenated form of a UUID is read too.
+        let (conversation, seq) = text.rsplit_once('-').ok_or(NotAnId)?;
+        let Uid(seq) = seq.parse()?; // the same spelling rule: plain digits
+        Ok(Self { conversation: conversation.parse()?, seq })
+    }
+}
+
+macro_rules! serde_as_text {
+    ($($name:ident),*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                text.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+serde_as_text!(Uid, ConversationId, SessionId, UploadId, ClientMsgId, TemplateId, MsgId);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_id_reads_back_what_it_wrote() {
+        let conversation = ConversationId(Uuid::from_u128(7));
+        let id = MsgId { conversation, seq: 42 };
+        assert_eq!(id.to_string(), "00000000000000000000000000000007-42");
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert_eq!("00000000-0000-0000-0000-000000000007-42".parse(), Ok(id));
+    }
+
+    #[test]
+    fn text_that_is_not_an_id_is_refused() {
+        for text in [
+            "",
+            "-",
+            "7",
+            "x-1",
+            "00000000000000000000000000000007-",
+            "00000000000000000000000000000007--1",
+        ] {
+            assert_eq!(text.parse::<MsgId>(), Err(NotAnId), "{text}");
+        }
+        for text in ["", "-1", "+1", "01", "1.0", " 1", "99999999999999999999"] {
+            assert_eq!(text.parse::<Uid>(), Err(NotAnId), "{text}");
+        }
+    }
+
+    #[test]
+    fn ids_are_strings_in_json() {
+        assert_eq!(serde_json::to_string(&Uid(1_000_001)).unwrap(), "\"1000001\"");
+        assert_eq!(serde_json::from_str::<Uid>("\"1000001\"").unwrap(), Uid(1_000_001));
+        assert!(serde_json::from_str::<Uid>("1000001").is_err());
+    }
+}
