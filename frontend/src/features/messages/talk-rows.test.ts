@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Unsent } from "./outbox";
+import { ME, message, mine, NOON } from "./talk-fixtures";
+import { findFirstUnread, talkRows, type MessageRow } from "./talk-rows";
+
+const HOUR = 3_600_000;
+const shown = (rows: ReturnType<typeof talkRows>) => rows.filter((row): row is MessageRow => row.kind === "message");
+const waiting = (id: string): Unsent => ({
+  client_msg_id: id,
+  conversation_id: "c1",
+  owner: ME,
+  body: { type: 1, text: id },
+  created_at: NOON,
+  attempts: 0,
+  state: { status: "sending" },
+});
+
+test("a day is announced once, on its first message", () => {
+  const rows = shown(talkRows([message(1), message(2), message(3, { send_time: NOON + 24 * HOUR })], [], ME, undefined));
+  expect(rows.map((row) => row.day !== undefined)).toEqual([true, false, true]);
+});
+
+test("messages of one person in one breath form a group", () => {
+  const rows = shown(talkRows([message(1), message(2), mine(3), message(4), message(5, { send_time: NOON + HOUR })], [], ME, undefined));
+  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([[true, false], [false, true], [true, true], [true, true], [true, true]]);
+});
+
+test("the first unread message is marked and starts a group", () => {
+  const log = [message(1), message(2), mine(3), message(4)];
+  expect(findFirstUnread(log, 1, ME)).toBe(2);
+  expect(findFirstUnread(log, 2, ME)).toBe(4);
+  expect(findFirstUnread(log, 4, ME)).toBeUndefined();
+  expect(shown(talkRows(log, [], ME, 2)).map((row) => row.firstUnread)).toEqual([false, true, false, false]);
+});
+
+test("an unsent message stands below, until the log has it", () => {
+  expect(talkRows([message(1)], [waiting("client-2")], ME, undefined).map((row) => row.kind)).toEqual(["message", "unsent"]);
+  const after = talkRows([message(1), mine(2)], [waiting("client-2")], ME, undefined);
+  expect(after.map((row) => row.key)).toEqual(["c1-1", "client-2"]);
+});

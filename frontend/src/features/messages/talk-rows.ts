@@ -1,0 +1,69 @@
+/**
+ * Turns a log and the unsent messages into the rows a talk shows: day separators, the line before the first unread,
+ * and which messages stand in one group. Separators are part of a message's row, so that a row's place is its seq and
+ * older pages can be put in front without the view losing its place.
+ */
+import type { Unsent } from "./outbox";
+import type { Message } from "./talk-wire";
+
+/** Ours: messages of one person within five minutes read as one breath. */
+const GROUP_WITHIN = 5 * 60_000;
+
+export interface MessageRow {
+  kind: "message";
+  key: string;
+  message: Message;
+  /** Set on the first message of a local day. */
+  day?: number;
+  /** True on the first message that was unread when the talk was opened. */
+  firstUnread: boolean;
+  /** First and last of a group: the first shows who, the last shows when. */
+  startsGroup: boolean;
+  endsGroup: boolean;
+}
+
+export interface UnsentRow {
+  kind: "unsent";
+  key: string;
+  unsent: Unsent;
+}
+
+export type Row = MessageRow | UnsentRow;
+
+export function talkRows(messages: readonly Message[], unsent: readonly Unsent[], self: string, firstUnread: number | undefined): Row[] {
+  const rows: Row[] = messages.map((message, at) => {
+    const before = messages[at - 1];
+    const after = messages[at + 1];
+    const newDay = before === undefined || !sameDay(before.send_time, message.send_time);
+    return {
+      kind: "message",
+      // The same key as the unsent row had: the bubble stays, only its tick changes.
+      key: message.from === self ? message.client_msg_id : message.msg_id,
+      message,
+      ...(newDay ? { day: message.send_time } : {}),
+      firstUnread: message.seq === firstUnread,
+      startsGroup: newDay || message.seq === firstUnread || !together(before, message),
+      endsGroup: after === undefined || after.seq === firstUnread || !together(message, after),
+    };
+  });
+  const arrived = new Set(messages.map((message) => message.client_msg_id));
+  for (const item of unsent) {
+    // The push or a page may know it before our acknowledgement comes back.
+    if (!arrived.has(item.client_msg_id)) rows.push({ kind: "unsent", key: item.client_msg_id, unsent: item });
+  }
+  return rows;
+}
+
+/** The first message of somebody else after what was read, of those known; undefined when all is read. */
+export function findFirstUnread(messages: readonly Message[], readSeq: number, self: string): number | undefined {
+  return messages.find((message) => message.seq > readSeq && message.from !== self)?.seq;
+}
+
+function together(before: Message, after: Message): boolean {
+  return before.from === after.from && after.send_time - before.send_time < GROUP_WITHIN && sameDay(before.send_time, after.send_time);
+}
+
+/** Days are the reader's: a talk across time zones shows each side its own midnight. */
+export function sameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}
