@@ -1,0 +1,92 @@
+/** The only place that talks to `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8. */
+import { ApiError, netError, type RefusalData } from "./error";
+import { identity, systemType, uniqueId } from "./identity";
+
+/** Spec §9: request timeout 30 s. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+interface Envelope<T> {
+  code: number | string;
+  status?: string;
+  message?: string;
+  data?: T;
+}
+
+export interface CallOptions {
+  /** Sent as `idempotency-key`: repeating the call with the same key changes nothing more. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+let onUnauthorized: (spent: string) => void = () => {};
+
+/** Who hears that the server no longer knows this token. One listener: the session feature. */
+export function whenUnauthorized(listener: (spent: string) => void): void {
+  onUnauthorized = listener;
+}
+
+/** Every header of spec §7 that a browser may set. */
+export function requestHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {
+    locale: identity.locale,
+    currency: identity.currency,
+    "unique-id": uniqueId,
+    "device-id": identity.device_id,
+    "system-type": systemType(),
+    "request-id": crypto.randomUUID(),
+  };
+  if (identity.token !== null) headers["authorization"] = `PS ${identity.token}`;
+  return headers;
+}
+
+export function get<T>(path: string, query: Record<string, string | number | undefined> = {}, options?: CallOptions) {
+  const words = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const suffix = words.length === 0 ? "" : `?${new URLSearchParams(words)}`;
+  return request<T>(path + suffix, { method: "GET" }, options);
+}
+
+export function post<T>(path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  return request<T>(path, { method: "POST", body: JSON.stringify(body), headers }, options);
+}
+
+async function request<T>(path: string, init: RequestInit, options: CallOptions = {}): Promise<T> {
+  const headers: Record<string, string> = { ...requestHeaders(), ...(init.headers as Record<string, string>) };
+  if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
+  const sent = identity.token;
+  // A controller of our own rather than `AbortSignal.any`: that one is missing from browsers people still use.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new ApiError("net_error", "timeout")), options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const cancel = () => limit.abort(new ApiError("canceled", "canceled"));
+  options.signal?.addEventListener("abort", cancel);
+  if (options.signal?.aborted === true) cancel();
+  try {
+    const response = await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal });
+    return await unwrap<T>(response);
+  } catch (cause) {
+    const error = limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
+    if (error.code === "unauthorized" && sent !== null) onUnauthorized(sent);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** Success is code 0 or status 'ok', in any case of letters; anything else is a refusal. Spec §7 (answer handling). */
+async function unwrap<T>(response: Response): Promise<T> {
+  const answer = (await response.json().catch(() => null)) as Envelope<T> | null;
+  if (answer === null || typeof answer !== "object") {
+    throw new ApiError("net_error", response.statusText || "no answer", response.status);
+  }
+  if (answer.code === 0 || answer.status?.toLowerCase() === "ok") return answer.data as T;
+  throw refusal(response.status, answer);
+}
+
+/** The error for an envelope that is not a success. */
+export function refusal(status: number, answer: { code?: unknown; message?: string; data?: unknown }): ApiError {
+  const data = (answer.data ?? {}) as RefusalData;
+  const code = typeof answer.code === "string" ? answer.code : (data.code ?? "net_error");
+  return new ApiError(code, answer.message ?? code, status, data);
+}

@@ -1,0 +1,55 @@
+/** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
+
+export interface RefusalData {
+  /** Which field was refused, and why in one word: `required`, `invalid`, `too_long`, ... */
+  fields?: Record<string, string>;
+  /** Seconds until another mail or code may be asked for. */
+  remain_time?: number;
+  /** Seconds until the server wants to hear from us again. */
+  retry_after?: number;
+  /** `false`: nothing happened. `null`: unknown, send the same command id again. */
+  applied?: boolean | null;
+  code?: string;
+}
+
+/**
+ * The server's refusal, or our own `net_error` (no usable answer) and `canceled`.
+ * `status` is the HTTP status or the socket's code, 0 when there was no answer.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string;
+  readonly status: number;
+  readonly data: RefusalData;
+
+  constructor(code: string, message: string, status = 0, data: RefusalData = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+
+  get fields(): Record<string, string> {
+    return this.data.fields ?? {};
+  }
+
+  get remain_time(): number | undefined {
+    return this.data.remain_time;
+  }
+
+  /** No usable answer came: the command may or may not have been carried out, and may be sent again. */
+  get isUncertain(): boolean {
+    return this.code === "net_error" || this.code === "unknown_outcome";
+  }
+
+  /** Worth sending again later, unchanged: the network, or a server that asks for patience. */
+  get isPassing(): boolean {
+    return this.isUncertain || this.code === "busy" || this.code === "too_many_requests";
+  }
+}
+
+export function netError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  if (cause instanceof DOMException && cause.name === "AbortError") return new ApiError("canceled", "canceled");
+  return new ApiError("net_error", cause instanceof Error ? cause.message : "net_error");
+}

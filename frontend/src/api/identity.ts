@@ -1,0 +1,79 @@
+/** Who this browser is to the server: token, visitor token, device, language and currency. Spec §6, §7 (headers). */
+import { proxy, subscribe } from "valtio";
+
+interface Identity {
+  /** Sign-in token, sent as `authorization: PS {token}`; `null` when signed out. Kept 30 days by the server. */
+  token: string | null;
+  /** What a visitor talks under; bound to `device_id` by the server. */
+  visitor_token: string | null;
+  device_id: string;
+  locale: string;
+  currency: string;
+}
+
+const KEY = "guildhall.identity";
+
+function kept(): Partial<Identity> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Identity>;
+  } catch {
+    return {}; // a spoiled entry is as good as none
+  }
+}
+
+const before = kept();
+
+export const identity = proxy<Identity>({
+  token: before.token ?? null,
+  visitor_token: before.visitor_token ?? null,
+  device_id: before.device_id ?? crypto.randomUUID(),
+  locale: before.locale ?? "en",
+  currency: before.currency ?? "USD",
+});
+
+/** One page load: tells two tabs of one device apart in the server's log. */
+export const uniqueId = crypto.randomUUID();
+
+function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(identity));
+  } catch {
+    // Storage may be full or forbidden; the tab still works until it is closed.
+  }
+}
+keep();
+subscribe(identity, keep);
+
+/** Signing in or out in one tab does so in all of them; `changed` hears when the token is another one. */
+export function followOtherTabs(changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key !== KEY) return;
+    const { token = null, visitor_token = null } = kept();
+    if (token === identity.token && visitor_token === identity.visitor_token) return;
+    identity.token = token;
+    identity.visitor_token = visitor_token;
+    changed();
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
+/** True when the server would know who is talking, without asking for a visitor token first. */
+export function hasChatIdentity(): boolean {
+  return identity.token !== null || identity.visitor_token !== null;
+}
+
+export type SystemType = "iOS" | "Android" | "mobile_pwa" | "pc_pwa" | "mobile_web" | "pc_web";
+
+/** Which of the six kinds of client this is. iOS and Android are the native apps, which say so in the user agent. */
+export function systemType(agent = navigator.userAgent, standalone = isStandalone()): SystemType {
+  const native = /GuildhallApp\/(iOS|Android)/.exec(agent)?.[1];
+  if (native === "iOS" || native === "Android") return native;
+  const mobile = /Mobi|Android|iPhone|iPad/i.test(agent);
+  if (standalone) return mobile ? "mobile_pwa" : "pc_pwa";
+  return mobile ? "mobile_web" : "pc_web";
+}
+
+function isStandalone(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(display-mode: standalone)").matches;
+}

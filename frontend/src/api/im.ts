@@ -1,0 +1,77 @@
+/**
+ * Chat calls on either carrier: the socket while it is connected, HTTP otherwise, with the same names and shapes.
+ *
+ * Source: docs/wire.md (Chat), spec §7 and §8. A call the socket did not answer goes on over HTTP where repeating it
+ * is harmless, so changing carrier loses nothing and doubles nothing.
+ */
+import { post, refusal } from "./call";
+import { identityChanged, connectionStore, socketFailed } from "./connection";
+import { ApiError } from "./error";
+import { hasChatIdentity, identity } from "./identity";
+import type { ImCalls, ImName } from "./schema";
+import { EMIT_TIMEOUT_MS, socket } from "./socket";
+
+/** Spec §9: translation may take 60 s on either carrier. */
+const TRANSLATE_TIMEOUT_MS = 60_000;
+const translating: ReadonlySet<ImName> = new Set(["trans_msg_body", "retry_translate"]);
+
+/** Calls whose second answer would differ from the first: an unanswered one is reported, not repeated. */
+const onceOnly: ReadonlySet<ImName> = new Set(["recall_msg", "evaluate_conversation", "merge_vistor_msg"]);
+
+/** What the socket answers. */
+interface Ack {
+  code: number;
+  message?: string;
+  data?: unknown;
+}
+
+export async function callIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+  if (!hasChatIdentity()) await ensureVisitor();
+  if (connectionStore.status !== "connected") return overHttp(name, payload);
+  try {
+    return await overSocket(name, payload);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "net_error" || onceOnly.has(name)) throw error;
+    return overHttp(name, payload);
+  }
+}
+
+/** Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. */
+export function sayTyping(conversation_id: string): void {
+  if (connectionStore.status === "connected") socket.volatile.emit("typing", { conversation_id });
+}
+
+async function overSocket<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+  const timeout = translating.has(name) ? TRANSLATE_TIMEOUT_MS : EMIT_TIMEOUT_MS;
+  let ack: Ack;
+  try {
+    ack = (await socket.timeout(timeout).emitWithAck(name, payload)) as Ack;
+  } catch {
+    socketFailed(); // spec §8: timeout or transport error triggers a reconnect
+    throw new ApiError("net_error", "no answer");
+  }
+  if (ack.code === 200) return ack.data as ImCalls[Name]["out"];
+  throw refusal(ack.code, { ...(ack.message === undefined ? {} : { message: ack.message }), data: ack.data });
+}
+
+function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+  const { token, visitor_token } = identity;
+  const body = token === null && visitor_token !== null ? { ...payload, visitor_token } : payload;
+  const timeoutMs = translating.has(name) ? { timeoutMs: TRANSLATE_TIMEOUT_MS } : {};
+  return post(`/api/im/${name}`, body, timeoutMs);
+}
+
+let asking: Promise<void> | null = null;
+
+/** Gets a visitor token if there is nobody to talk as yet; asked once however many callers wait for it. */
+export function ensureVisitor(): Promise<void> {
+  if (hasChatIdentity()) return Promise.resolve();
+  asking ??= post<{ visitor_token: string }>("/api/im/visitor_token", { device_id: identity.device_id })
+    .then(({ visitor_token }) => {
+      if (identity.token !== null) return; // signed in meanwhile: no longer a visitor
+      identity.visitor_token = visitor_token;
+      identityChanged();
+    })
+    .finally(() => (asking = null));
+  return asking;
+}

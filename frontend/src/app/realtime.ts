@@ -1,0 +1,14 @@
+/** Every feature that listens to the socket. One line a feature: what is done with a push is the feature's own affair. */
+import { startConnection } from "@/api/connection";
+
+/** Each starts listening and answers how to stop. */
+const listeners: (() => () => void)[] = [];
+
+export function startRealtime(): () => void {
+  const stops = listeners.map((listen) => listen());
+  const stopConnection = startConnection();
+  return () => {
+    stops.forEach((stop) => stop());
+    stopConnection();
+  };
+}

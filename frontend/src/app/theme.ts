@@ -1,0 +1,26 @@
+/** What Mantine must know in TypeScript; the values themselves are tokens in theme.css. */
+import { createTheme, localStorageColorSchemeManager, Modal, type MantineColorsTuple } from "@mantine/core";
+
+const accent: MantineColorsTuple = [
+  "var(--accent-0)", "var(--accent-1)", "var(--accent-2)", "var(--accent-3)", "var(--accent-4)",
+  "var(--accent-5)", "var(--accent-6)", "var(--accent-7)", "var(--accent-8)", "var(--accent-9)",
+];
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  colors: { accent },
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        // The lock would write a style tag, which the content security policy forbids; base.css does it with :has().
+        lockScroll: false,
+        centered: true,
+        zIndex: 2000,
+      },
+    }),
+  },
+});
+
+export const colourSchemes = localStorageColorSchemeManager({ key: "guildhall.colour-scheme" });

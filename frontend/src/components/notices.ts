@@ -1,0 +1,51 @@
+/** Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error, guide. */
+import { proxy } from "valtio";
+import { ApiError } from "@/api/error";
+import { t } from "@/locales/i18n";
+
+export type NoticeType = "info" | "success" | "warning" | "error" | "guide";
+
+export interface Notice {
+  id: number;
+  type: NoticeType;
+  /** Already in the user's language. */
+  text: string;
+  /** Shown small, to be copied into a question to customer service. */
+  code?: string;
+}
+
+export const noticeStore = proxy<{ notices: Notice[] }>({ notices: [] });
+
+let last = 0;
+
+/** Shows `text`; the same text that is still on screen is not shown twice. */
+export function showNotice(type: NoticeType, text: string, code?: string): void {
+  if (noticeStore.notices.some((notice) => notice.type === type && notice.text === text)) return;
+  last += 1;
+  noticeStore.notices.push({ id: last, type, text, ...(code === undefined ? {} : { code }) });
+}
+
+export function closeNotice(id: number): void {
+  noticeStore.notices = noticeStore.notices.filter((notice) => notice.id !== id);
+}
+
+/** A failure becomes a notice. What the user cancelled is not a failure. */
+export function showError(cause: unknown): void {
+  if (cause instanceof ApiError && cause.code === "canceled") return;
+  showNotice("error", errorText(cause), cause instanceof ApiError ? cause.code : undefined);
+}
+
+/** Codes whose words are ours in every language; for the others the server's message is shown, which is in `locale`. */
+const ours: ReadonlySet<string> = new Set([
+  "net_error", "unauthorized", "busy", "unknown_outcome", "too_many_requests", "RATE_LIMITED", "NOT_FOUND", "FORBIDDEN",
+  "CONFLICT", "CODE_INVALID", "CODE_EXPIRED", "WRONG_PASSWORD", "PASSWORD_COMMON", "TOO_SOON", "QUOTA", "RECALL_TOO_LATE",
+  "ALREADY_RECALLED", "CONVERSATION_CLOSED", "ALREADY_EVALUATED", "too_large", "unsupported_media_type", "paramater_error",
+]);
+
+/** What happened, what was not lost, what to do; in the user's language. */
+export function errorText(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return t("error.unknown");
+  if (!ours.has(cause.code)) return cause.message || t("error.unknown");
+  const seconds = cause.data.remain_time ?? cause.data.retry_after ?? 0;
+  return t(`error.${cause.code}`, { count: seconds });
+}

@@ -1,0 +1,32 @@
+/** How the client is built, served while developing, and unit-tested. */
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** Where `npm run dev` finds the server; override with GUILDHALL_SERVER. */
+const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  build: {
+    target: "es2022",
+    // The content security policy allows no data: scripts, styles or fonts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 7770,
+    proxy: {
+      "/api": server,
+      "/sandbox": server,
+      "/socket.io": { target: server, ws: true },
+    },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
