@@ -1,0 +1,157 @@
+//! Who is asking. Permission is an argument type: a handler that takes a [`Seller`] never runs for anybody else.
+//!
+//! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
+//! (never from the address, which ends up in logs), and wins over a visitor token.
+use crate::{client::Client, error::ApiError, state::HttpState};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use futures_util::FutureExt;
+use guildhall_domain::{
+    ids::{SessionId, Uid},
+    role::Role,
+};
+use std::{future::Future, pin::Pin};
+
+/// Somebody known: signed in, or a visitor with a token.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub uid: Uid,
+    pub role: Role,
+    /// The sign-in; a visitor has none.
+    pub session_id: Option<SessionId>,
+    pub client: Client,
+}
+
+impl Caller {
+    pub fn is_visitor(&self) -> bool {
+        self.role == Role::Visitor
+    }
+}
+
+/// Signed in, whatever the role.
+#[derive(Debug, Clone)]
+pub struct SignedIn(pub Caller);
+
+/// Signed in, or a visitor.
+#[derive(Debug, Clone)]
+pub struct Guest(pub Caller);
+
+/// Sells, or works for somebody who does.
+#[derive(Debug, Clone)]
+pub struct Seller(pub Caller);
+
+/// Customer service or administrator.
+#[derive(Debug, Clone)]
+pub struct Agent(pub Caller);
+
+#[derive(Debug, Clone)]
+pub struct Admin(pub Caller);
+
+/// Everybody. A token that is sent but no longer valid counts as none.
+#[derive(Debug, Clone)]
+pub struct Anyone {
+    pub caller: Option<Caller>,
+    pub client: Client,
+}
+
+/// The bearer of `authorization: PS <token>`; `Some("")` for a header of any other form, which is refused, not ignored.
+pub fn bearer(request: &HttpRequest) -> Option<&str> {
+    let value = request.headers().get(header::AUTHORIZATION)?;
+    Some(value.to_str().ok().and_then(|value| value.strip_prefix("PS ")).map_or("", str::trim))
+}
+
+/// Finds who is meant by the authorization header, else by `visitor_token`.
+///
+/// # Errors
+/// [`ApiError::Unauthorized`] if neither is valid; [`ApiError::Busy`], never "unauthorized", if that cannot be looked up.
+pub async fn identify(
+    state: &HttpState,
+    bearer: Option<&str>,
+    visitor_token: Option<&str>,
+    client: Client,
+) -> Result<Caller, ApiError> {
+    if let Some(token) = bearer {
+        let session = state.sessions.find(token).await?;
+        let (uid, role) = (session.uid, session.role);
+        return Ok(Caller { uid, role, session_id: Some(session.session_id), client });
+    }
+    let token = visitor_token.ok_or(ApiError::Unauthorized)?;
+    let uid = state.visitor(token, client.device_id.as_deref()).await?;
+    Ok(Caller { uid, role: Role::Visitor, session_id: None, client })
+}
+
+/// `visitor_token` in the query string: for reads, which have no body.
+pub fn visitor_token_in_query(request: &HttpRequest) -> Option<String> {
+    form_urlencoded::parse(request.query_string().as_bytes())
+        .find(|(name, _)| name == "visitor_token")
+        .map(|(_, token)| token.into_owned())
+}
+
+fn known(
+    request: &HttpRequest,
+) -> impl Future<Output = Result<Caller, ApiError>> + 'static + use<> {
+    let state = state_of(request);
+    let client = Client::of(request, &state.settings.trusted_proxies);
+    let bearer = bearer(request).map(str::to_owned);
+    let visitor = visitor_token_in_query(request);
+    async move { identify(&state, bearer.as_deref(), visitor.as_deref(), client).await }
+}
+
+fn state_of(request: &HttpRequest) -> web::Data<HttpState> {
+    request.app_data::<web::Data<HttpState>>().cloned().expect("http::configure puts it there")
+}
+
+type Extracted<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+
+/// Makes `$name` an extractor that lets pass who is `$allowed` and answers `$refusal` to others.
+macro_rules! permission {
+    ($name:ident, $allowed:expr) => {
+        impl FromRequest for $name {
+            type Error = ApiError;
+            type Future = Extracted<Self>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                let known = known(request);
+                async move {
+                    let caller = known.await?;
+                    let allowed: fn(&Caller) -> Result<(), ApiError> = $allowed;
+                    allowed(&caller).map(|()| $name(caller))
+                }
+                .boxed_local()
+            }
+        }
+    };
+}
+
+/// Refuses visitors: they are to sign in, which their client offers.
+pub fn signed_in(caller: &Caller) -> Result<(), ApiError> {
+    if caller.is_visitor() { Err(ApiError::Unauthorized) } else { Ok(()) }
+}
+
+fn only(caller: &Caller, allowed: bool) -> Result<(), ApiError> {
+    signed_in(caller)?;
+    if allowed { Ok(()) } else { Err(ApiError::Forbidden) }
+}
+
+permission!(Guest, |_| Ok(()));
+permission!(SignedIn, signed_in);
+permission!(Seller, |caller| only(caller, caller.role.is_seller()));
+permission!(Agent, |caller| only(caller, caller.role.is_staff()));
+permission!(Admin, |caller| only(caller, caller.role == Role::Admin));
+
+impl FromRequest for Anyone {
+    type Error = ApiError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let known = known(request);
+        let client = Client::of(request, &state_of(request).settings.trusted_proxies);
+        async move {
+            match known.await {
+                Ok(caller) => Ok(Self { caller: Some(caller), client }),
+                Err(ApiError::Unauthorized) => Ok(Self { caller: None, client }),
+                Err(other) => Err(other),
+            }
+        }
+        .boxed_local()
+    }
+}

@@ -1,0 +1,212 @@
+//! The one shape of every answer, and the frame that keeps every answer in it.
+//!
+//! Source: product spec §3 (envelope), §8; `docs/wire.md`, "Envelope".
+use crate::{
+    error::ApiError,
+    json, language,
+};
+use actix_web::{
+    Error, FromRequest, HttpRequest, HttpResponse, Responder,
+    body::{BoxBody, MessageBody},
+    dev::{Payload, ServiceRequest, ServiceResponse},
+    http::{StatusCode, header},
+    middleware::Next,
+    web,
+};
+use futures_util::FutureExt;
+use garde::Validate;
+use serde::{Serialize, de::DeserializeOwned};
+use std::{fmt, future::Future, panic::AssertUnwindSafe, pin::Pin};
+
+/// A successful answer: `{code: 0, data}`.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Envelope<T> {
+    /// 0 on success.
+    #[schema(example = 0)]
+    pub code: u8,
+    pub data: T,
+}
+
+impl<T> Envelope<T> {
+    pub const fn ok(data: T) -> Self {
+        Self { code: 0, data }
+    }
+}
+
+impl<T: Serialize> Responder for Envelope<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::Ok().json(self)
+    }
+}
+
+/// What a call answers.
+pub type Answer<T> = Result<Envelope<T>, ApiError>;
+
+/// `{}`: the answer of calls that have nothing to say but that it is done.
+#[derive(Debug, Default, Clone, Copy, Serialize, utoipa::ToSchema)]
+pub struct Done {}
+
+/// A refusal as clients read it, for the API description.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Refusal {
+    #[schema(example = "paramater_error")]
+    pub code: String,
+    /// In the language of the `locale` header.
+    pub message: String,
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<serde_json::Value>,
+}
+
+/// A JSON body, read strictly ([`json::read`]) and checked by the rules of its type.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = json_bytes(request, payload);
+        async move { json::read(&bytes.await?).map(Body) }.boxed_local()
+    }
+}
+
+/// A query string, checked by the rules of its type.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Params<T> {
+    type Error = ApiError;
+    type Future = std::future::Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(json::read_query(request.query_string()).map(Params))
+    }
+}
+
+/// The bytes of a JSON body: only of that content type (so that no form of another site can send it) and never more
+/// than [`json::MAX_BYTES`].
+pub fn json_bytes(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<web::Bytes, ApiError>> + use<> {
+    let is_json = request.mime_type().ok().flatten().is_some_and(|mime| {
+        mime.type_() == "application" && mime.subtype() == "json"
+    });
+    let announced = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let mut payload = payload.take();
+    async move {
+        if announced.is_some_and(|length| length > json::MAX_BYTES) {
+            return Err(ApiError::TooLarge);
+        }
+        if !is_json {
+            return Err(ApiError::UnsupportedMediaType);
+        }
+        let mut bytes = web::BytesMut::with_capacity(announced.unwrap_or(0));
+        while let Some(chunk) = futures_util::StreamExt::next(&mut payload).await {
+            // The client broke off in mid-body: nobody reads this answer.
+            let chunk = chunk.map_err(|_| ApiError::Invalid(crate::error::Fields::new()))?;
+            if bytes.len() + chunk.len() > json::MAX_BYTES {
+                return Err(ApiError::TooLarge);
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes.freeze())
+    }
+}
+
+/// A refusal already put into the caller's language, for the rare error that bypasses the router.
+#[derive(Debug)]
+struct Worded(ApiError, &'static str);
+
+impl fmt::Display for Worded {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl actix_web::ResponseError for Worded {
+    fn status_code(&self) -> StatusCode {
+        self.0.status_code()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        self.0.answer(self.1)
+    }
+}
+
+/// Middleware: words every refusal in the caller's language, logs it once, turns actix-web's own refusals into
+/// envelopes and a panic into a plain 500. The process and the connection's worker live on.
+///
+/// # Errors
+/// Only refusals that are already envelopes.
+pub async fn answers(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let locale = request.headers().get("locale").and_then(|value| value.to_str().ok());
+    let language = language::of_header(locale.unwrap_or_default());
+    // Socket.IO has refusals of its own shape.
+    let foreign = request.path().starts_with("/socket.io");
+    let response = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(Ok(response)) => response.map_into_boxed_body(),
+        Ok(Err(error)) => {
+            let refusal = error.as_error::<ApiError>().cloned();
+            let status = error.as_response_error().status_code();
+            return match refusal.or_else(|| ApiError::of_status(status)) {
+                Some(refusal) if !foreign => {
+                    log(&refusal);
+                    Err(Worded(refusal, language).into())
+                }
+                _ => Err(error),
+            };
+        }
+        Err(_) => {
+            log(&ApiError::Internal);
+            return Err(Worded(ApiError::Internal, language).into());
+        }
+    };
+    let refusal = match response.response().error() {
+        Some(error) if error.as_error::<Worded>().is_some() => None,
+        Some(error) => error
+            .as_error::<ApiError>()
+            .cloned()
+            .or_else(|| ApiError::of_status(error.as_response_error().status_code())),
+        None if is_json(&response) => None,
+        None => ApiError::of_status(response.status()),
+    };
+    match refusal {
+        Some(refusal) if !foreign => {
+            log(&refusal);
+            let mut worded = refusal.answer(language);
+            if let Some(allow) = response.headers().get(header::ALLOW) {
+                worded.headers_mut().insert(header::ALLOW, allow.clone());
+            }
+            Ok(response.into_response(worded))
+        }
+        _ => Ok(response),
+    }
+}
+
+fn is_json(response: &ServiceResponse) -> bool {
+    response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+}
+
+/// The one place where a refusal is logged. What the client did wrong is no news; what we did is.
+fn log(refusal: &ApiError) {
+    match refusal {
+        ApiError::Internal => tracing::error!(code = refusal.code(), "request failed"),
+        ApiError::Busy | ApiError::UnknownOutcome => {
+            tracing::warn!(code = refusal.code(), "request not served");
+        }
+        _ => tracing::debug!(code = refusal.code(), "request refused"),
+    }
+}

@@ -1,0 +1,310 @@
+//! Everything a call may answer instead of success: one closed list, with its words for the wire.
+//!
+//! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
+use crate::language;
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Why one field of a request is refused. On the wire a word a client can match on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    Required,
+    Invalid,
+    TooLong,
+    TooShort,
+    /// A password everybody guesses first.
+    Common,
+    /// The same key twice in one object: readers disagree about which one counts.
+    Duplicate,
+}
+
+impl Reason {
+    /// The word on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Invalid => "invalid",
+            Self::TooLong => "too_long",
+            Self::TooShort => "too_short",
+            Self::Common => "common",
+            Self::Duplicate => "duplicate",
+        }
+    }
+
+    /// Reads a word back; validators hand reasons over as text. Unknown text is [`Reason::Invalid`].
+    pub fn from_word(word: &str) -> Self {
+        match word {
+            "required" => Self::Required,
+            "too_long" => Self::TooLong,
+            "too_short" => Self::TooShort,
+            "common" => Self::Common,
+            "duplicate" => Self::Duplicate,
+            _ => Self::Invalid,
+        }
+    }
+}
+
+/// Fields that were refused, and why.
+pub type Fields = BTreeMap<String, Reason>;
+
+/// Everything a call may answer instead of success.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ApiError {
+    #[error("nobody valid is signed in")]
+    Unauthorized,
+    /// Some fields are missing or wrong; an empty map means the whole body is.
+    #[error("fields refused: {0:?}")]
+    Invalid(Fields),
+    #[error("the password is one of the common ones")]
+    PasswordCommon,
+    /// Not there, or not the caller's to know of: the two look the same.
+    #[error("no such object for this caller")]
+    NotFound,
+    #[error("not allowed to this caller")]
+    Forbidden,
+    #[error("contradicts what already happened")]
+    Conflict,
+    #[error("wrong code")]
+    CodeInvalid,
+    #[error("code too old")]
+    CodeExpired,
+    /// Mails and codes: how many seconds until another may be asked for.
+    #[error("asked too often, {remain_time} s to wait")]
+    RateLimited { remain_time: u64 },
+    #[error("wrong password")]
+    WrongPassword,
+    #[error("too soon after the last time")]
+    TooSoon,
+    #[error("quota used up")]
+    Quota,
+    #[error("too late to recall")]
+    RecallTooLate,
+    #[error("already recalled")]
+    AlreadyRecalled,
+    #[error("the conversation is closed")]
+    ConversationClosed,
+    #[error("already evaluated")]
+    AlreadyEvaluated,
+    #[error("no such route")]
+    UnknownRoute,
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    #[error("request too large")]
+    TooLarge,
+    #[error("media type not supported")]
+    UnsupportedMediaType,
+    /// Requests as such: how many seconds until the next is served.
+    #[error("too many requests, retry after {retry_after} s")]
+    TooManyRequests { retry_after: u64 },
+    /// Nothing happened; the same request may be sent again.
+    #[error("busy, nothing was applied")]
+    Busy,
+    /// It may have happened: the same command id finds out.
+    #[error("outcome unknown")]
+    UnknownOutcome,
+    /// A panic. Its cause is in the log and nowhere else.
+    #[error("internal error")]
+    Internal,
+}
+
+impl ApiError {
+    /// One refused field.
+    pub fn field(name: impl Into<String>, reason: Reason) -> Self {
+        Self::Invalid(Fields::from([(name.into(), reason)]))
+    }
+
+    /// The code in the envelope.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unauthorized => "unauthorized",
+            Self::Invalid(_) => "paramater_error", // the spec's spelling
+            Self::PasswordCommon => "PASSWORD_COMMON",
+            Self::NotFound => "NOT_FOUND",
+            Self::Forbidden => "FORBIDDEN",
+            Self::Conflict => "CONFLICT",
+            Self::CodeInvalid => "CODE_INVALID",
+            Self::CodeExpired => "CODE_EXPIRED",
+            Self::RateLimited { .. } => "RATE_LIMITED",
+            Self::WrongPassword => "WRONG_PASSWORD",
+            Self::TooSoon => "TOO_SOON",
+            Self::Quota => "QUOTA",
+            Self::RecallTooLate => "RECALL_TOO_LATE",
+            Self::AlreadyRecalled => "ALREADY_RECALLED",
+            Self::ConversationClosed => "CONVERSATION_CLOSED",
+            Self::AlreadyEvaluated => "ALREADY_EVALUATED",
+            Self::UnknownRoute => "not_found",
+            Self::MethodNotAllowed => "method_not_allowed",
+            Self::TooLarge => "too_large",
+            Self::UnsupportedMediaType => "unsupported_media_type",
+            Self::TooManyRequests { .. } => "too_many_requests",
+            Self::Busy => "busy",
+            Self::UnknownOutcome => "unknown_outcome",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// The code of a socket reply: the HTTP status, as far as sockets know it (spec §8).
+    pub fn socket_code(&self) -> u16 {
+        match self {
+            Self::UnknownRoute | Self::MethodNotAllowed | Self::UnsupportedMediaType => 422,
+            Self::Internal => 503,
+            _ => self.status_code().as_u16(),
+        }
+    }
+
+    /// What a person may read, in their language.
+    pub fn message(&self, language: &str) -> &'static str {
+        language::message(language, self.code())
+    }
+
+    /// What a program may read besides the code.
+    fn data(&self) -> Map<String, Value> {
+        let data = match self {
+            Self::Invalid(fields) => {
+                let fields: Map<_, _> = fields
+                    .iter()
+                    .map(|(field, reason)| (field.clone(), Value::from(reason.word())))
+                    .collect();
+                json!({ "fields": fields })
+            }
+            Self::PasswordCommon => json!({ "fields": { "password": Reason::Common.word() } }),
+            Self::RateLimited { remain_time } => json!({ "remain_time": remain_time }),
+            Self::TooManyRequests { retry_after } => json!({ "retry_after": retry_after }),
+            Self::Busy => json!({ "applied": false }),
+            Self::UnknownOutcome => json!({ "applied": null }),
+            _ => json!({}),
+        };
+        match data {
+            Value::Object(data) => data,
+            _ => Map::new(),
+        }
+    }
+
+    /// The refusal as HTTP clients read it.
+    pub fn http_body(&self, language: &str) -> Value {
+        let mut body = json!({ "code": self.code(), "message": self.message(language) });
+        let data = self.data();
+        if !data.is_empty() {
+            body["data"] = Value::Object(data);
+        }
+        body
+    }
+
+    /// The refusal as the acknowledgement of a socket event.
+    pub fn socket_body(&self, language: &str) -> Value {
+        let mut data = self.data();
+        data.insert("code".to_owned(), self.code().into());
+        json!({ "code": self.socket_code(), "message": self.message(language), "data": data })
+    }
+
+    /// The whole HTTP answer in `language`.
+    pub fn answer(&self, language: &str) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        if let Self::TooManyRequests { retry_after } | Self::RateLimited { remain_time: retry_after } =
+            self
+        {
+            response.insert_header(("retry-after", retry_after.to_string()));
+        }
+        if let Self::Unauthorized = self {
+            response.insert_header(("www-authenticate", "PS"));
+        }
+        response.json(self.http_body(language))
+    }
+
+    /// The envelope's refusal for a bare HTTP status, for answers actix-web makes by itself.
+    pub fn of_status(status: StatusCode) -> Option<Self> {
+        Some(match status {
+            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
+                Self::Invalid(Fields::new())
+            }
+            StatusCode::UNAUTHORIZED => Self::Unauthorized,
+            StatusCode::FORBIDDEN => Self::Forbidden,
+            StatusCode::NOT_FOUND => Self::UnknownRoute,
+            StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::UnsupportedMediaType,
+            StatusCode::TOO_MANY_REQUESTS => Self::TooManyRequests { retry_after: 1 },
+            StatusCode::SERVICE_UNAVAILABLE => Self::Busy,
+            status if status.is_server_error() => Self::Internal,
+            _ => return None,
+        })
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Invalid(_) | Self::PasswordCommon => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotFound
+            | Self::Forbidden
+            | Self::Conflict
+            | Self::CodeInvalid
+            | Self::CodeExpired
+            | Self::RateLimited { .. }
+            | Self::WrongPassword
+            | Self::TooSoon
+            | Self::Quota
+            | Self::RecallTooLate
+            | Self::AlreadyRecalled
+            | Self::ConversationClosed
+            | Self::AlreadyEvaluated => StatusCode::CONFLICT,
+            Self::UnknownRoute => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy | Self::UnknownOutcome => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// In English; [`crate::envelope::answers`] puts the caller's language in its place.
+    fn error_response(&self) -> HttpResponse {
+        self.answer(language::FALLBACK)
+    }
+}
+
+impl From<garde::Report> for ApiError {
+    fn from(report: garde::Report) -> Self {
+        Self::Invalid(
+            report
+                .iter()
+                .map(|(path, error)| (path.to_string(), Reason::from_word(error.message())))
+                .collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_field_is_named_with_its_reason() {
+        let error = ApiError::field("email", Reason::Invalid);
+        assert_eq!(
+            error.http_body("en"),
+            json!({
+                "code": "paramater_error",
+                "message": "Please check the marked fields.",
+                "data": { "fields": { "email": "invalid" } },
+            })
+        );
+    }
+
+    #[test]
+    fn a_socket_reply_carries_the_number_outside_and_the_word_inside() {
+        let reply = ApiError::TooManyRequests { retry_after: 2 }.socket_body("en");
+        assert_eq!(reply["code"], 429);
+        assert_eq!(reply["data"], json!({ "code": "too_many_requests", "retry_after": 2 }));
+        assert_eq!(ApiError::Conflict.socket_body("en")["data"], json!({ "code": "CONFLICT" }));
+    }
+
+    #[test]
+    fn an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened() {
+        assert_eq!(ApiError::UnknownOutcome.http_body("en")["data"], json!({ "applied": null }));
+        assert_eq!(ApiError::Busy.http_body("en")["data"], json!({ "applied": false }));
+    }
+}

@@ -1,0 +1,82 @@
+//! The 14 languages of answers: which one a caller reads, and the texts of refusals in it.
+//!
+//! Source: product spec §1 (languages) and §9. The texts lie in `http/locales/<language>.json`, compiled in.
+use std::{collections::HashMap, sync::LazyLock};
+
+/// Read where a text or a language is missing.
+pub const FALLBACK: &str = "en";
+
+type Texts = HashMap<String, String>;
+
+/// Every language with its file.
+macro_rules! languages {
+    ($($language:literal),* $(,)?) => {
+        /// Codes of all languages, as on the wire.
+        pub const LANGUAGES: &[&str] = &[$($language),*];
+        const FILES: &[&str] = &[$(include_str!(concat!("../locales/", $language, ".json"))),*];
+    };
+}
+languages!(
+    "zh_Hant", "en", "ja", "id", "ms", "fil", "vi", "th", "fr", "it", "de", "es", "ru", "ar"
+);
+
+static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
+    LANGUAGES
+        .iter()
+        .zip(FILES)
+        .map(|(language, file)| {
+            let texts = serde_json::from_str(file).expect("a test reads every compiled-in file");
+            (*language, texts)
+        })
+        .collect()
+});
+
+/// The language meant by a `locale` header: `zh-Hant-TW` is `zh_Hant`, `fr-CA` is `fr`, anything else English.
+pub fn of_header(locale: &str) -> &'static str {
+    let wanted = locale.trim().replace('-', "_");
+    let main = wanted.split('_').next().unwrap_or_default();
+    LANGUAGES
+        .iter()
+        .find(|language| language.eq_ignore_ascii_case(&wanted))
+        .or_else(|| {
+            LANGUAGES.iter().find(|language| {
+                language.split('_').next().is_some_and(|part| part.eq_ignore_ascii_case(main))
+            })
+        })
+        .copied()
+        .unwrap_or(FALLBACK)
+}
+
+/// The text for an error code in `language`, else in English.
+pub fn message(language: &str, code: &str) -> &'static str {
+    [language, FALLBACK]
+        .iter()
+        .find_map(|language| TEXTS.get(language)?.get(code))
+        .map_or("", String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_language_has_every_text_and_no_other() {
+        let keys = |texts: &Texts| texts.keys().cloned().collect::<BTreeSet<_>>();
+        let english = keys(&TEXTS[FALLBACK]);
+        for language in LANGUAGES {
+            assert_eq!(keys(&TEXTS[language]), english, "{language}");
+            assert!(TEXTS[language].values().all(|text| !text.trim().is_empty()), "{language}");
+        }
+    }
+
+    #[test]
+    fn a_locale_header_finds_its_language() {
+        assert_eq!(of_header("zh-Hant-TW"), "zh_Hant");
+        assert_eq!(of_header("zh-TW"), "zh_Hant");
+        assert_eq!(of_header("fr_CA"), "fr");
+        assert_eq!(of_header("AR"), "ar");
+        assert_eq!(of_header("tlh"), "en");
+        assert_eq!(of_header(""), "en");
+    }
+}

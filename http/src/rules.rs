@@ -1,0 +1,48 @@
+//! Rules for single fields of requests, for `#[garde(custom(...))]`. Their messages are the words of [`Reason`].
+use crate::error::Reason;
+use garde::{Error, Result};
+
+fn broken(reason: Reason) -> Result {
+    Err(Error::new(reason.word()))
+}
+
+/// Text of `least` to `most` characters; empty or blank text is missing when `least` is above 0.
+pub fn text<C>(least: usize, most: usize) -> impl Fn(&str, &C) -> Result {
+    move |text, _| {
+        let length = text.chars().count();
+        if length > most {
+            broken(Reason::TooLong)
+        } else if least > 0 && text.trim().is_empty() {
+            broken(Reason::Required)
+        } else if length < least {
+            broken(Reason::TooShort)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The same for a field that may be left out.
+pub fn optional_text<C>(least: usize, most: usize) -> impl Fn(&Option<String>, &C) -> Result {
+    move |value, context| match value {
+        Some(value) => text(least, most)(value, context),
+        None => Ok(()),
+    }
+}
+
+/// A list of at most `most` entries.
+pub fn at_most<T, C>(most: usize) -> impl Fn(&Vec<T>, &C) -> Result {
+    move |list, _| if list.len() > most { broken(Reason::TooLong) } else { Ok(()) }
+}
+
+/// A number from `least` to `most`.
+pub fn between<C>(least: i64, most: i64) -> impl Fn(&i64, &C) -> Result {
+    move |number, _| {
+        if (least..=most).contains(number) { Ok(()) } else { broken(Reason::Invalid) }
+    }
+}
+
+/// One of the languages of the product.
+pub fn language<C>(code: &str, _: &C) -> Result {
+    if crate::language::LANGUAGES.contains(&code) { Ok(()) } else { broken(Reason::Invalid) }
+}
