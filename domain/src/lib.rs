@@ -1,4 +1,16 @@
 //! Rules of the trade: pure, no I/O, no clock, no randomness. Time arrives as an argument.
 
+pub mod account;
+pub mod auth_code;
+pub mod body;
+pub mod conversation;
+pub mod currency;
+pub mod email;
 pub mod ids;
+pub mod language;
+pub mod nickname;
+pub mod password;
 pub mod role;
+pub mod search;
+pub mod text;
+pub mod upload;
