@@ -1,0 +1,263 @@
+//! Rules of a talk: who it is between, in which states it can be, and what people may do to it and to what was said.
+//!
+//! Source: product spec §3 (conversation), §7 (change_conversation_state, recall_msg, ack_msg_read, set_mark), `docs/wire.md`.
+
+use std::{fmt, str::FromStr};
+
+use time::{Duration, OffsetDateTime};
+
+use crate::{
+    ids::Uid,
+    role::Role,
+    text::{FieldError, Reason, check_optional},
+};
+
+/// How long a message may be taken back. Ours: long enough for a slip of the finger, short enough that what was agreed stays;
+/// clients get it with each conversation and show it.
+pub const RECALL_WINDOW: Duration = Duration::minutes(2);
+
+/// A visitor's talk with nothing said for this long counts as resolved. Ours: a visitor who is gone cannot say so.
+pub const IDLE_RESOLVE: Duration = Duration::hours(24);
+
+/// `deadline_kind` of [`IDLE_RESOLVE`].
+pub const IDLE_RESOLVE_KIND: &str = "idle_resolve";
+
+/// Longest remark, in characters. Ours: it is shown beside a name.
+pub const REMARK_LENGTH: usize = 200;
+
+/// Longest comment of an evaluation, in characters. Ours.
+pub const COMMENT_LENGTH: usize = 1000;
+
+/// Colours with a name; `#rrggbb` works too. Ours: told apart at a glance in light and dark.
+pub const PALETTE: [&str; 9] =
+    ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "gray"];
+
+/// Spec §3: peer-to-peer, or group for visitors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    PeerToPeer = 1,
+    Group = 2,
+}
+
+impl Kind {
+    pub fn number(self) -> i16 {
+        self as i16
+    }
+
+    pub fn from_number(number: i16) -> Option<Self> {
+        match number {
+            1 => Some(Self::PeerToPeer),
+            2 => Some(Self::Group),
+            _ => None,
+        }
+    }
+}
+
+/// Where a talk stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum State {
+    Open,
+    /// The matter is settled; whoever writes again opens it again.
+    Resolved,
+    /// Over for good: nothing can be sent.
+    Closed,
+}
+
+impl State {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Resolved => "resolved",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The text names no state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no state of a conversation")]
+pub struct NoState;
+
+impl FromStr for State {
+    type Err = NoState;
+
+    fn from_str(text: &str) -> Result<Self, NoState> {
+        [Self::Open, Self::Resolved, Self::Closed]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+            .ok_or(NoState)
+    }
+}
+
+/// Why the rules said no. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// Not there, or not for this person: the two look the same.
+    #[error("not found")]
+    NotFound,
+    #[error("forbidden")]
+    Forbidden,
+    #[error("the conversation is closed")]
+    Closed,
+    #[error("too late to recall")]
+    RecallTooLate,
+    #[error("already recalled")]
+    AlreadyRecalled,
+    #[error("already evaluated")]
+    AlreadyEvaluated,
+}
+
+/// How somebody stands to a talk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub role: Role,
+    pub takes_part: bool,
+    /// The other side is the customer service desk.
+    pub is_desk: bool,
+    /// A member of staff takes part already.
+    pub has_agent: bool,
+}
+
+impl Standing {
+    /// Who takes part sees it; staff also see every talk with the desk.
+    pub fn may_see(self) -> bool {
+        self.takes_part || (self.is_desk && self.role.is_staff())
+    }
+
+    /// A talk another agent has taken up is that agent's to settle; one nobody has taken up is any agent's.
+    fn may_settle(self) -> bool {
+        self.takes_part || (self.may_see() && !self.has_agent)
+    }
+}
+
+/// Decides a change of state asked for by a person. `None` if it is there already.
+pub fn change_state(now: State, wanted: State, by: Standing) -> Result<Option<State>, Rejection> {
+    if !by.may_settle() {
+        return Err(Rejection::NotFound);
+    }
+    match (now, wanted) {
+        (State::Open, State::Open)
+        | (State::Resolved, State::Resolved)
+        | (State::Closed, State::Closed) => Ok(None),
+        (State::Closed, State::Open | State::Resolved) => Err(Rejection::Closed),
+        (State::Open, State::Resolved) | (State::Resolved, State::Open) => Ok(Some(wanted)),
+        (State::Open | State::Resolved, State::Closed) if by.role.is_staff() => {
+            Ok(Some(State::Closed))
+        }
+        (State::Open | State::Resolved, State::Closed) => Err(Rejection::Forbidden),
+    }
+}
+
+/// What becomes of the state when somebody writes: a settled matter is open again.
+pub fn state_after_message(now: State) -> Result<State, Rejection> {
+    match now {
+        State::Open | State::Resolved => Ok(State::Open),
+        State::Closed => Err(Rejection::Closed),
+    }
+}
+
+/// Decides whether `by` may take a message back at `now`.
+pub fn check_recall(
+    sender: Uid,
+    sent_at: OffsetDateTime,
+    recalled: bool,
+    by: Uid,
+    now: OffsetDateTime,
+) -> Result<(), Rejection> {
+    if sender != by {
+        Err(Rejection::Forbidden)
+    } else if recalled {
+        Err(Rejection::AlreadyRecalled)
+    } else if now > sent_at + RECALL_WINDOW {
+        Err(Rejection::RecallTooLate)
+    } else {
+        Ok(())
+    }
+}
+
+/// Where the read mark goes: never back, never past the last message.
+pub fn move_read_mark(mark: i64, asked: i64, last_seq: i64) -> i64 {
+    mark.max(asked.min(last_seq))
+}
+
+/// What somebody notes about the other side; nobody else sees it. `None` leaves a part as it is, empty takes it away.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mark {
+    pub remark: Option<String>,
+    pub color: Option<String>,
+}
+
+impl Mark {
+    /// # Errors
+    /// Names the field that is too long or no colour.
+    pub fn new(remark: Option<String>, color: Option<String>) -> Result<Self, Vec<FieldError>> {
+        let mut wrong = Vec::new();
+        if let Some(Err(reason)) = remark.as_deref().map(|text| check_optional(text, REMARK_LENGTH))
+        {
+            wrong.push(FieldError::new("remark", reason));
+        }
+        let color = color.map(|text| text.to_ascii_lowercase());
+        if color.as_deref().is_some_and(|text| !text.is_empty() && !is_color(text)) {
+            wrong.push(FieldError::new("color", Reason::Invalid));
+        }
+        if wrong.is_empty() { Ok(Self { remark, color }) } else { Err(wrong) }
+    }
+}
+
+/// A name of the palette or `#rrggbb`, in lower case.
+pub fn is_color(text: &str) -> bool {
+    let is_hex = |hex: &str| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit());
+    PALETTE.contains(&text) || text.strip_prefix('#').is_some_and(is_hex)
+}
+
+/// Who the other side is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum With {
+    Person(Uid),
+    CustomerService,
+}
+
+/// Says who a talk is between, so that opening it twice gives the one there is.
+pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
+    let order = order_id.map(|order_id| format!(":{order_id}")).unwrap_or_default();
+    match with {
+        With::Person(other) => format!("p:{}:{}{order}", by.min(other), by.max(other)),
+        With::CustomerService => format!("s:{by}{order}"),
+    }
+}
+
+/// Decides whether `by` may open a talk with a person of that role. Visitors talk to customer service only, and nobody picks an
+/// agent: the desk does.
+pub fn check_open(by: Uid, role: Role, other: Uid, other_role: Role) -> Result<(), Rejection> {
+    if role == Role::Visitor {
+        Err(Rejection::Forbidden)
+    } else if by == other
+        || other_role == Role::Visitor
+        || (other_role.is_staff() && !role.is_staff())
+    {
+        Err(Rejection::NotFound)
+    } else {
+        Ok(())
+    }
+}
+
+/// Checks a rating of a talk.
+pub fn check_evaluation(rating: i64, comment: &str) -> Result<(), Vec<FieldError>> {
+    let mut wrong = Vec::new();
+    if !(1..=5).contains(&rating) {
+        wrong.push(FieldError::new("rating", Reason::Invalid));
+    }
+    if let Err(reason) = check_optional(comment, COMMENT_LENGTH) {
+        wrong.push(FieldError::new("comment", reason));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+#[cfg(test)]
+mod tests;

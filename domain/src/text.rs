@@ -1,0 +1,102 @@
+//! What a piece of text people typed may be: something to see, not endless, and nothing the database cannot keep.
+
+/// Why a field is refused. The words clients get in `data.fields` (`docs/wire.md`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    Required,
+    Invalid,
+    TooLong,
+    TooShort,
+}
+
+impl Reason {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Invalid => "invalid",
+            Self::TooLong => "too_long",
+            Self::TooShort => "too_short",
+        }
+    }
+}
+
+/// A field that is refused, by the path a client knows it by (`body.text`), and why. Never the value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    pub field: String,
+    pub reason: Reason,
+}
+
+impl FieldError {
+    pub fn new(field: impl Into<String>, reason: Reason) -> Self {
+        Self { field: field.into(), reason }
+    }
+}
+
+/// Whether a character leaves no mark on the screen although Unicode does not call it white space.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Text that must say something: at least one visible character, at most `max` characters (Unicode scalar values).
+pub fn check_said(text: &str, max: usize) -> Result<(), Reason> {
+    let visible = |c: char| !c.is_whitespace() && !c.is_control() && !is_invisible(c);
+    if text.contains('\0') {
+        Err(Reason::Invalid)
+    } else if !text.chars().any(visible) {
+        Err(Reason::Required)
+    } else {
+        check_length(text, max)
+    }
+}
+
+/// Text that may be empty.
+pub fn check_optional(text: &str, max: usize) -> Result<(), Reason> {
+    // Postgres keeps no NUL, and it has no meaning to a reader either.
+    if text.contains('\0') { Err(Reason::Invalid) } else { check_length(text, max) }
+}
+
+fn check_length(text: &str, max: usize) -> Result<(), Reason> {
+    // A character is at most four bytes: most texts need no counting.
+    let fits = text.len() <= max || text.chars().nth(max).is_none();
+    if fits { Ok(()) } else { Err(Reason::TooLong) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_with_nothing_to_see_is_no_text() {
+        for text in [
+            "",
+            "   ",
+            "\n\t\r",
+            "\u{200b}\u{200d}\u{feff}",
+            "\u{3000}\u{2800}",
+            "\u{3164}",
+            "\u{7}",
+        ] {
+            assert_eq!(check_said(text, 10), Err(Reason::Required), "{text:?}");
+        }
+        assert_eq!(check_said(" . ", 10), Ok(()));
+        assert_eq!(check_said("👩\u{200d}🚀", 10), Ok(()));
+    }
+
+    #[test]
+    fn length_is_counted_in_characters_on_both_sides_of_the_edge() {
+        assert_eq!(check_said(&"ห".repeat(4000), 4000), Ok(()));
+        assert_eq!(check_said(&"ห".repeat(4001), 4000), Err(Reason::TooLong));
+    }
+
+    #[test]
+    fn a_nul_is_refused_everywhere() {
+        assert_eq!(check_said("a\0b", 10), Err(Reason::Invalid));
+        assert_eq!(check_optional("\0", 10), Err(Reason::Invalid));
+        assert_eq!(check_optional("", 10), Ok(()));
+    }
+}
