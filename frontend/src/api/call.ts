@@ -17,13 +17,17 @@ export interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Do not ask the user to sign in when the server says `unauthorized`: nobody asked for this call. */
+  quiet?: boolean;
 }
 
-let onUnauthorized: (spent: string) => void = () => {};
+/** Hears that the server wants somebody signed in; answers whether somebody now is. */
+type Prompt = (spentToken: string | null, quiet: boolean) => Promise<boolean>;
+let prompt: Prompt = () => Promise.resolve(false);
 
-/** Who hears that the server no longer knows this token. One listener: the session feature. */
-export function whenUnauthorized(listener: (spent: string) => void): void {
-  onUnauthorized = listener;
+/** Who is asked when the server says `unauthorized` (spec §4, prompt flow). One listener: the session feature. */
+export function whenUnauthorized(listener: Prompt): void {
+  prompt = listener;
 }
 
 /** Every header of spec §7 that a browser may set. */
@@ -51,10 +55,21 @@ export function post<T>(path: string, body: unknown, options?: CallOptions): Pro
   return request<T>(path, { method: "POST", body: JSON.stringify(body), headers }, options);
 }
 
+/** One call; after a completed prompt the refused call is sent again, once. Spec §4. */
 async function request<T>(path: string, init: RequestInit, options: CallOptions = {}): Promise<T> {
+  const sent = identity.token;
+  try {
+    return await attempt<T>(path, init, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
+    if (!(await prompt(sent, options.quiet ?? false))) throw error;
+    return attempt<T>(path, init, options);
+  }
+}
+
+async function attempt<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
   const headers: Record<string, string> = { ...requestHeaders(), ...(init.headers as Record<string, string>) };
   if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
-  const sent = identity.token;
   // A controller of our own rather than `AbortSignal.any`: that one is missing from browsers people still use.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new ApiError("net_error", "timeout")), options.timeoutMs ?? REQUEST_TIMEOUT_MS);
@@ -62,12 +77,9 @@ async function request<T>(path: string, init: RequestInit, options: CallOptions 
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted === true) cancel();
   try {
-    const response = await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal });
-    return await unwrap<T>(response);
+    return await unwrap<T>(await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }));
   } catch (cause) {
-    const error = limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
-    if (error.code === "unauthorized" && sent !== null) onUnauthorized(sent);
-    throw error;
+    throw limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", cancel);

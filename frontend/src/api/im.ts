@@ -54,11 +54,26 @@ async function overSocket<Name extends ImName>(name: Name, payload: ImCalls[Name
   throw refusal(ack.code, { ...(ack.message === undefined ? {} : { message: ack.message }), data: ack.data });
 }
 
-function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+async function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+  try {
+    return await postIm(name, payload);
+  } catch (error) {
+    // A visitor token that has run out is no reason to bother anybody: another one is asked for, once.
+    const spent = identity.token === null && error instanceof ApiError && error.code === "unauthorized";
+    if (!spent) throw error;
+    identity.visitor_token = null;
+    await ensureVisitor();
+    return postIm(name, payload);
+  }
+}
+
+function postIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
   const { token, visitor_token } = identity;
-  const body = token === null && visitor_token !== null ? { ...payload, visitor_token } : payload;
-  const timeoutMs = translating.has(name) ? { timeoutMs: TRANSLATE_TIMEOUT_MS } : {};
-  return post(`/api/im/${name}`, body, timeoutMs);
+  const asVisitor = token === null && visitor_token !== null;
+  return post(`/api/im/${name}`, asVisitor ? { ...payload, visitor_token } : payload, {
+    quiet: asVisitor,
+    ...(translating.has(name) ? { timeoutMs: TRANSLATE_TIMEOUT_MS } : {}),
+  });
 }
 
 let asking: Promise<void> | null = null;
