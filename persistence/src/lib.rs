@@ -1,1 +1,17 @@
-//! placeholder
+//! Everything that is kept: every SQL statement, the migrations and the embedded Postgres.
+
+pub mod account;
+pub mod auth_code;
+pub mod database_error;
+pub mod deadline;
+pub mod embedded;
+pub mod outbox;
+pub mod pool;
+pub mod secret;
+pub mod session;
+pub mod writer;
+
+pub use database_error::DatabaseError;
+
+/// Every migration, in order. `server` runs them at start; `#[sqlx::test]` runs them for each test's database.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");

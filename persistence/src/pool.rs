@@ -1,0 +1,149 @@
+//! Connection pools, with the limits that keep one slow statement from holding up everybody else.
+//!
+//! - Limits live in Postgres (`statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout`) and never in a
+//!   `tokio::time::timeout` around a query: dropping such a future loses acknowledged writes (reliability E1, R1).
+//! - A caller waits at most two seconds for a connection, then hears "unavailable" (R5).
+//! - The belt of E4: a connection that comes back inside a transaction is closed, so that nobody's next plain write
+//!   lands in a stranger's transaction. The question costs one short round trip per release, beside the ping that
+//!   sqlx makes there anyway; the group-commit writer keeps its connections and never pays it.
+//! - Talk and trade have pools of their own ([`Purpose`]), so that a burst in one cannot starve the other.
+
+use std::{str::FromStr, time::Duration};
+
+use metrics::counter;
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use crate::DatabaseError;
+
+/// How long a caller waits for a connection. Reliability R5.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// What a pool's connections are used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Talk, people, everything that answers at once.
+    Chat,
+    /// Orders and money: transactions over several rows, which may have to queue for a popular one.
+    Commerce,
+}
+
+impl Purpose {
+    fn settings(self) -> [(&'static str, &'static str); 5] {
+        let (name, lock_timeout) = match self {
+            Self::Chat => ("guildhall-chat", "1s"),
+            Self::Commerce => ("guildhall-commerce", "3s"),
+        };
+        [
+            ("application_name", name),
+            ("statement_timeout", "10s"),
+            ("lock_timeout", lock_timeout),
+            ("idle_in_transaction_session_timeout", "5s"),
+            // Never off: an acknowledged message or payment survives a power cut.
+            ("synchronous_commit", "on"),
+        ]
+    }
+}
+
+/// Opens a pool of at most `size` connections for talk and people.
+///
+/// # Errors
+/// [`DatabaseError::Unavailable`] if Postgres does not answer.
+pub async fn connect(url: &str, size: u32) -> Result<PgPool, DatabaseError> {
+    connect_for(Purpose::Chat, url, size).await
+}
+
+/// Opens a pool of at most `size` connections for one purpose.
+///
+/// # Errors
+/// [`DatabaseError::Unavailable`] if Postgres does not answer, [`DatabaseError::Refused`] for a URL that makes no sense.
+pub async fn connect_for(purpose: Purpose, url: &str, size: u32) -> Result<PgPool, DatabaseError> {
+    let options = PgConnectOptions::from_str(url)?.options(purpose.settings());
+    Ok(pool_options(size).connect_with(options).await?)
+}
+
+fn pool_options(size: u32) -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(size).acquire_timeout(ACQUIRE_TIMEOUT).after_release(|connection, _| {
+        Box::pin(async move {
+            // Outside a transaction a statement begins its own, at the same microsecond.
+            let open = sqlx::query_scalar!(r#"select now() <> statement_timestamp() as "open!""#)
+                .fetch_one(connection)
+                .await?;
+            if open {
+                counter!("pool_open_transaction_total").increment(1);
+                tracing::error!("a connection came back inside a transaction: some query future was dropped (rule R1)");
+            }
+            Ok(!open) // `false` closes it, and Postgres rolls back
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future::Future, pin::pin, task::Poll};
+
+    use super::*;
+
+    async fn strict(pool: &PgPool) -> PgPool {
+        pool_options(1)
+            .connect_with(pool.connect_options().as_ref().clone().options(Purpose::Chat.settings()))
+            .await
+            .unwrap()
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn a_cancelled_begin_does_not_swallow_the_next_callers_write(pool: PgPool) {
+        let one = strict(&pool).await;
+        for round in 0..20 {
+            {
+                // Polled a few times and dropped, as actix does to a handler whose client resets the connection.
+                let mut begin = pin!(one.begin());
+                for _ in 0..=round % 4 {
+                    let polled =
+                        std::future::poll_fn(|context| Poll::Ready(begin.as_mut().poll(context)))
+                            .await;
+                    if polled.is_ready() {
+                        break;
+                    }
+                    tokio::task::yield_now().await;
+                }
+            }
+            let name = format!("round {round}");
+            sqlx::query("insert into server_secret (name, key) values ($1, '')")
+                .bind(&name)
+                .execute(&one)
+                .await
+                .unwrap();
+            let kept: i64 =
+                sqlx::query_scalar("select count(*) from server_secret where name = $1")
+                    .bind(&name)
+                    .fetch_one(&pool)
+                    .await
+                    .unwrap();
+            assert_eq!(kept, 1, "acknowledged in round {round}, and not there");
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn a_full_pool_says_so_after_two_seconds(pool: PgPool) {
+        let one = strict(&pool).await;
+        let _held = one.acquire().await.unwrap();
+        let refused = DatabaseError::from(one.acquire().await.unwrap_err());
+        assert!(matches!(refused, DatabaseError::Unavailable(_)), "{refused:?}");
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn every_connection_carries_its_limits(pool: PgPool) {
+        let one = strict(&pool).await;
+        for (name, expected) in Purpose::Chat.settings() {
+            let value: String = sqlx::query_scalar("select current_setting($1)")
+                .bind(name)
+                .fetch_one(&one)
+                .await
+                .unwrap();
+            assert_eq!(value, expected, "{name}");
+        }
+    }
+}
