@@ -71,7 +71,7 @@ pub async fn identify(
 ) -> Result<Caller, ApiError> {
     if let Some(token) = bearer {
         let session = state.sessions.find(token).await?;
-        let (uid, role) = (session.uid, session.role);
+        let (uid, role) = (session.account.uid, session.account.role);
         return Ok(Caller { uid, role, session_id: Some(session.session_id), client });
     }
     let token = visitor_token.ok_or(ApiError::Unauthorized)?;

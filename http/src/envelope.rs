@@ -6,7 +6,7 @@ use crate::{
     json, language,
 };
 use actix_web::{
-    Error, FromRequest, HttpRequest, HttpResponse, Responder,
+    Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     http::{StatusCode, header},

@@ -3,6 +3,7 @@
 //! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use guildhall_domain::text::FieldError;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -272,6 +273,18 @@ impl From<garde::Report> for ApiError {
             report
                 .iter()
                 .map(|(path, error)| (path.to_string(), Reason::from_word(error.message())))
+                .collect(),
+        )
+    }
+}
+
+/// The rules of the trade name wrong fields in their own type.
+impl From<Vec<FieldError>> for ApiError {
+    fn from(wrong: Vec<FieldError>) -> Self {
+        Self::Invalid(
+            wrong
+                .into_iter()
+                .map(|wrong| (wrong.field, Reason::from_word(wrong.reason.as_str())))
                 .collect(),
         )
     }

@@ -49,10 +49,8 @@ pub fn of_header(locale: &str) -> &'static str {
 
 /// The text for an error code in `language`, else in English.
 pub fn message(language: &str, code: &str) -> &'static str {
-    [language, FALLBACK]
-        .iter()
-        .find_map(|language| TEXTS.get(language)?.get(code))
-        .map_or("", String::as_str)
+    let text = |language: &str| Some(TEXTS.get(language)?.get(code)?.as_str());
+    text(language).or_else(|| text(FALLBACK)).unwrap_or_default()
 }
 
 #[cfg(test)]

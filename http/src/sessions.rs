@@ -3,13 +3,14 @@
 //! Source: product spec §6 and §9 (30 days); bad-inputs SESSION-003 to SESSION-005.
 use crate::error::ApiError;
 use dashmap::DashMap;
-use guildhall_domain::{
-    ids::{SessionId, Uid},
-    role::Role,
-};
+use guildhall_domain::ids::Uid;
+use guildhall_persistence::session::{self, LiveSession, TokenHash};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::runtime::Handle;
 
 /// Ours: well under the second within which a revoked token must be dead.
@@ -17,21 +18,11 @@ const REMEMBERED: Duration = Duration::from_millis(800);
 /// Ours: some 20 MB; past it everything is forgotten and read again.
 const MOST_REMEMBERED: usize = 100_000;
 
-type TokenHash = [u8; 32];
-
-/// A live sign-in and the little of its account that decides what it may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LiveSession {
-    pub session_id: SessionId,
-    pub uid: Uid,
-    pub role: Role,
-}
-
 /// Looks tokens up by their hash; the tokens themselves are kept nowhere.
 pub struct Sessions {
     pool: PgPool,
     runtime: Handle,
-    remembered: DashMap<TokenHash, (Instant, LiveSession)>,
+    remembered: DashMap<TokenHash, (Instant, Arc<LiveSession>)>,
 }
 
 impl Sessions {
@@ -43,7 +34,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`ApiError::Unauthorized`] if there is none that is alive, [`ApiError::Busy`] if Postgres does not answer.
-    pub async fn find(&self, token: &str) -> Result<LiveSession, ApiError> {
+    pub async fn find(&self, token: &str) -> Result<Arc<LiveSession>, ApiError> {
         if token.is_empty() {
             return Err(ApiError::Unauthorized);
         }
@@ -51,19 +42,28 @@ impl Sessions {
         if let Some(known) = self.remembered.get(&hash)
             && known.0.elapsed() < REMEMBERED
         {
-            return Ok(known.1);
+            return Ok(known.1.clone());
         }
         let pool = self.pool.clone();
         // In a task of its own: a client that leaves must not drop a query half-way (rule R1).
-        let found = self.runtime.spawn(async move { session::find_live(&pool, &hash).await }).await;
+        let found = self.runtime.spawn(async move {
+            let found = session::find_live(&pool, &hash).await?;
+            if let Some(live) = found.as_ref().filter(|live| live.is_due_for_touch)
+                && let Err(error) = session::touch(&pool, live.session_id).await
+            {
+                // Only the list of devices shows it; the session is as good without.
+                tracing::warn!(%error, "last use of a session not noted");
+            }
+            Ok::<_, sqlx::Error>(found)
+        });
+        let found = found.await;
         match found {
-            Ok(Ok(Some(found))) => {
-                let live =
-                    LiveSession { session_id: found.session_id, uid: found.uid, role: found.role };
+            Ok(Ok(Some(live))) => {
+                let live = Arc::new(live);
                 if self.remembered.len() >= MOST_REMEMBERED {
                     self.remembered.clear();
                 }
-                self.remembered.insert(hash, (Instant::now(), live));
+                self.remembered.insert(hash, (Instant::now(), live.clone()));
                 Ok(live)
             }
             Ok(Ok(None)) => {
@@ -83,15 +83,6 @@ impl Sessions {
 
     /// Forgets everything of one account: called when sign-ins of it end or its role changes.
     pub fn forget(&self, uid: Uid) {
-        self.remembered.retain(|_, (_, live)| live.uid != uid);
-    }
-}
-
-/// (Until persistence::session is there: H5 replaces nothing here, H4 swaps this for `guildhall_persistence::session`.)
-mod session {
-    use super::{LiveSession, PgPool, TokenHash};
-
-    pub async fn find_live(_: &PgPool, _: &TokenHash) -> Result<Option<LiveSession>, sqlx::Error> {
-        Ok(None)
+        self.remembered.retain(|_, (_, live)| live.account.uid != uid);
     }
 }
