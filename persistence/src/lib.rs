@@ -9,6 +9,7 @@ pub mod outbox;
 pub mod pool;
 pub mod secret;
 pub mod session;
+pub mod upload;
 pub mod writer;
 
 pub use database_error::DatabaseError;
