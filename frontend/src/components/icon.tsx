@@ -1,0 +1,53 @@
+/** The house's own line icons, 24 by 24. Decoration only: the control around one carries the label. */
+import classes from "./icon.module.css";
+
+const strokes = {
+  home: "M4 11.5 12 4l8 7.5M6 10v10h4.5v-5.5h3V20H18V10",
+  messages: "M4 5h16v11H9l-5 4z M8 9h8 M8 12.5h5",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z M4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6",
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M3.5 9.5h17 M3.5 14.5h17 M12 3c-5 5-5 13 0 18 5-5 5-13 0-18z",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z M12 2.5v2 M12 19.5v2 M2.5 12h2 M19.5 12h2 M5.3 5.3l1.4 1.4 M17.3 17.3l1.4 1.4 M18.7 5.3l-1.4 1.4 M6.7 17.3l-1.4 1.4",
+  moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z",
+  down: "M6 9.5l6 6 6-6",
+  close: "M6 6l12 12 M18 6 6 18",
+  check: "M5 12.5 10 17.5 19.5 7",
+  info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M12 11v5.5 M12 7.5v.2",
+  warning: "M12 4 2.8 20h18.4z M12 10v4.5 M12 17.2v.2",
+  error: "M8 3h8l5 5v8l-5 5H8l-5-5V8z M9 9l6 6 M15 9l-6 6",
+  guide: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M15.5 8.5 13.5 13.5 8.5 15.5 10.5 10.5z",
+  plus: "M12 5v14 M5 12h14",
+  minus: "M5 12h14",
+  headset: "M4 14v-2a8 8 0 0 1 16 0v2 M4 14a2 2 0 0 1 3.5-1v5A2 2 0 0 1 4 17z M20 14a2 2 0 0 0-3.5-1v5a2 2 0 0 0 3.5-1z M20 17c0 2.5-2.5 4-5.5 4",
+  signOut: "M10 4H5v16h5 M14 8l4 4-4 4 M18 12H9",
+  settings: "M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h8 M16 17h4 M14 15v4",
+  device: "M4 5h16v11H4z M9 20h6 M12 16v4",
+  phone: "M7 3h10v18H7z M11 18h2",
+  camera: "M4 8h4l1.5-3h5L16 8h4v11H4z M12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
+  retry: "M19 12a7 7 0 1 1-2-5 M19 4v4h-4",
+  shield: "M12 3l7.5 3v6c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6z M9 12l2.2 2.2L15.5 10",
+  copy: "M9 9h11v11H9z M5 15H4V4h11v1",
+  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z M16 16l4.5 4.5",
+  send: "M4 12 20 4.5 14.5 20l-3.5-6z M11 14l9-9.5",
+  picture: "M4 5h16v14H4z M4 16l5-5 4 4 3-3 4 4 M15.5 8.5v.2",
+  back: "M14.5 5.5 8 12l6.5 6.5",
+  more: "M12 5.5v.2 M12 12v.2 M12 18.5v.2",
+  template: "M5 4h14v16H5z M8.5 8.5h7 M8.5 12h7 M8.5 15.5h4",
+  star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z",
+  trash: "M5 7h14 M9 7V4.5h6V7 M7 7l.8 13h8.4L17 7 M10.5 10.5v6 M13.5 10.5v6",
+  edit: "M5 19l.8-3.8L16 5l3 3L8.8 18.2z M14 7l3 3",
+  up: "M6 14.5l6-6 6 6",
+  clock: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z M12 7.5V12l3 2",
+  checks: "M2.5 12.5 7 17l8-10 M11.5 16l1 1 8.5-10",
+  order: "M5 8h14l-1 12H6z M9 8V6.5a3 3 0 0 1 6 0V8",
+} as const;
+
+export type IconName = keyof typeof strokes;
+
+/** `turns` mirrors the icon where the page runs from right to left. */
+export function Icon({ name, turns = false, size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {
+  return (
+    <svg className={classes["icon"]} data-size={size} data-turns={turns || undefined} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={strokes[name]} />
+    </svg>
+  );
+}
