@@ -30,6 +30,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 const PORT_TRIES: u32 = 3;
 /// What the folders of temporary clusters begin with, in the system's temporary folder.
 const TEMPORARY_PREFIX: &str = "guildhall-pg-";
+/// Holds the address while the server runs, for commands beside it.
+const URL_FILE: &str = "url";
 
 /// Where a cluster lives and how it runs.
 #[derive(Debug, Clone)]
@@ -176,7 +178,16 @@ impl Embedded {
             embedded.shut_down(Shutdown::Immediate).await;
             return Err(error);
         }
+        let file = embedded.cluster.options.folder.join(URL_FILE);
+        std::fs::write(&file, embedded.database_url())
+            .map_err(EmbeddedError::file("cannot write", &file))?;
         Ok(embedded)
+    }
+
+    /// The address of the server another process of ours runs in `folder`, if one does.
+    pub fn address_in(folder: &Path) -> Option<String> {
+        let url = std::fs::read_to_string(folder.join(URL_FILE)).ok()?;
+        DirectoryLock::is_held(folder).then_some(url)
     }
 
     fn launch_blocking(mut options: Options, temporary: bool) -> Result<Self, EmbeddedError> {

@@ -4,6 +4,7 @@ pub mod account;
 pub mod auth_code;
 pub mod database_error;
 pub mod deadline;
+pub mod demo;
 pub mod embedded;
 pub mod outbox;
 pub mod pool;

@@ -56,8 +56,14 @@ async fn a_folder_serves_one_server_at_a_time_and_can_be_started_again() {
     let second = Embedded::start(Options::in_folder(&folder)).await.unwrap_err();
     assert!(matches!(second, EmbeddedError::InUse { .. }), "{second}");
     assert!(second.to_string().contains(&std::process::id().to_string()), "{second}");
+    assert_eq!(
+        Embedded::address_in(&folder),
+        Some(first.database_url()),
+        "a command beside it finds it"
+    );
 
     first.stop().await;
+    assert_eq!(Embedded::address_in(&folder), None);
     Embedded::start(Options::in_folder(&folder)).await.unwrap().stop().await;
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -41,6 +41,11 @@ impl DirectoryLock {
         Ok(Self { _file: file })
     }
 
+    /// True if some process has it.
+    pub(super) fn is_held(folder: &Path) -> bool {
+        File::open(folder.join(LOCK_FILE)).is_ok_and(|file| file.try_lock().is_err())
+    }
+
     /// True if the folder has been used and its user is gone. A folder just being made has no note in its lock yet.
     pub(super) fn is_abandoned(folder: &Path) -> bool {
         let Ok(mut file) = File::open(folder.join(LOCK_FILE)) else { return false };

@@ -1,0 +1,303 @@
+//! Demonstration data, written in bulk: people, their talks and sign-ins. Adding what is there already changes nothing.
+//!
+//! Source: `docs/wire.md` and the README (accounts of the demonstration). What they say to each other is the server's affair.
+
+use guildhall_domain::{
+    body::Body,
+    conversation::Kind,
+    ids::{ConversationId, SessionId, Uid},
+    role::Role,
+};
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::session::{LIFE_DAYS, TokenHash};
+
+/// Somebody to be there.
+#[derive(Debug, Clone)]
+pub struct Person {
+    pub email: String,
+    pub nickname: String,
+    pub role: Role,
+    pub language: &'static str,
+}
+
+/// A talk to be there, with what was said in it.
+#[derive(Debug, Clone)]
+pub struct Talk {
+    pub conversation_id: ConversationId,
+    pub kind: Kind,
+    pub is_desk: bool,
+    pub pair_key: String,
+    pub participants: Vec<Participant>,
+    /// Oldest first.
+    pub said: Vec<Said>,
+    pub opened_at: OffsetDateTime,
+}
+
+/// Who takes part, and up to where they have read.
+#[derive(Debug, Clone, Copy)]
+pub struct Participant {
+    pub uid: Uid,
+    pub read_seq: i64,
+}
+
+/// One message.
+#[derive(Debug, Clone)]
+pub struct Said {
+    pub sender: Uid,
+    pub client_msg_id: Uuid,
+    pub body: Body,
+    pub at: OffsetDateTime,
+}
+
+/// A sign-in to be there.
+#[derive(Debug, Clone, Copy)]
+pub struct SignIn {
+    pub session_id: SessionId,
+    pub token_hash: TokenHash,
+    pub uid: Uid,
+}
+
+/// Adds those whose address is not known yet, all with one password; answers how many were new.
+pub async fn add_people(
+    db: impl PgExecutor<'_>,
+    people: &[Person],
+    password_hash: &str,
+) -> sqlx::Result<u64> {
+    let emails: Vec<&str> = people.iter().map(|person| person.email.as_str()).collect();
+    let nicknames: Vec<&str> = people.iter().map(|person| person.nickname.as_str()).collect();
+    let roles: Vec<&str> = people.iter().map(|person| person.role.as_str()).collect();
+    let languages: Vec<&str> = people.iter().map(|person| person.language).collect();
+    // Asking first spares the numbers a conflict would use up at every start.
+    let added = sqlx::query!(
+        r#"insert into account (email, nickname, role, language, password_hash)
+           select person.email, person.nickname, person.role, person.language, $5
+           from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as person (email, nickname, role, language)
+           where not exists (select from account a where a.email = person.email)
+           on conflict (email) do nothing"#,
+        &emails as &[&str],
+        &nicknames as &[&str],
+        &roles as &[&str],
+        &languages as &[&str],
+        password_hash,
+    )
+    .execute(db)
+    .await?;
+    Ok(added.rows_affected())
+}
+
+/// The numbers of these addresses, in their order; one that is not known is left out.
+pub async fn uids(db: impl PgExecutor<'_>, emails: &[String]) -> sqlx::Result<Vec<Uid>> {
+    let found = sqlx::query_scalar!(
+        r#"select a.uid from unnest($1::text[]) with ordinality as wanted (email, position)
+           join account a on a.email = wanted.email order by wanted.position"#,
+        emails,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(found.into_iter().map(Uid).collect())
+}
+
+/// Which of these pairs have a talk, as (pair key, talk).
+pub async fn talks_of(
+    db: impl PgExecutor<'_>,
+    pair_keys: &[String],
+) -> sqlx::Result<Vec<(String, ConversationId)>> {
+    let found = sqlx::query!(
+        "select pair_key, conversation_id from conversation where pair_key = any($1::text[])",
+        pair_keys,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(found.into_iter().map(|row| (row.pair_key, ConversationId(row.conversation_id))).collect())
+}
+
+/// Adds the talks whose pair has none yet, whole or not at all; answers how many were new.
+pub async fn add_talks(pool: &PgPool, talks: &[Talk]) -> sqlx::Result<usize> {
+    let mut tx = pool.begin().await?;
+    let new = add_conversations(&mut tx, talks).await?;
+    let talks: Vec<&Talk> =
+        talks.iter().filter(|talk| new.contains(&talk.conversation_id.0)).collect();
+    add_participants(&mut tx, &talks).await?;
+    add_messages(&mut tx, &talks).await?;
+    tx.commit().await?;
+    Ok(new.len())
+}
+
+async fn add_conversations(tx: &mut PgConnection, talks: &[Talk]) -> sqlx::Result<Vec<Uuid>> {
+    let ids: Vec<Uuid> = talks.iter().map(|talk| talk.conversation_id.0).collect();
+    let kinds: Vec<i16> = talks.iter().map(|talk| talk.kind.number()).collect();
+    let desks: Vec<bool> = talks.iter().map(|talk| talk.is_desk).collect();
+    let pair_keys: Vec<&str> = talks.iter().map(|talk| talk.pair_key.as_str()).collect();
+    let opened: Vec<OffsetDateTime> = talks.iter().map(|talk| talk.opened_at).collect();
+    let lengths: Vec<i64> = talks.iter().map(|talk| length(talk.said.len())).collect();
+    let last: Vec<OffsetDateTime> =
+        talks.iter().map(|talk| talk.said.last().map_or(talk.opened_at, |said| said.at)).collect();
+    sqlx::query_scalar!(
+        r#"insert into conversation
+               (conversation_id, kind, is_desk, pair_key, created_at, last_seq, last_msg_at, version)
+           select id, kind, is_desk, pair_key, opened_at, length, last_at, length
+           from unnest($1::uuid[], $2::smallint[], $3::bool[], $4::text[], $5::timestamptz[], $6::bigint[], $7::timestamptz[])
+               as talk (id, kind, is_desk, pair_key, opened_at, length, last_at)
+           on conflict (pair_key) do nothing
+           returning conversation_id"#,
+        &ids,
+        &kinds,
+        &desks,
+        &pair_keys as &[&str],
+        &opened,
+        &lengths,
+        &last,
+    )
+    .fetch_all(tx)
+    .await
+}
+
+async fn add_participants(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()> {
+    let (mut ids, mut uids, mut read) = (Vec::new(), Vec::new(), Vec::new());
+    for talk in talks {
+        for participant in &talk.participants {
+            ids.push(talk.conversation_id.0);
+            uids.push(participant.uid.0);
+            read.push(participant.read_seq.min(length(talk.said.len())));
+        }
+    }
+    sqlx::query!(
+        "insert into participant (conversation_id, uid, read_seq)
+         select * from unnest($1::uuid[], $2::bigint[], $3::bigint[])",
+        &ids,
+        &uids,
+        &read,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+async fn add_messages(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()> {
+    let (mut ids, mut seqs, mut senders, mut client_ids) = (vec![], vec![], vec![], vec![]);
+    let (mut types, mut bodies, mut times) = (vec![], vec![], vec![]);
+    for talk in talks {
+        for (seq, said) in (1i64..).zip(&talk.said) {
+            ids.push(talk.conversation_id.0);
+            seqs.push(seq);
+            senders.push(said.sender.0);
+            client_ids.push(said.client_msg_id);
+            types.push(said.body.body_type().number());
+            bodies.push(said.body.to_json());
+            times.push(said.at);
+        }
+    }
+    sqlx::query!(
+        "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body, sent_at)
+         select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::uuid[], $5::smallint[], $6::jsonb[], $7::timestamptz[])",
+        &ids,
+        &seqs,
+        &senders,
+        &client_ids,
+        &types,
+        &bodies,
+        &times,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Adds sign-ins that last as long as any other.
+pub async fn add_sign_ins(db: impl PgExecutor<'_>, sign_ins: &[SignIn]) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = sign_ins.iter().map(|one| one.session_id.0).collect();
+    let hashes: Vec<&[u8]> = sign_ins.iter().map(|one| one.token_hash.as_slice()).collect();
+    let uids: Vec<i64> = sign_ins.iter().map(|one| one.uid.0).collect();
+    sqlx::query!(
+        "insert into session (session_id, token_hash, uid, device_name, expires_at)
+         select id, hash, uid, 'demo', now() + make_interval(days => $4)
+         from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as sign_in (id, hash, uid)",
+        &ids,
+        &hashes as &[&[u8]],
+        &uids,
+        LIFE_DAYS,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn length(said: usize) -> i64 {
+    i64::try_from(said).expect("a story has fewer lines than 2^63")
+}
+
+#[cfg(test)]
+mod tests {
+    use guildhall_domain::conversation::{With, pair_key};
+    use time::macros::datetime;
+
+    use super::*;
+
+    const AT: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
+
+    fn person(name: &str, role: Role) -> Person {
+        Person { email: format!("{name}@demo.test"), nickname: name.into(), role, language: "en" }
+    }
+
+    fn talk(ann: Uid, ben: Uid) -> Talk {
+        let said = |sender, text: &str| Said {
+            sender,
+            client_msg_id: Uuid::now_v7(),
+            body: Body::Text { text: text.into() },
+            at: AT,
+        };
+        Talk {
+            conversation_id: ConversationId(Uuid::now_v7()),
+            kind: Kind::PeerToPeer,
+            is_desk: false,
+            pair_key: pair_key(ann, With::Person(ben), None),
+            participants: vec![
+                Participant { uid: ann, read_seq: 2 },
+                Participant { uid: ben, read_seq: 9 },
+            ],
+            said: vec![said(ann, "hello"), said(ben, "hi")],
+            opened_at: AT,
+        }
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn adding_it_twice_is_adding_it_once(pool: PgPool) {
+        let people = [person("ann", Role::User), person("ben", Role::Seller)];
+        assert_eq!(add_people(&pool, &people, "hash").await.unwrap(), 2);
+        assert_eq!(add_people(&pool, &people, "other").await.unwrap(), 0);
+        let emails = ["ben@demo.test".to_owned(), "ann@demo.test".to_owned()];
+        let [ben, ann] = uids(&pool, &emails).await.unwrap()[..] else { panic!("two people") };
+        assert!(ann < ben, "in the order asked for");
+
+        assert_eq!(add_talks(&pool, &[talk(ann, ben)]).await.unwrap(), 1);
+        assert_eq!(add_talks(&pool, &[talk(ann, ben)]).await.unwrap(), 0);
+
+        let seqs: Vec<i64> = sqlx::query_scalar("select seq from message order by seq")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+        assert_eq!(seqs, [1, 2]);
+        let last: i64 =
+            sqlx::query_scalar("select last_seq from conversation").fetch_one(&pool).await.unwrap();
+        assert_eq!(last, 2);
+        let read: i64 = sqlx::query_scalar("select max(read_seq) from participant")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        assert_eq!(read, 2, "nobody has read past the end");
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn a_sign_in_that_was_added_lets_its_person_in(pool: PgPool) {
+        add_people(&pool, &[person("ann", Role::User)], "hash").await.unwrap();
+        let ann = uids(&pool, &["ann@demo.test".into()]).await.unwrap()[0];
+        let sign_in =
+            SignIn { session_id: SessionId(Uuid::now_v7()), token_hash: [7; 32], uid: ann };
+        add_sign_ins(&pool, &[sign_in]).await.unwrap();
+        let live = crate::session::find_live(&pool, &[7; 32]).await.unwrap();
+        assert_eq!(live.map(|session| session.account.uid), Some(ann));
+    }
+}
