@@ -1,0 +1,41 @@
+//! What a TCP connection needs so that a peer that stops reading cannot hold memory for ever.
+//!
+//! The websocket actor lives inside the response body, which actix-web does not poll while its write buffer is full
+//! (actix-web#2441): only the kernel can end such a connection. Design: realtime 2.8.
+
+use std::{any::Any, time::Duration};
+
+use actix_web::{dev::Extensions, rt::net::TcpStream};
+use socket2::SockRef;
+
+/// How long sent bytes may stay unacknowledged, or the peer's window closed.
+#[cfg(target_os = "linux")]
+const USER_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// What the kernel may hold for one reader; untuned it takes megabytes (measured 2.8 MB).
+const SEND_BUFFER: usize = 128 * 1024;
+
+/// Hook for `HttpServer::on_connect`. Other streams than TCP are left alone.
+pub fn on_connect(stream: &dyn Any, _extensions: &mut Extensions) {
+    let Some(stream) = stream.downcast_ref::<TcpStream>() else { return };
+    let socket = SockRef::from(stream);
+    let settings = [
+        socket.set_tcp_nodelay(true),
+        socket.set_send_buffer_size(SEND_BUFFER),
+        set_user_timeout(&socket),
+    ];
+    for refused in settings.into_iter().filter_map(Result::err) {
+        tracing::warn!(error = %refused, "a connection could not be tuned");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn set_user_timeout(socket: &SockRef<'_>) -> std::io::Result<()> {
+    socket.set_tcp_user_timeout(Some(USER_TIMEOUT))
+}
+
+/// Elsewhere keep-alive probes have to find the dead peers.
+#[cfg(not(target_os = "linux"))]
+fn set_user_timeout(socket: &SockRef<'_>) -> std::io::Result<()> {
+    socket.set_keepalive(true)
+}
