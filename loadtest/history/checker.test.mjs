@@ -1,0 +1,28 @@
+// Who checks the checker: on a clean fake every promise holds, and each of the fake's bugs is found.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, report } from "./checker.mjs";
+import { BUGS, FakeWorld } from "./fake.mjs";
+import { seeded } from "./seeded.mjs";
+import { History, play } from "./workload.mjs";
+
+async function run(bug) {
+  const world = new FakeWorld(bug);
+  const pairs = [["a1", "b2"], ["c1", "d2"]].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: world.addPair(a, b), base: 0 }));
+  const history = new History();
+  let steps = 0;
+  await play({ world, history, pairs, carriers: ["websocket"], random: seeded(7), until: () => ++steps > 1200, pause: async () => {}, calm: async () => {} });
+  return report(check(history.records));
+}
+
+test("every promise holds on the clean fake", async () => {
+  const { broken, text } = await run(undefined);
+  assert.deepEqual(broken, [], text);
+});
+
+for (const [bug, promise] of Object.entries(BUGS)) {
+  test(`the checker finds ${bug} as ${promise}`, async () => {
+    const { broken, text } = await run(bug);
+    assert.ok(broken.includes(promise), text);
+  });
+}

@@ -1,0 +1,297 @@
+// What the people of a run do: chat over every carrier, double and repeat their requests, read, mark, recall, try
+// doors that are not theirs; then, when all is calm again, read everything and play the set pieces.
+// It plays the same against the real product and against the fake.
+import { randomUUID } from "node:crypto";
+
+const SERVER_ONLY = [4, 5, 9, 100];
+
+/** Keeps the history and numbers the operations. */
+export class History {
+  records = [];
+  #ops = 0;
+  #began = performance.now();
+
+  add(record) {
+    this.records.push({ t: performance.now() - this.#began, ...record });
+  }
+
+  note(p, f, v) {
+    this.add({ p, type: "note", f, v });
+  }
+
+  /** Runs one call as an operation of `p`; `keep` says what of the answer belongs in the history. */
+  async operation(p, f, v, call, keep = (data) => data) {
+    const op = ++this.#ops;
+    this.add({ p, type: "invoke", f, op, v });
+    const answer = await call();
+    const { outcome, status } = answer;
+    this.add({ p, type: outcome, f, op, v: outcome === "ok" ? keep(answer.data) : { code: answer.code }, status });
+    return answer;
+  }
+}
+
+/** One person of one pair, with a line of some carrier. */
+class Talker {
+  unsettled = [];
+  mine = [];
+  have = 0;
+
+  constructor(world, history, identity, conv, base, carrier, random) {
+    Object.assign(this, { world, history, identity, conv, base, random });
+    this.p = identity.uid;
+    this.line = world.connect(identity, carrier, (event, payload, connection) => this.hear(event, payload, connection));
+  }
+
+  hear(event, message, connection) {
+    if (event !== "msg") return;
+    const conn = `${this.line.number ??= ++lines}.${connection}`;
+    this.history.add({ p: this.p, type: "hear", f: "msg", conn, v: light(message) });
+    if (message.conversation_id === this.conv && message.seq === this.have + 1) this.have += 1;
+  }
+
+  async act(strangers) {
+    const dice = this.random();
+    if (dice < 0.72) return this.send(randomUUID());
+    if (dice < 0.8) return this.sendTwice(randomUUID());
+    if (dice < 0.87) return this.page();
+    if (dice < 0.93) return this.mark(this.base + Math.floor(this.random() * (this.have - this.base + 3)));
+    if (dice < 0.96) return this.recall();
+    if (dice < 0.98) return this.trespass(strangers);
+    return this.serverOnly();
+  }
+
+  async send(id, text = `text ${id}`) {
+    const payload = { conversation_id: this.conv, client_msg_id: id, body: { type: 1, text } };
+    const answer = await this.history.operation(this.p, "send", { conv: this.conv, id, text }, () => this.line.call("send_msg", payload));
+    if (answer.outcome === "ok") {
+      this.mine.push({ msg_id: answer.data.msg_id, text });
+      if (answer.data.seq === this.have + 1) this.have += 1;
+    } else if (![409, 422].includes(answer.status)) this.unsettled.push({ id, text });
+    return answer;
+  }
+
+  /** The same command twice at once, as a doubled request arrives. */
+  sendTwice(id) {
+    return Promise.all([this.send(id), this.send(id)]);
+  }
+
+  async settle() {
+    const open = this.unsettled.splice(0);
+    for (const { id, text } of open) await this.send(id, text);
+    return this.unsettled.length === 0;
+  }
+
+  /** Fetches what follows the last message held without a hole. */
+  async page() {
+    const after = this.have;
+    const v = { conv: this.conv, after };
+    const answer = await this.history.operation(this.p, "page", v,
+      () => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: 100 }),
+      ({ messages }) => ({ messages: messages.map(light) }));
+    if (answer.outcome === "ok") for (const { seq } of answer.data.messages) if (seq === this.have + 1) this.have += 1;
+    return answer;
+  }
+
+  async mark(seq) {
+    const answer = await this.line.call("ack_msg_read", { conversation_id: this.conv, seq });
+    if (answer.outcome === "ok") this.history.add({ p: this.p, type: "ok", f: "mark", v: { conv: this.conv, ...answer.data }, status: answer.status });
+    return answer;
+  }
+
+  async recall() {
+    const message = this.mine.pop();
+    if (!message) return;
+    const answer = await this.line.call("recall_msg", { msg_id: message.msg_id });
+    this.history.add({ p: this.p, type: answer.outcome, f: "recall", v: { conv: this.conv, ...message }, status: answer.status });
+  }
+
+  async trespass(strangers) {
+    const other = strangers.find((talker) => talker.conv !== this.conv);
+    if (!other) return;
+    const tries = {
+      msg_list: { conversation_id: other.conv, limit: 10 },
+      send_msg: { conversation_id: other.conv, client_msg_id: randomUUID(), body: { type: 1, text: "let me in" } },
+    };
+    for (const [call, payload] of Object.entries(tries)) {
+      const answer = await this.line.call(call, payload);
+      if (answer.outcome !== "info") this.history.note(this.p, "trespass", { call, conv: other.conv, refused: answer.outcome === "fail" });
+    }
+  }
+
+  async serverOnly() {
+    const type = SERVER_ONLY[Math.floor(this.random() * SERVER_ONLY.length)];
+    const answer = await this.line.call("send_msg", { conversation_id: this.conv, client_msg_id: randomUUID(), body: { type, text: "x", title: "x" } });
+    if (answer.outcome !== "info") this.history.note(this.p, "server_only", { holds: answer.outcome === "fail", what: `body type ${type} accepted` });
+  }
+
+  /** Everything of the talk, from the first message. */
+  async readAll() {
+    const messages = [];
+    await this.history.operation(this.p, "read", { conv: this.conv }, async () => {
+      for (;;) {
+        const after = messages.at(-1)?.seq ?? 0;
+        const answer = await insist(() => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: 100 }));
+        if (answer.outcome !== "ok") return answer;
+        messages.push(...answer.data.messages);
+        if (!answer.data.has_more || answer.data.messages.length === 0) return answer;
+      }
+    }, () => ({ messages: messages.map((m) => ({ ...light(m), foreign: m.seq <= this.base })) }));
+    return messages;
+  }
+
+  async atRest() {
+    for (let before = -1; this.have > before; ) {
+      before = this.have;
+      await insist(() => this.page());
+    }
+    const messages = await this.readAll();
+    const last = messages.at(-1)?.seq ?? 0;
+    this.history.note(this.p, "run", { conv: this.conv, have: this.have, last });
+    const { data } = await insist(() => this.mark(Math.floor((this.base + last) / 2)));
+    const counted = messages.filter((m) => m.seq > data.read_seq && m.from !== this.p && !m.recalled).length;
+    this.history.note(this.p, "unread", { conv: this.conv, told: data.unread, counted });
+    const count = await insist(() => this.line.call("unread_msg_count", {}));
+    const sum = count.data.unread_conversation_infos.reduce((total, info) => total + info.unread, 0);
+    this.history.note(this.p, "unread_total", { total: count.data.total, sum });
+  }
+}
+
+let lines = 0;
+
+/** What the history keeps of a message. */
+function light({ conversation_id, seq, msg_id, client_msg_id, from, recalled, body }) {
+  return { conversation_id, seq, msg_id, client_msg_id, from, recalled, ...(body?.text ? { text: body.text } : {}) };
+}
+
+async function insist(call) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await call();
+    const unsure = answer.outcome === "info" || [0, 429, 503].includes(answer.status);
+    if (!unsure || tries > 60) return answer;
+    await new Promise((wait) => setTimeout(wait, 250));
+  }
+}
+
+/**
+ * Plays a run: `pairs` of identities with their talk chat until `until()` says stop, under whatever `trouble` does;
+ * then `calm()` heals, everyone settles and reads everything, and the set pieces are played.
+ */
+export async function play({ world, history, pairs, carriers, random, until, pause, calm }) {
+  const talkers = [];
+  for (const [index, { people, conv, base }] of pairs.entries()) {
+    for (const [side, identity] of people.entries()) {
+      history.note(identity.uid, "member", { conv, uid: identity.uid });
+      const talker = new Talker(world, history, identity, conv, base, carriers[(index + side) % carriers.length], random);
+      talker.have = base;
+      talkers.push(talker);
+    }
+  }
+  await Promise.all(talkers.map((talker) => talker.line.ready()));
+  const secrets = await plantSecrets(world, talkers);
+
+  await Promise.all(talkers.map(async (talker) => {
+    while (!until()) {
+      await talker.act(talkers);
+      await talker.settle();
+      await pause();
+    }
+  }));
+
+  await calm();
+  await Promise.all(talkers.map((talker) => talker.line.ready()));
+  for (let round = 0; round < 60; round += 1) {
+    const settled = await Promise.all(talkers.map((talker) => talker.settle()));
+    if (settled.every(Boolean)) break;
+    await pause();
+  }
+  await Promise.all(talkers.map((talker) => talker.atRest()));
+  await traceRecalls(history, talkers);
+  await playOutage(world, history, talkers[0]);
+  await playVisitor(world, history, talkers[0]);
+  await playCodes(world, history);
+  await playRevoke(world, history, talkers);
+  const days = await world.lifetimeDays(talkers[1].identity);
+  history.note(talkers[1].p, "lifetime", { holds: days > 0 && days <= 30.01, what: `a session of ${days} days` });
+  history.note("all", "canary", { holds: world.secrets.leaks.length === 0 && secrets > 0, what: world.secrets.leaks.slice(0, 3).join("; ") });
+  for (const talker of talkers) talker.line.close();
+}
+
+/** Everyone notes something about the other side that nobody else may ever see. */
+async function plantSecrets(world, talkers) {
+  for (const talker of talkers) {
+    const { token, uid } = talker.identity;
+    const remark = world.secrets.plant(...[token, uid].filter(Boolean));
+    await insist(() => talker.line.call("set_conversation_mark", { conversation_id: talker.conv, remark }));
+  }
+  return talkers.length;
+}
+
+async function traceRecalls(history, talkers) {
+  const recalled = history.records.filter(({ f, type }) => f === "recall" && type === "ok").slice(-20);
+  for (const { v } of recalled) {
+    for (const talker of talkers.filter(({ conv }) => conv === v.conv)) {
+      const answer = await insist(() => talker.line.call("search_msg_list", { text: v.text }));
+      const found = (answer.data?.messages ?? []).some((message) => message.msg_id === v.msg_id);
+      history.note(talker.p, "recall_trace", { found, where: "search" });
+    }
+  }
+}
+
+/** While the database is away, nobody may be told to sign in again. */
+async function playOutage(world, history, talker) {
+  await world.duringOutage(async (call) => {
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await call(talker.line, "msg_list", { conversation_id: talker.conv, limit: 1 });
+      history.note(talker.p, "outage", { holds: answer.status !== 401, what: `an outage answered ${answer.status}` });
+    }
+  });
+  await insist(() => talker.line.call("msg_list", { conversation_id: talker.conv, limit: 1 }));
+}
+
+async function playVisitor(world, history, talker) {
+  const { identity, conv } = await world.makeVisitor();
+  const line = world.connect(identity, "http");
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  for (const id of ids) await insist(() => line.call("send_msg", { conversation_id: conv, client_msg_id: id, body: { type: 1, text: `visitor ${id}` } }));
+  const nosy = await insist(() => line.call("msg_list", { conversation_id: talker.conv, limit: 10 }));
+  history.note(identity.uid, "visitor_rights", { holds: nosy.outcome === "fail", what: "a visitor read somebody's talk" });
+
+  const order = async (who) => {
+    const answer = await insist(() => who.call("msg_list", { conversation_id: conv, limit: 100 }));
+    return (answer.data?.messages ?? []).map((m) => m.client_msg_id).filter((id) => ids.includes(id));
+  };
+  await world.merge(talker.identity, identity, conv);
+  const merged = await order(talker.line);
+  history.note(talker.p, "merge", { holds: merged.join() === ids.join(), what: `merged as ${merged.length} of ${ids.length}` });
+  await world.merge(talker.identity, identity, conv);
+  const again = await order(talker.line);
+  history.note(talker.p, "merge", { holds: again.join() === ids.join(), what: "a second merge changed the talk" });
+  const dead = await insist(() => line.call("msg_list", { conversation_id: conv, limit: 10 }));
+  history.note(identity.uid, "merge", { holds: dead.outcome === "fail", what: "the visitor token lives on" });
+  history.note(identity.uid, "visitor_rights", { holds: dead.outcome === "fail", what: "a merged visitor still reads" });
+}
+
+async function playCodes(world, history) {
+  const guessed = await world.sendCode();
+  for (const wrong of ["ZZZZZ2", "ZZZZZ3", "ZZZZZ4", "ZZZZZ5", "ZZZZZ6"]) await guessed.tryCode(wrong);
+  history.note("code", "code", { holds: !(await guessed.tryCode(guessed.right)), what: "a sixth guess was compared" });
+  const fair = await world.sendCode();
+  history.note("code", "code", { holds: await fair.tryCode(fair.right), what: "the right code was refused" });
+  history.note("code", "code", { holds: !(await fair.tryCode(fair.right)), what: "a code worked twice" });
+}
+
+/** Another sign-in of the same person ends; its socket must go and its token must be refused. */
+async function playRevoke(world, history, talkers) {
+  const talker = talkers[0];
+  const second = await world.signInAgain(talker.identity);
+  const line = world.connect(second, "websocket");
+  await line.ready();
+  await world.revoke(second);
+  const began = performance.now();
+  while (!line.endedByServer && performance.now() - began < 3000) await new Promise((wait) => setTimeout(wait, 20));
+  const ended = performance.now() - began;
+  history.note(talker.p, "revoked", { holds: line.endedByServer && ended <= 1000, what: `the socket ended after ${Math.round(ended)} ms` });
+  const after = await insist(() => world.connect(second, "http").call("conversation_list", {}));
+  history.note(talker.p, "revoked", { holds: after.status === 401, what: `a revoked token was answered ${after.status}` });
+  line.close();
+}

@@ -1,0 +1,199 @@
+// The product as its clients meet it: HTTP by fetch, and the npm socket.io-client that the browser uses, over
+// websocket or long polling. Nothing else of the product is known here.
+import { randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
+import { Secrets } from "./secrets.mjs";
+
+const require = createRequire(new URL("../../frontend/package.json", import.meta.url));
+const { io } = require("socket.io-client");
+
+/** Longest a call is waited for; after that it may or may not have happened. Spec §9: 7 s. */
+const ANSWER_WITHIN = 7000;
+
+export class World {
+  constructor(base) {
+    this.base = base;
+    this.secrets = new Secrets();
+  }
+
+  /** One HTTP call. `{outcome: "ok"|"fail"|"info", status, code, data}`. */
+  async http(path, body, { token, deviceId, method = "POST" } = {}) {
+    const headers = { "content-type": "application/json", locale: "en" };
+    if (token) headers.authorization = `PS ${token}`;
+    if (deviceId) headers["device-id"] = deviceId;
+    try {
+      const response = await fetch(this.base + path, {
+        method, headers, signal: AbortSignal.timeout(ANSWER_WITHIN),
+        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      });
+      const text = await response.text();
+      return this.#understand(response.status, JSON.parse(text), token);
+    } catch {
+      return { outcome: "info", code: "no_answer" };
+    }
+  }
+
+  #understand(status, answer, who) {
+    this.secrets.scan(who, answer);
+    const ok = answer.code === 0 || answer.code === 200;
+    const code = ok ? 0 : (answer.data?.code ?? answer.code);
+    const applied = answer.data?.applied;
+    const outcome = ok ? "ok" : status >= 500 && applied !== false ? "info" : "fail";
+    return { outcome, status, code, data: answer.data, message: answer.message };
+  }
+
+  async signIn(email, password) {
+    const answer = await this.http("/api/account/email/login", { email, password });
+    if (answer.outcome !== "ok") throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
+    return { token: answer.data.token, uid: answer.data.user.uid, email };
+  }
+
+  /** A second sign-in of the same person. */
+  signInAgain(identity) {
+    return this.signIn(identity.email, this.password);
+  }
+
+  /** Ends one sign-in by logging out with its own token. */
+  async revoke(identity) {
+    await this.insist(() => this.http("/api/account/logout", {}, identity));
+  }
+
+  /** Days until the sign-in in use ends, as the server says. */
+  async lifetimeDays(identity) {
+    const answer = await this.insist(() => this.http("/api/account/sessions", null, { ...identity, method: "GET" }));
+    const current = answer.data.sessions.find((session) => session.is_current);
+    return (current.expires_at - Date.now()) / 86_400_000;
+  }
+
+  async makeVisitor() {
+    const deviceId = randomUUID();
+    const token = await this.insist(() => this.http("/api/im/visitor_token", { device_id: deviceId }, { deviceId }));
+    const identity = { uid: "visitor", visitor_token: token.data.visitor_token, deviceId };
+    const line = this.connect(identity, "http");
+    const conv = await this.insist(() => line.call("conversation_open", { with: "customer_service" }));
+    return { identity: { ...identity, uid: conv.data.self.uid }, conv: conv.data.conversation_id };
+  }
+
+  async merge(identity, visitor) {
+    const answer = await this.insist(() =>
+      this.http("/api/im/merge_vistor_msg", { visitor_token: visitor.visitor_token }, { ...identity, deviceId: visitor.deviceId }));
+    return answer.data?.merged ?? 0;
+  }
+
+  /** Asks for a sign-in code for a fresh address and reads it in the sandbox's inbox. `{right, tryCode(code)}`. */
+  async sendCode() {
+    const email = `checker-${randomUUID()}@demo.guildhall.test`;
+    await this.insist(() => this.http("/api/account/email/login_send", { email }));
+    const right = await this.#codeFor(email);
+    const tryCode = async (auth_code) => {
+      const answer = await this.http("/api/account/email/login", { email, auth_code });
+      if (answer.outcome === "info") throw new Error("no answer to a code: run this piece without faults");
+      return answer.outcome === "ok";
+    };
+    return { right, tryCode };
+  }
+
+  async #codeFor(email) {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const response = await fetch(`${this.base}/sandbox/inbox.json?to=${encodeURIComponent(email)}`);
+      const { mails } = await response.json();
+      const code = mails.map((mail) => /\b[A-Z0-9]{6}\b/.exec(`${mail.subject}\n${mail.text}`)?.[0]).find(Boolean);
+      if (code) return code;
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    throw new Error(`no code mail for ${email}`);
+  }
+
+  /** Plays something while the database does not answer. `pause` and `resume` come from whoever runs the server. */
+  async duringOutage(play) {
+    this.pauseDatabase();
+    try {
+      await play((line, name, payload) => line.call(name, payload));
+    } finally {
+      this.resumeDatabase();
+    }
+  }
+
+  /** Repeats a call that may be repeated until it is answered for sure. */
+  async insist(call) {
+    for (let tries = 0; tries < 60; tries += 1) {
+      const answer = await call();
+      if (answer.outcome !== "info" && answer.status !== 503 && answer.status !== 429 && answer.code !== "not_connected") return answer;
+      await new Promise((wait) => setTimeout(wait, 250));
+    }
+    throw new Error("no sure answer in 60 tries");
+  }
+
+  /** A line to the server. `carrier` is websocket, polling or http; `hear(event, payload)` gets the pushes. */
+  connect(identity, carrier, hear = () => {}) {
+    if (carrier === "http") return new HttpLine(this, identity);
+    return new SocketLine(this, identity, carrier, hear);
+  }
+}
+
+/** Identity as call options and as payload fields: a token, or a visitor token with its device. */
+function fields(identity, payload) {
+  return identity.visitor_token ? { ...payload, visitor_token: identity.visitor_token } : payload;
+}
+
+class HttpLine {
+  constructor(world, identity) {
+    Object.assign(this, { world, identity, connection: 0 });
+  }
+
+  call(name, payload) {
+    const { token, deviceId } = this.identity;
+    return this.world.http(`/api/im/${name}`, fields(this.identity, payload), { token, deviceId });
+  }
+
+  async ready() {}
+
+  close() {}
+}
+
+class SocketLine {
+  /** Counts (re)connections, so that a history can tell one from the next. */
+  connection = 0;
+  refused = null;
+  endedByServer = false;
+
+  constructor(world, identity, carrier, hear) {
+    Object.assign(this, { world, identity });
+    const { token, visitor_token, deviceId } = identity;
+    this.socket = io(world.base, {
+      transports: [carrier], forceNew: true, timeout: 10_000,
+      reconnectionDelay: 200, reconnectionDelayMax: 1000,
+      auth: (give) => give({ token, visitor_token, device_id: deviceId, locale: "en" }),
+    });
+    this.socket.on("connect", () => (this.connection += 1));
+    this.socket.on("connect_error", (error) => (this.refused = error));
+    this.socket.on("disconnect", (reason) => (this.endedByServer ||= reason === "io server disconnect"));
+    this.socket.onAny((event, payload) => {
+      world.secrets.scan(token ?? visitor_token, payload);
+      hear(event, payload, this.connection);
+    });
+  }
+
+  async call(name, payload) {
+    if (!this.socket.connected) return { outcome: "fail", code: "not_connected", status: 0 };
+    try {
+      const answer = await this.socket.timeout(ANSWER_WITHIN).emitWithAck(name, payload);
+      this.world.secrets.scan(this.identity.token, answer);
+      const ok = answer.code === 200;
+      const outcome = ok ? "ok" : answer.code === 503 && answer.data?.applied !== false ? "info" : "fail";
+      return { outcome, status: answer.code, code: answer.data?.code ?? answer.code, data: answer.data };
+    } catch {
+      return { outcome: "info", code: "no_answer" };
+    }
+  }
+
+  /** Resolves once connected. */
+  ready() {
+    if (this.socket.connected) return Promise.resolve();
+    return new Promise((resolve) => this.socket.once("connect", resolve));
+  }
+
+  close() {
+    this.socket.disconnect();
+  }
+}

@@ -1,0 +1,326 @@
+//! What the benchmarks compare Guildhall with: as little as can be between a caller and a durable message.
+//!
+//! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
+//! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
+//!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
+//!   `/room` sends every text frame to everyone else in the room.
+use actix::prelude::*;
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use actix_web_actors::ws;
+use bytestring::ByteString;
+use guildhall_domain::ids::{ClientMsgId, ConversationId, Uid};
+use guildhall_persistence::writer::{
+    Append, AppendError, Appended, NewMessage, Writer, WriterConfig,
+};
+use sqlx::{PgPool, postgres::PgPoolOptions};
+use std::{
+    env,
+    error::Error,
+    process,
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use uuid::Uuid;
+
+const BODY: &str = r#"{"type":1,"text":"Is the account still for sale? I can pay today."}"#;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["callers", url, callers, seconds] => {
+            let pool = connect(url).await?;
+            one_transaction_each(pool, callers.parse()?, seconds.parse()?).await
+        }
+        ["serve", url, port, talks] => {
+            let pool = connect(url).await?;
+            serve(pool, port.parse()?, talks.parse()?).await
+        }
+        _ => Err("usage: limit callers <database-url> <callers> <seconds> | limit serve <database-url> <port> <talks>".into()),
+    }
+}
+
+async fn connect(url: &str) -> Result<PgPool, sqlx::Error> {
+    PgPoolOptions::new()
+        .max_connections(32)
+        .acquire_timeout(Duration::from_secs(60))
+        .connect(url)
+        .await
+}
+
+/// Talks of this run's own, so that nothing else waits for their rows.
+async fn make_talks(pool: &PgPool, count: usize) -> Result<Vec<ConversationId>, sqlx::Error> {
+    let ids: Vec<Uuid> = (0..count).map(|_| Uuid::new_v4()).collect();
+    sqlx::query(
+        "insert into conversation (conversation_id, kind, pair_key) select id, 1, 'limit:' || id from unnest($1::uuid[]) as id",
+    )
+    .bind(&ids)
+    .execute(pool)
+    .await?;
+    Ok(ids.into_iter().map(ConversationId).collect())
+}
+
+/// The plain way: lock the talk's row, insert, commit, for each message alone.
+async fn one_transaction_each(
+    pool: PgPool,
+    callers: usize,
+    seconds: u64,
+) -> Result<(), Box<dyn Error>> {
+    let talks = make_talks(&pool, callers.div_ceil(2)).await?;
+    let written = Arc::new(AtomicU64::new(0));
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let tasks = (0..callers).map(|caller| {
+        let (pool, written, talk) = (pool.clone(), written.clone(), talks[caller / 2]);
+        tokio::spawn(async move {
+            while Instant::now() < end {
+                write_alone(&pool, talk, caller).await?;
+                written.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok::<_, sqlx::Error>(())
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await??;
+    }
+    let written = written.load(Ordering::Relaxed);
+    tell(&format!("{}", written / seconds));
+    Ok(())
+}
+
+async fn write_alone(
+    pool: &PgPool,
+    talk: ConversationId,
+    caller: usize,
+) -> Result<(), sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    let (seq,): (i64,) = sqlx::query_as(
+        "update conversation set last_seq = last_seq + 1, version = version + 1, last_msg_at = now() where conversation_id = $1 returning last_seq",
+    )
+    .bind(talk.0)
+    .fetch_one(&mut *transaction)
+    .await?;
+    sqlx::query(
+        "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body) values ($1, $2, $3, $4, 1, $5::text::jsonb)",
+    )
+    .bind(talk.0)
+    .bind(seq)
+    .bind(caller as i64)
+    .bind(Uuid::new_v4())
+    .bind(BODY)
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await
+}
+
+/// One talk of the bare server: what the writer must be told next, and who waits.
+struct Talk {
+    id: ConversationId,
+    state: Mutex<TalkState>,
+    sides: RwLock<[Option<Addr<Caller>>; 2]>,
+}
+
+#[derive(Default)]
+struct TalkState {
+    version: i64,
+    last_seq: i64,
+    under_way: bool,
+    waiting: Vec<usize>,
+}
+
+struct Bare {
+    writer: Writer,
+    talks: Vec<Arc<Talk>>,
+    room: RwLock<Vec<Addr<Member>>>,
+}
+
+async fn serve(pool: PgPool, port: u16, talks: usize) -> Result<(), Box<dyn Error>> {
+    let talks = make_talks(&pool, talks)
+        .await?
+        .into_iter()
+        .map(|id| Arc::new(Talk { id, state: Mutex::default(), sides: RwLock::default() }));
+    let bare = web::Data::new(Bare {
+        talks: talks.collect(),
+        writer: Writer::start(&pool, &WriterConfig::default()),
+        room: RwLock::default(),
+    });
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(bare.clone())
+            .route("/chat", web::get().to(chat))
+            .route("/room", web::get().to(room))
+    });
+    tell(&format!("pid {}", process::id()));
+    server
+        .workers(2)
+        .max_connections(20_000)
+        .backlog(4096)
+        .bind(("127.0.0.1", port))?
+        .run()
+        .await?;
+    Ok(())
+}
+
+#[derive(serde::Deserialize)]
+struct Seat {
+    n: usize,
+}
+
+async fn chat(
+    request: HttpRequest,
+    seat: web::Query<Seat>,
+    bare: web::Data<Bare>,
+    body: web::Payload,
+) -> actix_web::Result<HttpResponse> {
+    let talk = bare.talks[seat.n / 2].clone();
+    ws::start(Caller { bare, talk, side: seat.n % 2 }, &request, body)
+}
+
+struct Caller {
+    bare: web::Data<Bare>,
+    talk: Arc<Talk>,
+    side: usize,
+}
+
+impl Actor for Caller {
+    type Context = ws::WebsocketContext<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        let mut sides = self.talk.sides.write().unwrap_or_else(PoisonError::into_inner);
+        sides[self.side] = Some(context.address());
+    }
+}
+
+impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Caller {
+    fn handle(
+        &mut self,
+        message: Result<ws::Message, ws::ProtocolError>,
+        context: &mut Self::Context,
+    ) {
+        match message {
+            Ok(ws::Message::Text(_)) => send(&self.bare.writer, &self.talk, Some(self.side)),
+            Ok(ws::Message::Close(_)) | Err(_) => context.stop(),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Hands what waits to the writer, one append under way per talk.
+fn send(writer: &Writer, talk: &Arc<Talk>, side: Option<usize>) {
+    let mut state = talk.state.lock().unwrap_or_else(PoisonError::into_inner);
+    state.waiting.extend(side);
+    if state.under_way || state.waiting.is_empty() {
+        return;
+    }
+    state.under_way = true;
+    let senders = std::mem::take(&mut state.waiting);
+    let messages = senders.iter().map(|side| NewMessage {
+        sender: Uid(*side as i64 + 1),
+        client_msg_id: ClientMsgId(Uuid::new_v4()),
+        body_type: 1,
+        body_json: BODY.to_owned(),
+    });
+    let append = Append {
+        conversation_id: talk.id,
+        expected_version: state.version,
+        base_seq: state.last_seq,
+        messages: messages.collect(),
+    };
+    drop(state);
+    let (talk, again) = (talk.clone(), writer.clone());
+    writer.append(append, move |written| committed(&again, &talk, &senders, written));
+}
+
+fn committed(
+    writer: &Writer,
+    talk: &Arc<Talk>,
+    senders: &[usize],
+    written: Result<Appended, AppendError>,
+) {
+    // A benchmark that cannot write has nothing to measure.
+    let written = written.expect("the limit's database takes every append");
+    let mut state = talk.state.lock().unwrap_or_else(PoisonError::into_inner);
+    state.version = written.version;
+    state.last_seq = written.first_seq + senders.len() as i64 - 1;
+    state.under_way = false;
+    drop(state);
+    let sides = talk.sides.read().unwrap_or_else(PoisonError::into_inner);
+    for (at, side) in senders.iter().enumerate() {
+        let seq = written.first_seq + at as i64;
+        if let Some(sender) = &sides[*side] {
+            sender.do_send(Out(ByteString::from(format!("a{seq}"))));
+        }
+        if let Some(other) = &sides[1 - *side] {
+            other.do_send(Out(ByteString::from(format!("m{seq}{BODY}"))));
+        }
+    }
+    drop(sides);
+    send(writer, talk, None);
+}
+
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+struct Out(ByteString);
+
+impl Handler<Out> for Caller {
+    type Result = ();
+    fn handle(&mut self, Out(frame): Out, context: &mut Self::Context) {
+        context.text(frame);
+    }
+}
+
+async fn room(
+    request: HttpRequest,
+    bare: web::Data<Bare>,
+    body: web::Payload,
+) -> actix_web::Result<HttpResponse> {
+    ws::start(Member { bare }, &request, body)
+}
+
+struct Member {
+    bare: web::Data<Bare>,
+}
+
+impl Actor for Member {
+    type Context = ws::WebsocketContext<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        self.bare.room.write().unwrap_or_else(PoisonError::into_inner).push(context.address());
+    }
+}
+
+impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Member {
+    fn handle(
+        &mut self,
+        message: Result<ws::Message, ws::ProtocolError>,
+        context: &mut Self::Context,
+    ) {
+        match message {
+            Ok(ws::Message::Text(text)) => {
+                let me = context.address();
+                for member in self.bare.room.read().unwrap_or_else(PoisonError::into_inner).iter() {
+                    if *member != me {
+                        member.do_send(Out(text.clone()));
+                    }
+                }
+            }
+            Ok(ws::Message::Close(_)) | Err(_) => context.stop(),
+            Ok(_) => {}
+        }
+    }
+}
+
+impl Handler<Out> for Member {
+    type Result = ();
+    fn handle(&mut self, Out(frame): Out, context: &mut Self::Context) {
+        context.text(frame);
+    }
+}
+
+/// The one line the benchmark reads.
+#[expect(clippy::print_stdout, reason = "the result of a command-line tool")]
+fn tell(line: &str) {
+    println!("{line}");
+}
