@@ -1,0 +1,91 @@
+/** A Guildhall of a test run's own: its own port, data folder and database; killed and started again at will. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const STARTS_WITHIN_MS = 90_000;
+const REPOSITORY = new URL("../../../", import.meta.url).pathname;
+
+export class Server {
+  readonly url: string;
+  private process: ChildProcess | undefined;
+  private readonly folder = mkdtempSync(join(tmpdir(), "guildhall-e2e-"));
+  private readonly port: number;
+
+  private constructor(port: number) {
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+  }
+
+  static async start(): Promise<Server> {
+    const server = new Server(await freePort());
+    await server.launch();
+    return server;
+  }
+
+  /** SIGKILL, as a crash is. Nothing is flushed, nobody is told. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Starts again on the same data. */
+  async launch(): Promise<void> {
+    const log = openSync(this.logFile, "a");
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    const env = {
+      ...inherited,
+      PORT: String(this.port),
+      GUILDHALL_DATA_DIR: this.folder,
+      GUILDHALL_CLIENT_DIR: join(REPOSITORY, "frontend/dist"),
+      GUILDHALL_DEMO: "true",
+      GUILDHALL_RATE_LIMIT_FACTOR: "20",
+    };
+    const binary = process.env["GUILDHALL_BINARY"] ?? join(REPOSITORY, "target/debug/guildhall");
+    const child = spawn(binary, ["run"], { cwd: REPOSITORY, env, stdio: ["ignore", log, log] });
+    closeSync(log);
+    this.process = child;
+    const deadline = Date.now() + STARTS_WITHIN_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${this.tail()}`);
+      await new Promise((again) => setTimeout(again, 50));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The last lines of its log, for a failure's message. */
+  tail(): string {
+    return readFileSync(this.logFile, "utf8").split("\n").slice(-40).join("\n");
+  }
+
+  private get logFile(): string {
+    return join(this.folder, "server.log");
+  }
+
+  private async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/health/ready`).then((answer) => answer.ok, () => false);
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((left) => child.once("exit", left));
+    child.kill(signal);
+    await gone;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+/** End-to-end tests: the real server, the real client, the real browser; desktop and phone, English and Arabic. */
+import { defineConfig } from "@playwright/test";
+
+const launchOptions = {
+  // Debian's Chromium, which `make test` installs; no browser of Playwright's own is downloaded.
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  ],
+};
+
+const desktop = { viewport: { width: 1440, height: 900 }, launchOptions };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions };
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
+  use: { trace: "retain-on-failure", screenshot: "only-on-failure" },
+  projects: [
+    { name: "desktop-en", use: { ...desktop, locale: "en-US", colorScheme: "dark" } },
+    { name: "phone-en", use: { ...phone, locale: "en-US", colorScheme: "light" }, grep: /@everywhere/ },
+    { name: "desktop-ar", use: { ...desktop, locale: "ar", colorScheme: "light" }, grep: /@everywhere/ },
+    { name: "phone-ar", use: { ...phone, locale: "ar", colorScheme: "dark" }, grep: /@everywhere/ },
+  ],
+});
