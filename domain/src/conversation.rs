@@ -113,6 +113,13 @@ pub enum Rejection {
     AlreadyEvaluated,
 }
 
+/// Who speaks, as far as talk is concerned: visitors are people too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Speaker {
+    pub uid: Uid,
+    pub role: Role,
+}
+
 /// How somebody stands to a talk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
@@ -234,16 +241,23 @@ pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
 
 /// Decides whether `by` may open a talk with a person of that role. Visitors talk to customer service only, and nobody picks an
 /// agent: the desk does.
-pub fn check_open(by: Uid, role: Role, other: Uid, other_role: Role) -> Result<(), Rejection> {
-    if role == Role::Visitor {
+pub fn check_open(by: Speaker, other: Speaker) -> Result<(), Rejection> {
+    let picks_an_agent = other.role.is_staff() && !by.role.is_staff();
+    if by.role == Role::Visitor {
         Err(Rejection::Forbidden)
-    } else if by == other
-        || other_role == Role::Visitor
-        || (other_role.is_staff() && !role.is_staff())
-    {
+    } else if by.uid == other.uid || other.role == Role::Visitor || picks_an_agent {
         Err(Rejection::NotFound)
     } else {
         Ok(())
+    }
+}
+
+/// Decides whether `by` may open a talk with customer service: everybody but who answers there.
+pub fn check_open_desk(by: Speaker) -> Result<Kind, Rejection> {
+    match by.role {
+        Role::Visitor => Ok(Kind::Group),
+        Role::User | Role::Seller | Role::SubSeller | Role::Child => Ok(Kind::PeerToPeer),
+        Role::CustomerService | Role::VipCustomerService | Role::Admin => Err(Rejection::Forbidden),
     }
 }
 

@@ -2,14 +2,18 @@
 
 pub mod account;
 pub mod auth_code;
+pub mod conversation;
 pub mod database_error;
 pub mod deadline;
 pub mod demo;
 pub mod embedded;
+pub mod evaluation;
+pub mod message;
 pub mod outbox;
 pub mod pool;
 pub mod secret;
 pub mod session;
+pub mod template;
 pub mod upload;
 pub mod writer;
 

@@ -101,16 +101,27 @@ fn a_pair_has_one_key_whoever_opens_the_talk() {
 
 #[test]
 fn visitors_talk_to_the_desk_only_and_nobody_picks_an_agent() {
-    assert_eq!(check_open(ANN, Role::User, BEN, Role::Seller), Ok(()));
+    let open = |by, by_role, other, other_role| {
+        check_open(Speaker { uid: by, role: by_role }, Speaker { uid: other, role: other_role })
+    };
+    assert_eq!(open(ANN, Role::User, BEN, Role::Seller), Ok(()));
     assert_eq!(
-        check_open(ANN, Role::User, ANN, Role::User),
+        open(ANN, Role::User, ANN, Role::User),
         Err(Rejection::NotFound),
         "a talk with oneself"
     );
-    assert_eq!(check_open(ANN, Role::Visitor, BEN, Role::Seller), Err(Rejection::Forbidden));
-    assert_eq!(check_open(ANN, Role::Seller, BEN, Role::Visitor), Err(Rejection::NotFound));
-    assert_eq!(check_open(ANN, Role::User, BEN, Role::CustomerService), Err(Rejection::NotFound));
-    assert_eq!(check_open(ANN, Role::CustomerService, BEN, Role::User), Ok(()));
+    assert_eq!(open(ANN, Role::Visitor, BEN, Role::Seller), Err(Rejection::Forbidden));
+    assert_eq!(open(ANN, Role::Seller, BEN, Role::Visitor), Err(Rejection::NotFound));
+    assert_eq!(open(ANN, Role::User, BEN, Role::CustomerService), Err(Rejection::NotFound));
+    assert_eq!(open(ANN, Role::CustomerService, BEN, Role::User), Ok(()));
+}
+
+#[test]
+fn a_visitors_talk_with_the_desk_is_a_group_and_staff_do_not_ask_themselves() {
+    let desk = |role| check_open_desk(Speaker { uid: ANN, role });
+    assert_eq!(desk(Role::Visitor), Ok(Kind::Group));
+    assert_eq!(desk(Role::Seller), Ok(Kind::PeerToPeer));
+    assert_eq!(desk(Role::Admin), Err(Rejection::Forbidden));
 }
 
 #[test]

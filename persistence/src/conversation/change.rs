@@ -1,0 +1,282 @@
+//! Changes of a talk itself. Each is one transaction that goes through only if the row is still at the version last seen.
+
+use guildhall_domain::{
+    conversation::{
+        IDLE_RESOLVE, IDLE_RESOLVE_KIND, Kind, Rejection, Speaker, State, With, check_open,
+        check_open_desk, pair_key,
+    },
+    ids::{ConversationId, Uid},
+};
+use sqlx::{PgConnection, PgPool};
+
+use crate::{DatabaseError, message::decode};
+
+/// Why a talk was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// The row has moved on: load it again and decide again. Nothing was written.
+    #[error("the conversation has moved on")]
+    Stale,
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+impl From<sqlx::Error> for ChangeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// A talk to be opened, or found if it was opened before.
+#[derive(Debug, Clone)]
+pub struct Opening<'a> {
+    /// The id it gets if it is new.
+    pub conversation_id: ConversationId,
+    pub by: Speaker,
+    pub with: With,
+    /// Checked by the caller: an order both are party to.
+    pub order_id: Option<&'a str>,
+}
+
+/// Opens a talk. Answers the id of the one there is and whether it is new.
+///
+/// # Errors
+/// [`Rejection`] if the two may not talk; what Postgres says. Never [`ChangeError::Stale`].
+pub async fn open(
+    pool: &PgPool,
+    opening: &Opening<'_>,
+) -> Result<(ConversationId, bool), ChangeError> {
+    let mut tx = pool.begin().await?;
+    // Held until the commit, so that a visitor's talks cannot move to an account while one more is opened.
+    let by = speaker(&mut tx, opening.by.uid).await?.ok_or(Rejection::NotFound)?;
+    let (kind, other) = match opening.with {
+        With::CustomerService => (check_open_desk(by)?, None),
+        With::Person(uid) => {
+            let other = speaker(&mut tx, uid).await?.ok_or(Rejection::NotFound)?;
+            check_open(by, other)?;
+            (Kind::PeerToPeer, Some(uid))
+        }
+    };
+    let key = pair_key(by.uid, opening.with, opening.order_id);
+    let is_desk = other.is_none();
+    let idle = (kind == Kind::Group).then(|| IDLE_RESOLVE.as_seconds_f64());
+    let created = sqlx::query_scalar!(
+        r#"
+        insert into conversation (conversation_id, kind, pair_key, is_desk, order_id, deadline_at, deadline_kind)
+        values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), case when $6 is not null then $7 end)
+        on conflict (pair_key) do nothing
+        returning conversation_id
+        "#,
+        opening.conversation_id.0,
+        kind.number(),
+        key,
+        is_desk,
+        opening.order_id,
+        idle,
+        IDLE_RESOLVE_KIND,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if created.is_some() {
+        let members: Vec<i64> =
+            [Some(by.uid), other].into_iter().flatten().map(|uid| uid.0).collect();
+        sqlx::query!(
+            "insert into participant (conversation_id, uid) select $1, unnest($2::bigint[])",
+            opening.conversation_id.0,
+            &members,
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        return Ok((opening.conversation_id, true));
+    }
+    let found =
+        sqlx::query_scalar!("select conversation_id from conversation where pair_key = $1", key)
+            .fetch_one(&mut *tx)
+            .await?;
+    tx.commit().await?;
+    Ok((ConversationId(found), false))
+}
+
+/// The role of somebody who may still talk, by the row and not by what the caller says.
+async fn speaker(db: &mut PgConnection, uid: Uid) -> Result<Option<Speaker>, DatabaseError> {
+    let role = sqlx::query_scalar!(
+        "select role from account where uid = $1 and merged_into is null and frozen_at is null for share",
+        uid.0,
+    )
+    .fetch_optional(db)
+    .await?;
+    role.map(|role| {
+        Ok(Speaker { uid, role: role.parse().map_err(|_| decode("role of an account"))? })
+    })
+    .transpose()
+}
+
+/// Sets the state. A group talk that opens again gets its idle deadline anew; a settled one loses it. Answers the new version.
+///
+/// # Errors
+/// [`ChangeError::Stale`], or what Postgres says.
+pub async fn set_state(
+    pool: &PgPool,
+    conversation: ConversationId,
+    expected_version: i64,
+    state: State,
+) -> Result<i64, ChangeError> {
+    sqlx::query_scalar!(
+        r#"
+        update conversation set state = $3, version = version + 1,
+            deadline_at = case when $3 = 'open' and kind = 2 then now() + make_interval(secs => $4) end,
+            deadline_kind = case when $3 = 'open' and kind = 2 then $5 end
+        where conversation_id = $1 and version = $2 returning version
+        "#,
+        conversation.0,
+        expected_version,
+        state.as_str(),
+        IDLE_RESOLVE.as_seconds_f64(),
+        IDLE_RESOLVE_KIND,
+    )
+    .fetch_optional(pool)
+    .await?
+    .ok_or(ChangeError::Stale)
+}
+
+/// Moves the idle deadline to where the last message puts it, by the database's clock. Answers whether it is due already.
+///
+/// # Errors
+/// [`ChangeError::Stale`], or what Postgres says.
+pub async fn postpone_idle(
+    pool: &PgPool,
+    conversation: ConversationId,
+    expected_version: i64,
+) -> Result<bool, ChangeError> {
+    sqlx::query_scalar!(
+        r#"
+        update conversation set deadline_at = last_msg_at + make_interval(secs => $3)
+        where conversation_id = $1 and version = $2 returning deadline_at <= now() as "due!"
+        "#,
+        conversation.0,
+        expected_version,
+        IDLE_RESOLVE.as_seconds_f64(),
+    )
+    .fetch_optional(pool)
+    .await?
+    .ok_or(ChangeError::Stale)
+}
+
+/// Makes an agent a member who has read what there is. Answers the new version.
+///
+/// # Errors
+/// [`ChangeError::Stale`], or what Postgres says.
+pub async fn join(
+    pool: &PgPool,
+    conversation: ConversationId,
+    expected_version: i64,
+    agent: Uid,
+) -> Result<i64, ChangeError> {
+    sqlx::query_scalar!(
+        r#"
+        with moved as (
+            update conversation set version = version + 1
+            where conversation_id = $1 and version = $2 returning version, last_seq
+        ), joined as (
+            insert into participant (conversation_id, uid, read_seq) select $1, $3, last_seq from moved
+            on conflict do nothing
+        )
+        select version from moved
+        "#,
+        conversation.0,
+        expected_version,
+        agent.0,
+    )
+    .fetch_optional(pool)
+    .await?
+    .ok_or(ChangeError::Stale)
+}
+
+/// Notes something about the other side; `None` leaves a part as it is. Answers the new version.
+///
+/// # Errors
+/// [`ChangeError::Stale`], or what Postgres says.
+pub async fn set_mark(
+    pool: &PgPool,
+    conversation: ConversationId,
+    expected_version: i64,
+    by: Uid,
+    remark: Option<&str>,
+    color: Option<&str>,
+) -> Result<i64, ChangeError> {
+    sqlx::query_scalar!(
+        r#"
+        with moved as (
+            update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version
+        ), marked as (
+            update participant set remark = coalesce($4, remark), color = coalesce($5, color)
+            from moved where conversation_id = $1 and uid = $3
+        )
+        select version from moved
+        "#,
+        conversation.0,
+        expected_version,
+        by.0,
+        remark,
+        color,
+    )
+    .fetch_optional(pool)
+    .await?
+    .ok_or(ChangeError::Stale)
+}
+
+/// Sets the language somebody wants translations in. Answers the new version.
+///
+/// # Errors
+/// [`ChangeError::Stale`], or what Postgres says.
+pub async fn set_trans_language(
+    pool: &PgPool,
+    conversation: ConversationId,
+    expected_version: i64,
+    by: Uid,
+    language: &str,
+) -> Result<i64, ChangeError> {
+    sqlx::query_scalar!(
+        r#"
+        with moved as (
+            update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version
+        ), set_language as (
+            update participant set trans_language = $4 from moved where conversation_id = $1 and uid = $3
+        )
+        select version from moved
+        "#,
+        conversation.0,
+        expected_version,
+        by.0,
+        language,
+    )
+    .fetch_optional(pool)
+    .await?
+    .ok_or(ChangeError::Stale)
+}
+
+/// Every talk two people share.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn my_talks_with(
+    pool: &PgPool,
+    me: Uid,
+    other: Uid,
+) -> Result<Vec<ConversationId>, DatabaseError> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select mine.conversation_id from participant mine
+        join participant theirs on theirs.conversation_id = mine.conversation_id and theirs.uid = $2
+        where mine.uid = $1 and $1 <> $2
+        "#,
+        me.0,
+        other.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(ConversationId).collect())
+}

@@ -1,0 +1,88 @@
+//! A talk as its actor holds it: the row, and who takes part. One statement, so both are of the same moment.
+
+use guildhall_domain::{
+    conversation::{Kind, State},
+    ids::{ConversationId, Uid},
+    role::Role,
+};
+use serde::Deserialize;
+use sqlx::{PgPool, types::Json};
+use time::OffsetDateTime;
+
+use crate::{DatabaseError, message::decode};
+
+/// The row of a talk with its members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Live {
+    pub conversation_id: ConversationId,
+    pub kind: Kind,
+    pub is_desk: bool,
+    pub state: State,
+    pub last_seq: i64,
+    pub last_msg_at: OffsetDateTime,
+    pub version: i64,
+    pub members: Vec<Member>,
+}
+
+/// Somebody who takes part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    pub uid: Uid,
+    pub role: Role,
+    /// Blocked by the house: nothing can be said to them.
+    pub is_frozen: bool,
+    pub read_seq: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct MemberRow {
+    uid: i64,
+    role: String,
+    is_frozen: bool,
+    read_seq: i64,
+}
+
+/// Loads a talk, or `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn load(
+    pool: &PgPool,
+    conversation: ConversationId,
+) -> Result<Option<Live>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select c.conversation_id, c.kind, c.is_desk, c.state, c.last_seq, c.last_msg_at, c.version,
+            coalesce((
+                select jsonb_agg(jsonb_build_object(
+                    'uid', a.uid, 'role', a.role, 'is_frozen', a.frozen_at is not null, 'read_seq', p.read_seq
+                ) order by p.joined_at, a.uid)
+                from participant p join account a on a.uid = p.uid
+                where p.conversation_id = c.conversation_id
+            ), '[]') as "members!: Json<Vec<MemberRow>>"
+        from conversation c where c.conversation_id = $1
+        "#,
+        conversation.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let members = row.members.0.into_iter().map(|member| {
+        Ok(Member {
+            uid: Uid(member.uid),
+            role: member.role.parse().map_err(|_| decode("role of a member"))?,
+            is_frozen: member.is_frozen,
+            read_seq: member.read_seq,
+        })
+    });
+    Ok(Some(Live {
+        conversation_id: ConversationId(row.conversation_id),
+        kind: Kind::from_number(row.kind).ok_or_else(|| decode("kind of a conversation"))?,
+        is_desk: row.is_desk,
+        state: row.state.parse().map_err(|_| decode("state of a conversation"))?,
+        last_seq: row.last_seq,
+        last_msg_at: row.last_msg_at,
+        version: row.version,
+        members: members.collect::<Result<_, DatabaseError>>()?,
+    }))
+}

@@ -1,0 +1,132 @@
+//! A visitor who signs in keeps their talks: they move to the account, once, in one transaction.
+//!
+//! Source: product spec §4 (merge on login; sellers and child accounts skip it), reliability C10, CHAT-028, CHAT-029.
+
+use guildhall_domain::{
+    conversation::Rejection,
+    ids::{ConversationId, Uid},
+    role::Role,
+};
+use sqlx::PgPool;
+
+use crate::{DatabaseError, message::decode};
+
+/// What a merge did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merged {
+    /// The talks that moved now; none if they had moved before or the account keeps them apart.
+    pub conversations: Vec<ConversationId>,
+}
+
+/// Why nothing was merged.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+impl From<sqlx::Error> for MergeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Moves the talks of `visitor` to `account`: members, senders, presses, ratings and pictures. What was said keeps its place.
+///
+/// Each talk's row is locked first and its version moved on. A message of the visitor that is under way at this moment is either
+/// written before (and moves too) or finds the talk changed, is decided again and refused, because the visitor is no member any
+/// more; repeated by the account under its `client_msg_id` it is then written once.
+///
+/// # Errors
+/// [`Rejection::NotFound`] if there is no such visitor, or it has moved to somebody else; what Postgres says.
+pub async fn merge_visitor(
+    pool: &PgPool,
+    account: Uid,
+    visitor: Uid,
+) -> Result<Merged, MergeError> {
+    let mut tx = pool.begin().await?;
+    // `for update` waits for talks being opened right now (they hold the row `for share`), and they for us.
+    let people = sqlx::query!(
+        "select uid, role, merged_into from account where uid = any($1) order by uid for update",
+        &[account.0, visitor.0][..],
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let role = |uid: Uid| -> Result<Option<Role>, DatabaseError> {
+        let row = people.iter().find(|row| row.uid == uid.0);
+        row.map(|row| row.role.parse().map_err(|_| decode("role of an account"))).transpose()
+    };
+    let merged_into =
+        people.iter().find(|row| row.uid == visitor.0).and_then(|row| row.merged_into);
+    let (Some(account_role), Some(Role::Visitor)) = (role(account)?, role(visitor)?) else {
+        return Err(Rejection::NotFound.into());
+    };
+    let nothing = Merged { conversations: Vec::new() };
+    match merged_into {
+        Some(uid) if uid == account.0 => return Ok(nothing),
+        Some(_) => return Err(Rejection::NotFound.into()),
+        None if !account_role.merges_visitor_talk() => return Ok(nothing),
+        None => {}
+    }
+
+    let talks = sqlx::query!(
+        r#"
+        select c.conversation_id, c.pair_key from conversation c
+        where exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
+        order by c.conversation_id
+        for update
+        "#,
+        visitor.0,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    for talk in &talks {
+        // The account's own talk with the desk, if there is one, keeps its key; both stay, each with its order.
+        let key = talk.pair_key.replacen(&format!("s:{visitor}"), &format!("s:{account}"), 1);
+        sqlx::query!(
+            r#"
+            update conversation set version = version + 1,
+                pair_key = case when exists (select from conversation where pair_key = $2) then $3 else $2 end
+            where conversation_id = $1
+            "#,
+            talk.conversation_id,
+            key,
+            format!("{key}:from:{visitor}"),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    let ids: Vec<_> = talks.iter().map(|talk| talk.conversation_id).collect();
+    sqlx::query!(
+        "update message set sender = $2 where conversation_id = any($3) and sender = $1",
+        visitor.0,
+        account.0,
+        &ids,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("update participant set uid = $2 where uid = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "update message_click set uid = $2 where conversation_id = any($3) and uid = $1",
+        visitor.0,
+        account.0,
+        &ids,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("update evaluation set uid = $2 where uid = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("update upload set uid = $2 where uid = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("update account set merged_into = $2 where uid = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(Merged { conversations: ids.into_iter().map(ConversationId).collect() })
+}
