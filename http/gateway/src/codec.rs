@@ -37,6 +37,16 @@ const RESERVED_NAMES: [&str; 7] = [
     "__proto__",
 ];
 
+/// The Engine.IO packets a client may send on an open session.
+#[derive(Debug)]
+pub(crate) enum EngineReceived {
+    Pong,
+    Close,
+    Noop,
+    Message(Name),
+    Binary(Bytes),
+}
+
 /// What a client may send on an open session.
 #[derive(Debug)]
 pub(crate) enum Received {
@@ -97,20 +107,31 @@ impl Assembly {
     }
 }
 
-/// Reads one Engine.IO packet in its text form.
+/// Reads one Engine.IO packet in its text form, and the Socket.IO packet inside it.
 pub(crate) fn decode_text(
     config: &GatewayConfig,
     assembly: &mut Assembly,
     text: &str,
 ) -> Result<Received, Malformed> {
+    match decode_engine(text)? {
+        EngineReceived::Message(message) => decode_message(config, assembly, message),
+        EngineReceived::Binary(bytes) => decode_binary(config, assembly, bytes),
+        EngineReceived::Pong => Ok(Received::Pong),
+        EngineReceived::Close => Ok(Received::Close),
+        EngineReceived::Noop => Ok(Received::Noop),
+    }
+}
+
+/// Reads one Engine.IO packet in its text form.
+pub(crate) fn decode_engine(text: &str) -> Result<EngineReceived, Malformed> {
     match EnginePacket::parse(ProtocolVersion::V4, Name::copy_from_slice(text))
         .map_err(|_refused| Malformed::Engine)?
     {
-        EnginePacket::Message(message) => decode_message(config, assembly, message),
-        EnginePacket::Binary(bytes) => decode_binary(config, assembly, bytes),
-        EnginePacket::Pong => Ok(Received::Pong),
-        EnginePacket::Close => Ok(Received::Close),
-        EnginePacket::Noop => Ok(Received::Noop),
+        EnginePacket::Message(message) => Ok(EngineReceived::Message(message)),
+        EnginePacket::Binary(bytes) => Ok(EngineReceived::Binary(bytes)),
+        EnginePacket::Pong => Ok(EngineReceived::Pong),
+        EnginePacket::Close => Ok(EngineReceived::Close),
+        EnginePacket::Noop => Ok(EngineReceived::Noop),
         EnginePacket::Open(_)
         | EnginePacket::Ping
         | EnginePacket::PingUpgrade

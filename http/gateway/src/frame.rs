@@ -71,6 +71,11 @@ impl Frame {
         &self.text
     }
 
+    /// A binary message without a packet before it: Engine.IO alone knows such.
+    pub(crate) fn of_binary(bytes: Bytes) -> Self {
+        Self { text: ByteString::new(), attachments: Some(Arc::from([bytes])), class: Class::Event }
+    }
+
     pub(crate) fn of_text(text: impl Into<ByteString>) -> Self {
         Self { text: text.into(), attachments: None, class: Class::Event }
     }

@@ -52,11 +52,22 @@ impl<A: App> Gateway<A> {
     /// Starts a gateway. Has to be called inside a Tokio runtime that lives as long as the server, and after the
     /// metrics recorder is installed.
     pub fn new(config: GatewayConfig, app: A) -> Arc<Self> {
+        Self::start(config, app, Layer::SocketIo)
+    }
+
+    /// Starts a gateway that speaks Engine.IO only and sends every message back, for the official Engine.IO suite.
+    #[doc(hidden)]
+    pub fn engine_echo(config: GatewayConfig, app: A) -> Arc<Self> {
+        Self::start(config, app, Layer::EngineEcho)
+    }
+
+    fn start(config: GatewayConfig, app: A, layer: Layer) -> Arc<Self> {
         let board = Arc::new(Switchboard {
             limits: Limits { frames: config.outbox_frames, bytes: config.outbox_bytes },
             wheel: Wheel::new(&config),
             config,
             app: Box::new(Erased(app)),
+            layer,
             registry: Registry::default(),
             meters: Meters::new(),
             draining: AtomicBool::new(false),
@@ -111,6 +122,7 @@ pub(crate) struct Switchboard {
     pub(crate) config: GatewayConfig,
     pub(crate) limits: Limits,
     pub(crate) app: Box<dyn AnyApp>,
+    pub(crate) layer: Layer,
     pub(crate) registry: Registry,
     pub(crate) wheel: Wheel,
     pub(crate) meters: Meters,
@@ -118,6 +130,13 @@ pub(crate) struct Switchboard {
     pumps: AtomicUsize,
     /// Told when a pump or a session ends.
     quieter: Notify,
+}
+
+/// What is spoken above Engine.IO.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layer {
+    SocketIo,
+    EngineEcho,
 }
 
 /// Why no session was opened.
@@ -148,7 +167,12 @@ impl Switchboard {
         self.meters.opened(transport);
         self.registry.insert(session.clone());
         self.wheel.add(now + self.config.ping_interval, &session, Deadline::Beat);
-        self.wheel.add(now + self.config.connect_timeout, &session, Deadline::Connect);
+        match self.layer {
+            Layer::SocketIo => {
+                self.wheel.add(now + self.config.connect_timeout, &session, Deadline::Connect)
+            }
+            Layer::EngineEcho => {}
+        }
         Ok(session)
     }
 

@@ -3,7 +3,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::{Duration, Instant},
 };
 
@@ -41,11 +41,14 @@ impl Beat {
     }
 }
 
+/// What is due in each tick.
+type Slots = BTreeMap<u64, Vec<(Weak<Session>, Deadline)>>;
+
 /// Deadlines in slots of one tick each. A session costs one entry for its heartbeat and none otherwise.
 pub(crate) struct Wheel {
     started: Instant,
     tick: Duration,
-    slots: Mutex<BTreeMap<u64, Vec<(Weak<Session>, Deadline)>>>,
+    slots: Mutex<Slots>,
 }
 
 impl Wheel {
@@ -94,7 +97,7 @@ impl Wheel {
         u64::try_from(ticks).unwrap_or(u64::MAX - 1)
     }
 
-    fn slots(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, Vec<(Weak<Session>, Deadline)>>> {
+    fn slots(&self) -> MutexGuard<'_, Slots> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -207,7 +207,9 @@ fn collect(session: &Session) -> String {
     session.pull(session.board.config.max_payload, |outgoing| match outgoing {
         Outgoing::Ping => add("2"),
         Outgoing::Frame(frame) => {
-            add(&frame.text);
+            if !frame.text.is_empty() {
+                add(&frame.text);
+            }
             for attachment in frame.attachments.iter().flat_map(|all| all.iter()) {
                 add(&format!("b{}", STANDARD.encode(attachment)));
             }

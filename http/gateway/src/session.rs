@@ -16,8 +16,8 @@ use tokio::sync::oneshot;
 use crate::{
     DisconnectReason, Frame, Peer,
     app::AnyTalker,
-    codec::{self, Arguments, Assembly, Malformed, Name, Packet, Received},
-    gateway::Switchboard,
+    codec::{self, Arguments, Assembly, EngineReceived, Malformed, Name, Packet, Received},
+    gateway::{Layer, Switchboard},
     heartbeat::{Beat, Deadline},
     inbox,
     outbox::{Outbox, Pushed},
@@ -264,6 +264,9 @@ impl Session {
     /// # Errors
     /// [`Malformed`]: the caller closes the session.
     pub(crate) fn receive_text(self: &Arc<Self>, text: &str) -> Result<(), Malformed> {
+        if self.board.layer == Layer::EngineEcho {
+            return self.echo(codec::decode_engine(text)?);
+        }
         let received = codec::decode_text(&self.board.config, &mut self.assembly(), text)?;
         self.receive(received);
         Ok(())
@@ -274,8 +277,22 @@ impl Session {
     /// # Errors
     /// [`Malformed`]: the caller closes the session.
     pub(crate) fn receive_binary(self: &Arc<Self>, bytes: Bytes) -> Result<(), Malformed> {
+        if self.board.layer == Layer::EngineEcho {
+            return self.echo(EngineReceived::Binary(bytes));
+        }
         let received = codec::decode_binary(&self.board.config, &mut self.assembly(), bytes)?;
         self.receive(received);
+        Ok(())
+    }
+
+    fn echo(self: &Arc<Self>, received: EngineReceived) -> Result<(), Malformed> {
+        match received {
+            EngineReceived::Message(message) => self.push(Frame::of_text(format!("4{message}"))),
+            EngineReceived::Binary(bytes) => self.push(Frame::of_binary(bytes)),
+            EngineReceived::Pong => self.receive(Received::Pong),
+            EngineReceived::Close => self.receive(Received::Close),
+            EngineReceived::Noop => {}
+        }
         Ok(())
     }
 

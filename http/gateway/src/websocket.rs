@@ -275,7 +275,9 @@ impl StreamHandler<Ready> for Websocket {
         self.session.pull(usize::MAX, |outgoing| match outgoing {
             Outgoing::Ping => ctx.text(ByteString::from_static("2")),
             Outgoing::Frame(frame) => {
-                ctx.text(frame.text);
+                if !frame.text.is_empty() {
+                    ctx.text(frame.text);
+                }
                 for attachment in frame.attachments.iter().flat_map(|all| all.iter()) {
                     ctx.binary(attachment.clone());
                 }
