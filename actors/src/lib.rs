@@ -1,1 +1,5 @@
-//! placeholder
+//! One supervised actor per talk (later per order, queue and draw), and what they all need: a host, a tree, a hub.
+
+pub mod host;
+pub mod hub;
+pub mod supervision;

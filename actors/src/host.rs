@@ -1,0 +1,520 @@
+//! The host of one kind of entity: finds, activates, bounds, retires and, if it must, refuses actors.
+//!
+//! An entity always exists; its actor is there only while it is used. [`Host::ask`] is the front door, and others never
+//! hold an actor:
+//!
+//! - **Activation on demand, once.** The first command makes the actor and is queued in it while it [loads](Entity::load)
+//!   from its row; so are all that come in the meantime. At most 64 load at a time.
+//! - **Bounded.** A counter in front of each actor refuses with [`AskError::Busy`] above the cap (R5): ractor's own
+//!   mailboxes have no end.
+//! - **Passivation loses nothing.** The counter covers what is queued, what is being handled and what was promised
+//!   ([`Callback`]). Only an actor whose counter is zero may leave, and it leaves by swapping zero for "closed" in one
+//!   step. A sender that meets a closed door makes the successor and tries again, a fixed number of times. One sweep
+//!   over all actors finds the idle ones, so an actor costs no timer.
+//! - **A crash is not hidden.** A panic ends the actor. Its callers, and those queued behind, hear
+//!   [`AskError::Unknown`] (R3), and the next command loads the entity afresh. Three crashes in a minute quarantine that
+//!   one id for 30 s, then 60 s ... (503), and nothing else.
+//! - **The row is the truth.** Two actors of one entity (two processes) do no harm, since every write carries the
+//!   row's version.
+//!
+//! Source: architecture section 3, realtime.md 2.1 and 2.6; `RULES` R1-R7 in reliability.md section 0.
+
+mod gate;
+mod meters;
+mod quarantine;
+mod resident;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    fmt::{Debug, Display},
+    future::Future,
+    hash::Hash,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use dashmap::{DashMap, Entry};
+use guildhall_persistence::DatabaseError;
+use ractor::{ActorCell, ActorRef, ActorRuntime, MessagingErr, SpawnErr};
+use tokio::{
+    runtime::Handle,
+    sync::{Notify, Semaphore, oneshot},
+    time::Instant,
+};
+
+use crate::supervision::{Stop, Tree};
+use gate::{Gate, Refusal};
+use meters::Meters;
+use quarantine::Quarantine;
+use resident::{Envelope, Resident};
+
+/// How often a sender that meets a leaving actor tries its successor. Ours: once is the rule, twice is a race.
+const TRIES: usize = 5;
+
+/// A kind of entity. The value itself is what all its actors share (pool, writer, hub).
+pub trait Entity: Send + Sync + Sized + 'static {
+    /// What metrics and logs call it.
+    const KIND: &'static str;
+    type Id: Copy + Eq + Hash + Display + Debug + Send + Sync + 'static;
+    /// Commands, and what the actor tells itself. A command carries a [`Reply`].
+    type Message: Send + 'static;
+    /// What an actor remembers of its row.
+    type State: Send + 'static;
+
+    /// Rebuilds the state from the row. The only way in: after a restart, a crash, an idle hour.
+    fn load(&self, id: Self::Id) -> impl Future<Output = Result<Self::State, LoadError>> + Send;
+
+    /// Handles one message. A refusal is a reply; a panic ends the actor and its memory, which is right when the memory
+    /// can no longer be trusted.
+    fn handle(
+        &self,
+        me: &Me<Self>,
+        state: &mut Self::State,
+        message: Self::Message,
+    ) -> impl Future<Output = ()> + Send;
+
+    /// What metrics call a message. Few and fixed, so never an id.
+    fn label(_message: &Self::Message) -> &'static str {
+        "message"
+    }
+}
+
+/// Why an entity could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// There is no such row.
+    #[error("there is no such entity")]
+    NotFound,
+    /// The database does not say.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// Too much waits for this entity. Nothing happened; try again shortly.
+    #[error("the entity is busy")]
+    Busy,
+    /// It crashed too often. Nothing happened; try again after the pause.
+    #[error("the entity is out of service for {}s", .retry_after.as_secs())]
+    Quarantined {
+        /// What is left of the pause.
+        retry_after: Duration,
+    },
+    /// There is no such entity. Nothing happened.
+    #[error("there is no such entity")]
+    NotFound,
+    /// It cannot be loaded now, or the process is on its way out. Nothing happened.
+    #[error("the entity cannot be loaded now")]
+    Unavailable,
+    /// No answer came: it may have happened or not. Repeat the command under the same id.
+    #[error("nobody knows whether it happened")]
+    Unknown,
+}
+
+/// The knobs of a host.
+#[derive(Debug, Clone)]
+pub struct HostConfig {
+    /// Messages that may wait for one actor.
+    pub mailbox: u32,
+    /// Actors that may load at a time, and how long one may wait for its turn.
+    pub loads: usize,
+    pub load_wait: Duration,
+    /// Unused for this long, an actor leaves.
+    pub idle: Duration,
+    /// Above this many, the longest unused leave first.
+    pub most: usize,
+    /// Longer than this without an answer is "unknown". Longer than any statement may take.
+    pub patience: Duration,
+    /// This many crashes in `crash_window` put an id out of service for `quarantine`, doubling.
+    pub crashes: usize,
+    pub crash_window: Duration,
+    pub quarantine: Duration,
+}
+
+impl Default for HostConfig {
+    fn default() -> Self {
+        Self {
+            mailbox: 256,
+            loads: 64,
+            load_wait: Duration::from_secs(5),
+            idle: Duration::from_secs(300),
+            most: 200_000,
+            patience: Duration::from_secs(15),
+            crashes: 3,
+            crash_window: Duration::from_secs(60),
+            quarantine: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Where an answer goes. Dropped without one, the asker hears [`AskError::Unknown`].
+pub struct Reply<A> {
+    /// There until it is used.
+    sender: Option<oneshot::Sender<A>>,
+    /// The door of the actor that was asked.
+    gate: Option<Arc<Gate>>,
+}
+
+impl<A> Reply<A> {
+    /// Answers. The asker may have left, which changes nothing.
+    pub fn send(mut self, answer: A) {
+        if let Some(sender) = self.sender.take() {
+            let _ = sender.send(answer);
+        }
+    }
+
+    /// For tests of a handler without a host: the reply and where it arrives.
+    pub fn detached() -> (Self, oneshot::Receiver<A>) {
+        let (sender, receiver) = oneshot::channel();
+        (Self { sender: Some(sender), gate: None }, receiver)
+    }
+}
+
+impl<A> Drop for Reply<A> {
+    fn drop(&mut self) {
+        // The handler panics: close the door before the asker hears of it, so that its next command meets no dead actor.
+        if self.sender.is_some()
+            && std::thread::panicking()
+            && let Some(gate) = &self.gate
+        {
+            gate.crash();
+        }
+    }
+}
+
+/// An actor's place in the host.
+struct Slot<E: Entity> {
+    id: E::Id,
+    gate: Arc<Gate>,
+    actor: OnceLock<ActorRef<Envelope<E>>>,
+    /// Set when the load ended in one: the queued commands were never begun.
+    refusal: OnceLock<AskError>,
+    host: Arc<Inner<E>>,
+}
+
+/// One count in a slot's gate, given back when dropped.
+struct Ticket<E: Entity>(Arc<Slot<E>>);
+
+impl<E: Entity> Drop for Ticket<E> {
+    fn drop(&mut self) {
+        self.0.gate.leave();
+    }
+}
+
+/// What an actor knows of itself while it handles a message.
+pub struct Me<E: Entity> {
+    slot: Arc<Slot<E>>,
+}
+
+impl<E: Entity> Me<E> {
+    /// Which entity this is.
+    pub fn id(&self) -> E::Id {
+        self.slot.id
+    }
+
+    /// Queues a message to myself, behind what is there already.
+    pub fn cast(&self, message: E::Message) {
+        self.callback().send(message);
+    }
+
+    /// A promise of one message to myself, to be kept by somebody else (the writer). Until it is kept or dropped, the
+    /// actor stays.
+    pub fn callback(&self) -> Callback<E> {
+        self.slot.gate.promise();
+        Callback { ticket: Ticket(Arc::clone(&self.slot)), span: tracing::Span::current() }
+    }
+}
+
+/// See [`Me::callback`].
+pub struct Callback<E: Entity> {
+    ticket: Ticket<E>,
+    /// Where the promise was made: what follows belongs to the same trace.
+    span: tracing::Span,
+}
+
+impl<E: Entity> Callback<E> {
+    /// Keeps the promise. If the actor has crashed in the meantime, the message is dropped with it.
+    pub fn send(self, message: E::Message) {
+        let Self { ticket, span } = self;
+        let _entered = span.enter();
+        let slot = Arc::clone(&ticket.0);
+        if let Some(actor) = slot.actor.get() {
+            let _ = actor.send_message(Envelope::new(message, ticket));
+        }
+    }
+}
+
+struct Inner<E: Entity> {
+    entity: E,
+    config: HostConfig,
+    runtime: Handle,
+    supervisors: Vec<ActorCell>,
+    slots: DashMap<E::Id, Arc<Slot<E>>>,
+    quarantine: Quarantine<E::Id>,
+    loads: Semaphore,
+    /// Counts sweeps: cheaper to note at every message than the time.
+    tick: AtomicU32,
+    crowded: Notify,
+    closed: AtomicBool,
+    meters: Meters,
+}
+
+/// The front door to all entities of one kind. Clones are handles to the same host.
+pub struct Host<E: Entity>(Arc<Inner<E>>);
+
+impl<E: Entity> Clone for Host<E> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<E: Entity> Host<E> {
+    /// Opens a host in `tree`; its sweep is kept there as the service `sweep-<kind>`.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(tree: &Tree, entity: E, config: HostConfig) -> Result<Self, SpawnErr> {
+        let host = Self(Arc::new(Inner {
+            entity,
+            runtime: tree.runtime().clone(),
+            supervisors: tree.kind(E::KIND).await?,
+            slots: DashMap::new(),
+            quarantine: Quarantine::new(&config),
+            loads: Semaphore::new(config.loads),
+            tick: AtomicU32::new(0),
+            crowded: Notify::new(),
+            closed: AtomicBool::new(false),
+            meters: Meters::new(E::KIND),
+            config,
+        }));
+        let swept = host.clone();
+        tree.keep(format!("sweep-{}", E::KIND), move |stop| {
+            let host = swept.clone();
+            async move {
+                host.sweep_until(stop).await;
+                Ok(())
+            }
+        })
+        .await?;
+        Ok(host)
+    }
+
+    /// Sends the command that `command` makes around its reply, and waits for the answer.
+    ///
+    /// Dropping the returned future is harmless: the actor finishes what it was told.
+    ///
+    /// # Errors
+    /// [`AskError::Unknown`] if it may have happened; every other error says that nothing did.
+    pub async fn ask<A: Send + 'static>(
+        &self,
+        id: E::Id,
+        command: impl FnOnce(Reply<A>) -> E::Message + Send,
+    ) -> Result<A, AskError> {
+        let (sender, receiver) = oneshot::channel();
+        let slot =
+            self.deliver(id, |gate| command(Reply { sender: Some(sender), gate: Some(gate) }))?;
+        match tokio::time::timeout(self.0.config.patience, receiver).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_dropped)) => Err(slot.refusal.get().cloned().unwrap_or(AskError::Unknown)),
+            Err(_elapsed) => Err(AskError::Unknown),
+        }
+    }
+
+    /// Sends a message that nobody waits for. Nothing may be acknowledged to anyone because of an `Ok`.
+    ///
+    /// # Errors
+    /// If it was not queued; nothing happened then.
+    pub fn tell(&self, id: E::Id, message: E::Message) -> Result<(), AskError> {
+        self.deliver(id, |_| message).map(drop)
+    }
+
+    /// How many actors are there now.
+    pub fn active(&self) -> usize {
+        self.0.slots.len()
+    }
+
+    /// Takes no more commands, waits until every actor has finished what it has (at most `patience`), and lets them
+    /// go. Says whether all had finished. The writer must still be running.
+    pub async fn drain(&self, patience: Duration) -> bool {
+        self.0.closed.store(true, Ordering::Release);
+        let deadline = Instant::now() + patience;
+        loop {
+            self.retire_where(|_| true);
+            if self.0.slots.is_empty() {
+                return true;
+            }
+            if Instant::now() >= deadline {
+                return false;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    fn deliver(
+        &self,
+        id: E::Id,
+        message: impl FnOnce(Arc<Gate>) -> E::Message,
+    ) -> Result<Arc<Slot<E>>, AskError> {
+        let mut make = Some(message);
+        let mut made = None;
+        for _ in 0..TRIES {
+            if self.0.closed.load(Ordering::Acquire) {
+                return Err(AskError::Unavailable);
+            }
+            let slot = self.slot(id)?;
+            match slot.gate.enter(self.0.config.mailbox) {
+                Ok(depth) => self.0.meters.queued(depth),
+                Err(Refusal::Busy) => {
+                    self.0.meters.busy.increment(1);
+                    return Err(AskError::Busy);
+                }
+                Err(Refusal::Closed) => {
+                    self.0.retire(&slot);
+                    continue;
+                }
+            }
+            let ticket = Ticket(Arc::clone(&slot));
+            slot.gate.used(self.0.tick.load(Ordering::Relaxed));
+            let message = match (made.take(), make.take()) {
+                (Some(message), _) => message,
+                (None, Some(make)) => make(Arc::clone(&slot.gate)),
+                (None, None) => return Err(AskError::Unavailable), // cannot be: one of the two is always there
+            };
+            let Some(actor) = slot.actor.get() else {
+                return Err(AskError::Unavailable); // cannot be: set before the slot is shown to anyone
+            };
+            match actor.send_message(Envelope::new(message, ticket)) {
+                Ok(()) => return Ok(slot),
+                Err(MessagingErr::SendErr(back)) => {
+                    // It died between the look-up and the sending.
+                    made = Some(back.into_message());
+                    slot.gate.close();
+                    self.0.retire(&slot);
+                }
+                Err(MessagingErr::ChannelClosed | MessagingErr::InvalidActorType) => {
+                    return Err(AskError::Unknown);
+                }
+            }
+        }
+        Err(AskError::Busy)
+    }
+
+    /// The actor of `id`, activated if it is not there.
+    fn slot(&self, id: E::Id) -> Result<Arc<Slot<E>>, AskError> {
+        if let Some(slot) = self.0.slots.get(&id) {
+            return Ok(Arc::clone(&slot));
+        }
+        let slot = match self.0.slots.entry(id) {
+            Entry::Occupied(there) => return Ok(Arc::clone(there.get())),
+            Entry::Vacant(vacant) => {
+                if let Some(retry_after) = self.0.quarantine.refuses(&id) {
+                    return Err(AskError::Quarantined { retry_after });
+                }
+                let slot = self.activate(id)?;
+                vacant.insert(Arc::clone(&slot));
+                slot
+            }
+        };
+        // Only now: the map counts itself under all its locks, and the entry held one of them.
+        if self.0.slots.len() > self.0.config.most {
+            self.0.crowded.notify_one();
+        }
+        Ok(slot)
+    }
+
+    /// Makes the actor. It loads by itself; what is sent meanwhile waits in its mailbox.
+    fn activate(&self, id: E::Id) -> Result<Arc<Slot<E>>, AskError> {
+        let slot = Arc::new(Slot {
+            id,
+            gate: Arc::new(Gate::default()),
+            actor: OnceLock::new(),
+            refusal: OnceLock::new(),
+            host: Arc::clone(&self.0),
+        });
+        let shard = self.0.slots.hash_usize(&id) % self.0.supervisors.len();
+        // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
+        let _main_runtime = self.0.runtime.enter();
+        let resident = Resident::new(Arc::clone(&slot));
+        let spawned = ActorRuntime::spawn_linked_instant(
+            None,
+            resident,
+            (),
+            self.0.supervisors[shard].clone(),
+        );
+        let (actor, _loading) = spawned.map_err(|_| AskError::Unavailable)?;
+        let _ = slot.actor.set(actor);
+        self.0.meters.active.increment(1);
+        Ok(slot)
+    }
+
+    async fn sweep_until(&self, mut stop: Stop) {
+        /// Sweeps in one idle time: an actor stays at most a tenth longer than it may.
+        const SWEEPS: u32 = 10;
+        while !stop.requested() {
+            tokio::select! {
+                () = stop.wait() => return,
+                () = tokio::time::sleep(self.0.config.idle / SWEEPS) => {
+                    let now = self.0.tick.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+                    self.retire_where(|gate| now.wrapping_sub(gate.last_used()) > SWEEPS);
+                    self.0.quarantine.forget_old();
+                }
+                () = self.0.crowded.notified() => {}
+            }
+            self.retire_surplus();
+        }
+    }
+
+    /// Lets the longest unused go until there are a tenth fewer than allowed, so that this is not done for every newcomer.
+    fn retire_surplus(&self) {
+        let most = self.0.config.most;
+        let surplus = self.0.slots.len().saturating_sub(most - most / 10);
+        if self.0.slots.len() <= most || surplus == 0 {
+            return;
+        }
+        let now = self.0.tick.load(Ordering::Relaxed);
+        let mut ages: Vec<u32> =
+            self.0.slots.iter().map(|slot| now.wrapping_sub(slot.gate.last_used())).collect();
+        let place = surplus.min(ages.len()) - 1;
+        let (_, &mut limit, _) = ages.select_nth_unstable_by(place, |a, b| b.cmp(a));
+        let mut left = surplus;
+        self.retire_where(|gate| {
+            let goes = left > 0 && now.wrapping_sub(gate.last_used()) >= limit;
+            left -= usize::from(goes);
+            goes
+        });
+    }
+
+    /// Lets go of every actor that has nothing to do and that `chosen` points at.
+    fn retire_where(&self, mut chosen: impl FnMut(&Gate) -> bool) {
+        let mut leaving = Vec::new();
+        for slot in &self.0.slots {
+            if slot.gate.is_idle() && chosen(&slot.gate) && slot.gate.close_if_idle() {
+                leaving.push(Arc::clone(&slot));
+            }
+        }
+        for slot in leaving {
+            self.0.retire(&slot);
+            if let Some(actor) = slot.actor.get() {
+                let _ = actor.drain(); // an error: it has left already
+            }
+        }
+    }
+}
+
+impl<E: Entity> Inner<E> {
+    /// Takes a closed slot out of the map, and counts its crash if it was one. Whoever comes first does it.
+    fn retire(&self, slot: &Arc<Slot<E>>) {
+        if self.slots.remove_if(&slot.id, |_, there| Arc::ptr_eq(there, slot)).is_some()
+            && slot.gate.has_crashed()
+            && self.quarantine.crashed(slot.id)
+        {
+            tracing::error!(kind = E::KIND, id = %slot.id, "quarantined after crashing again and again");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! In-process fan-out: who listens in this process, and telling them.
+//!
+//! A listener is one socket (or one waiting poll) of a person. [`Hub::tell`] finds the listeners of each person in a
+//! sharded map and hands every one the same [`Notice`]: the frame is encoded once and shared. Telling takes no lock
+//! that attaching waits for longer than a look-up, since the listeners of a person are a list that is replaced and never
+//! changed; a room of 5,000 is 5,000 look-ups and 5,000 calls.
+//!
+//! - [`Listener::hear`] must be quick and must not block: it puts the notice into the socket's bounded outbox, or drops
+//!   it and marks the socket as lagging.
+//! - Nothing here is durable. What is missed is found by its `seq` (architecture section 5).
+//! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
+//! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
+//!   seconds for each person and talk. Realtime 2.9.
+
+mod notice;
+mod presence;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use dashmap::{DashMap, Entry};
+use guildhall_domain::ids::{ConversationId, SessionId, Uid};
+use metrics::{counter, gauge};
+use tokio::time::Instant;
+
+use crate::supervision::Stop;
+pub use notice::{News, Notice};
+use presence::Presence;
+
+/// Between two tellings of presence. Realtime 2.9.
+const PRESENCE_EVERY: Duration = Duration::from_secs(2);
+/// Typing passes once in this time. Spec and wire: "at most one push per 3 s".
+const TYPING_EVERY: Duration = Duration::from_secs(3);
+/// For how long an ended session is remembered. Ours: far longer than checking a token takes.
+const ENDED_FOR: Duration = Duration::from_secs(60);
+
+/// One listener of this process; never used twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ListenerId(u64);
+
+/// Why a listener must leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndReason {
+    /// Signed out, revoked on another device, or the visitor's talks have moved to an account.
+    SessionEnded,
+    /// The account was frozen.
+    Frozen,
+}
+
+/// Somebody who hears: a socket's outbox.
+pub trait Listener: Send + Sync {
+    /// Takes the notice without waiting. Must not call the hub.
+    fn hear(&self, notice: &Arc<Notice>);
+
+    /// Leaves, at the latest within a second.
+    fn end(&self, reason: EndReason);
+}
+
+#[derive(Clone)]
+struct Entrant {
+    id: ListenerId,
+    session: Option<SessionId>,
+    listener: Arc<dyn Listener>,
+}
+
+#[derive(Default)]
+struct Inner {
+    listeners: DashMap<Uid, Arc<[Entrant]>>,
+    /// Whose a session is, while it listens.
+    sessions: DashMap<SessionId, Uid>,
+    ended: DashMap<SessionId, Instant>,
+    typing: DashMap<(Uid, ConversationId), Instant>,
+    presence: Presence,
+    next: AtomicU64,
+}
+
+/// The hub of one process. Clones are handles to the same hub.
+#[derive(Clone, Default)]
+pub struct Hub(Arc<Inner>);
+
+impl Hub {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lets `listener` hear what `uid` is told, until the attachment is dropped. A visitor has no session.
+    pub fn attach(
+        &self,
+        uid: Uid,
+        session: Option<SessionId>,
+        listener: Arc<dyn Listener>,
+    ) -> Attachment {
+        let id = ListenerId(self.0.next.fetch_add(1, Ordering::Relaxed));
+        let entrant = Entrant { id, session, listener: Arc::clone(&listener) };
+        match self.0.listeners.entry(uid) {
+            Entry::Occupied(mut others) => {
+                let all = others.get().iter().cloned().chain([entrant]).collect();
+                others.insert(all);
+            }
+            Entry::Vacant(nobody) => {
+                nobody.insert(Arc::new([entrant]));
+            }
+        }
+        self.0.presence.came(uid);
+        gauge!("listeners").increment(1);
+        if let Some(session) = session {
+            self.0.sessions.insert(session, uid);
+            // After attaching: whoever ends the session either finds the listener or is found here.
+            if self.0.ended.contains_key(&session) {
+                listener.end(EndReason::SessionEnded);
+            }
+        }
+        Attachment { hub: self.clone(), id, uid, session, listener }
+    }
+
+    /// Tells all listeners of these people, each person once, except the listener `except`.
+    pub fn tell(&self, uids: &[Uid], notice: &Arc<Notice>, except: Option<ListenerId>) {
+        let mut told = 0;
+        for uid in uids {
+            let Some(listeners) = self.0.listeners.get(uid).map(|listeners| Arc::clone(&listeners))
+            else {
+                continue;
+            };
+            for entrant in listeners.iter().filter(|entrant| Some(entrant.id) != except) {
+                entrant.listener.hear(notice);
+                told += 1;
+            }
+        }
+        counter!("hub_deliveries_total").increment(told);
+    }
+
+    /// True while `uid` listens, and for 30 s after.
+    pub fn online(&self, uid: Uid) -> bool {
+        self.0.presence.is_online(uid)
+    }
+
+    /// Tells `to` that `uid` is typing, unless that was told less than three seconds ago. Says whether it was told.
+    pub fn typing(&self, uid: Uid, conversation_id: ConversationId, to: &[Uid]) -> bool {
+        match self.0.typing.entry((uid, conversation_id)) {
+            Entry::Occupied(mut last) => {
+                if last.get().elapsed() < TYPING_EVERY {
+                    return false;
+                }
+                last.insert(Instant::now());
+            }
+            Entry::Vacant(never) => {
+                never.insert(Instant::now());
+            }
+        }
+        self.tell(to, &Notice::new(News::Typing { conversation_id, uid }), None);
+        true
+    }
+
+    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were.
+    pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
+        self.0.ended.insert(session, Instant::now());
+        let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
+        self.end_where(uid, reason, |entrant| entrant.session == Some(session))
+    }
+
+    /// Ends every listener of a person, except those of the session `except`. Says how many there were.
+    pub fn close_user(&self, uid: Uid, except: Option<SessionId>, reason: EndReason) -> usize {
+        self.end_where(uid, reason, |entrant| except.is_none() || entrant.session != except)
+    }
+
+    /// Ends this one listener's telling rounds: presence every two seconds. Kept by the tree as the service `hub`.
+    pub async fn run(&self, mut stop: Stop) {
+        while !stop.within(PRESENCE_EVERY).await {
+            self.round();
+        }
+    }
+
+    /// One round: tells what changed in presence and forgets what is over.
+    fn round(&self) {
+        self.0.presence.tell(|uid| self.0.listeners.contains_key(&uid));
+        self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
+        self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
+    }
+
+    fn end_where(&self, uid: Uid, reason: EndReason, chosen: impl Fn(&Entrant) -> bool) -> usize {
+        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        else {
+            return 0;
+        };
+        let mut ended = 0;
+        for entrant in listeners.iter().filter(|entrant| chosen(entrant)) {
+            if let Some(session) = entrant.session {
+                self.0.ended.insert(session, Instant::now());
+            }
+            entrant.listener.end(reason);
+            ended += 1;
+        }
+        ended
+    }
+
+    fn detach(&self, id: ListenerId, uid: Uid, session: Option<SessionId>) {
+        self.0.presence.unwatch(id);
+        gauge!("listeners").decrement(1);
+        let Entry::Occupied(mut listeners) = self.0.listeners.entry(uid) else { return };
+        let left: Arc<[Entrant]> =
+            listeners.get().iter().filter(|entrant| entrant.id != id).cloned().collect();
+        if let Some(session) = session
+            && left.iter().all(|entrant| entrant.session != Some(session))
+        {
+            self.0.sessions.remove(&session);
+        }
+        if left.is_empty() {
+            listeners.remove();
+            self.0.presence.left(uid);
+        } else {
+            listeners.insert(left);
+        }
+    }
+}
+
+/// A listener's place in the hub; dropping it detaches.
+pub struct Attachment {
+    hub: Hub,
+    id: ListenerId,
+    uid: Uid,
+    session: Option<SessionId>,
+    listener: Arc<dyn Listener>,
+}
+
+impl Attachment {
+    /// To except this listener from a telling.
+    pub fn id(&self) -> ListenerId {
+        self.id
+    }
+
+    pub fn uid(&self) -> Uid {
+        self.uid
+    }
+
+    /// From now on this listener hears when these people come and go, and no others. Says who of them is online.
+    pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
+        self.hub.0.presence.watch(self.id, &self.listener, uids)
+    }
+}
+
+impl Drop for Attachment {
+    fn drop(&mut self) {
+        self.hub.detach(self.id, self.uid, self.session);
+    }
+}

@@ -1,0 +1,88 @@
+//! What is told, once for all who hear it.
+
+use std::{
+    any::Any,
+    sync::{Arc, OnceLock},
+};
+
+use guildhall_domain::ids::{ConversationId, Uid};
+use guildhall_persistence::message::MessageView;
+
+/// What happened. The http layer turns it into an event of `docs/wire.md`.
+#[derive(Debug)]
+pub enum News {
+    /// Said and kept.
+    Message(MessageView),
+    /// Recalled or clicked.
+    MessageUpdated(MessageView),
+    Read {
+        conversation_id: ConversationId,
+        uid: Uid,
+        read_seq: i64,
+    },
+    Typing {
+        conversation_id: ConversationId,
+        uid: Uid,
+    },
+    Presence {
+        uid: Uid,
+        online: bool,
+    },
+}
+
+impl News {
+    /// True for what may be dropped without anybody missing anything: a slow reader loses these first.
+    pub fn is_fleeting(&self) -> bool {
+        match self {
+            Self::Typing { .. } | Self::Presence { .. } => true,
+            Self::Message(_) | Self::MessageUpdated(_) | Self::Read { .. } => false,
+        }
+    }
+}
+
+/// News and the form it takes on the wire, made by the first listener that needs it and shared by all others.
+///
+/// The slot is of any type: what a finished frame looks like is the http layer's matter (it keeps a validated text frame
+/// there, which plain bytes would have to be checked for again at each socket), and this crate must not know the wire.
+/// Looking it up costs one comparison of type ids.
+pub struct Notice {
+    news: News,
+    wire: OnceLock<Box<dyn Any + Send + Sync>>,
+}
+
+impl Notice {
+    pub fn new(news: News) -> Arc<Self> {
+        Arc::new(Self { news, wire: OnceLock::new() })
+    }
+
+    pub fn news(&self) -> &News {
+        &self.news
+    }
+
+    /// The wire form, made by `encode` if this is the first time that anybody asks. All listeners of a process use the
+    /// same type `W`; another one than the first gets `None`.
+    pub fn wire<W: Any + Send + Sync>(&self, encode: impl FnOnce(&News) -> W) -> Option<&W> {
+        self.wire.get_or_init(|| Box::new(encode(&self.news))).downcast_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn it_is_encoded_once_however_many_listen() {
+        let notice = Notice::new(News::Presence { uid: Uid(1), online: true });
+        let encoded = Cell::new(0);
+        for _ in 0..3 {
+            let wire: Option<&String> = notice.wire(|news| {
+                encoded.set(encoded.get() + 1);
+                format!("{news:?}")
+            });
+            assert!(wire.unwrap().contains("online: true"));
+        }
+        assert_eq!(encoded.get(), 1);
+    }
+}

@@ -1,0 +1,114 @@
+//! Who is online, and who wants to know. Never in Postgres: it is true only of this moment.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use dashmap::{DashMap, DashSet};
+use guildhall_domain::ids::Uid;
+use tokio::time::Instant;
+
+use super::{Listener, ListenerId, News, Notice};
+
+/// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
+pub(super) const GRACE: Duration = Duration::from_secs(30);
+
+type Watchers = Vec<(ListenerId, Arc<dyn Listener>)>;
+
+#[derive(Default)]
+pub(super) struct Presence {
+    /// Those who are here, and those who left less than [`GRACE`] ago.
+    online: DashSet<Uid>,
+    watchers: DashMap<Uid, Watchers>,
+    watched: DashMap<ListenerId, Vec<Uid>>,
+    changes: Mutex<Changes>,
+}
+
+#[derive(Default)]
+struct Changes {
+    /// Untold, oldest first.
+    came: Vec<Uid>,
+    /// Left at that time; all wait equally long, so the first is the first due.
+    left: VecDeque<(Instant, Uid)>,
+}
+
+impl Presence {
+    pub(super) fn is_online(&self, uid: Uid) -> bool {
+        self.online.contains(&uid)
+    }
+
+    pub(super) fn came(&self, uid: Uid) {
+        if self.online.insert(uid) {
+            self.changes().came.push(uid);
+        }
+    }
+
+    /// The last listener of `uid` is gone.
+    pub(super) fn left(&self, uid: Uid) {
+        self.changes().left.push_back((Instant::now(), uid));
+    }
+
+    /// From now on `listener` hears of these and of no others. Says who of them is online.
+    pub(super) fn watch(
+        &self,
+        id: ListenerId,
+        listener: &Arc<dyn Listener>,
+        uids: &[Uid],
+    ) -> Vec<Uid> {
+        self.unwatch(id);
+        for &uid in uids {
+            let mut watchers = self.watchers.entry(uid).or_default();
+            if watchers.iter().all(|(watcher, _)| *watcher != id) {
+                watchers.push((id, Arc::clone(listener)));
+            }
+        }
+        if !uids.is_empty() {
+            self.watched.insert(id, uids.to_vec());
+        }
+        uids.iter().copied().filter(|&uid| self.is_online(uid)).collect()
+    }
+
+    pub(super) fn unwatch(&self, id: ListenerId) {
+        let Some((_, uids)) = self.watched.remove(&id) else { return };
+        for uid in uids {
+            self.watchers.remove_if_mut(&uid, |_, watchers| {
+                watchers.retain(|(watcher, _)| *watcher != id);
+                watchers.is_empty()
+            });
+        }
+    }
+
+    /// Tells the watchers what has changed. `here` says who has a listener now.
+    pub(super) fn tell(&self, here: impl Fn(Uid) -> bool) {
+        let mut news = Vec::new();
+        {
+            let mut changes = self.changes();
+            news.extend(changes.came.drain(..).map(|uid| (uid, true)));
+            while let Some(&(at, uid)) = changes.left.front()
+                && at.elapsed() >= GRACE
+            {
+                changes.left.pop_front();
+                // Somebody who came back and left again has a later entry of their own.
+                let leaves_again = changes.left.iter().any(|&(_, other)| other == uid);
+                if !leaves_again && !here(uid) && self.online.remove(&uid).is_some() {
+                    news.push((uid, false));
+                }
+            }
+        }
+        for (uid, online) in news {
+            let Some(watchers) = self.watchers.get(&uid).map(|watchers| watchers.clone()) else {
+                continue;
+            };
+            let notice = Notice::new(News::Presence { uid, online });
+            for (_, watcher) in watchers {
+                watcher.hear(&notice);
+            }
+        }
+    }
+
+    fn changes(&self) -> std::sync::MutexGuard<'_, Changes> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
