@@ -39,6 +39,14 @@ impl Beat {
     pub(crate) fn after_pong(config: &GatewayConfig, now: Instant) -> Self {
         Self::Resting { ping_at: now + config.ping_interval }
     }
+
+    /// When the session counts as gone if nothing is heard from it.
+    pub(crate) fn deadline(self, config: &GatewayConfig) -> Instant {
+        match self {
+            Self::Resting { ping_at } => ping_at + config.ping_timeout,
+            Self::Waiting { deadline } => deadline,
+        }
+    }
 }
 
 /// What is due in each tick.

@@ -1,7 +1,7 @@
 //! The long-polling transport, and the door for both: GET opens, polls or upgrades; POST carries packets in.
 //! Source: Engine.IO protocol v4.
 
-use std::{future::poll_fn, sync::Arc};
+use std::{future::poll_fn, sync::Arc, time::Instant};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -152,7 +152,10 @@ fn admit(
     if query.protocol != "4" {
         return Err(Refused::UnsupportedProtocol);
     }
-    query.sid.as_deref().map(|sid| board.registry.get(sid).ok_or(Refused::UnknownSid)).transpose()
+    let Some(sid) = query.sid.as_deref() else { return Ok(None) };
+    let session = board.registry.get(sid).ok_or(Refused::UnknownSid)?;
+    session.check_overdue(Instant::now());
+    Ok(Some(session))
 }
 
 /// Copies what the application may ask about: a header borrowed from the request would keep its whole buffer alive.
@@ -182,7 +185,7 @@ fn refuse_overlap(session: &Arc<Session>, overlap: Overlap) -> HttpResponse {
 
 async fn poll(session: Arc<Session>) -> HttpResponse {
     if !session.is_open() {
-        return if session.said_goodbye() { text("6") } else { Refused::UnknownSid.response() };
+        return if session.take_goodbye() { text("6") } else { Refused::UnknownSid.response() };
     }
     if let Err(overlap) = session.begin_poll() {
         return refuse_overlap(&session, overlap);
@@ -197,7 +200,7 @@ async fn poll(session: Arc<Session>) -> HttpResponse {
 /// Puts what waits into one body, within the payload limit.
 fn collect(session: &Session) -> String {
     let mut body = String::new();
-    let said_goodbye = session.said_goodbye();
+    let said_goodbye = !session.is_open() && session.take_goodbye();
     let mut add = |packet: &str| {
         if !body.is_empty() {
             body.push(SEPARATOR);

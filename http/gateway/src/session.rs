@@ -493,9 +493,17 @@ impl Session {
         }
     }
 
-    /// Whether a poll that comes after the end is to be answered politely.
-    pub(crate) fn said_goodbye(&self) -> bool {
-        self.state().said_goodbye
+    /// Whether a poll is to be answered politely after the client's own close; true once.
+    pub(crate) fn take_goodbye(&self) -> bool {
+        std::mem::take(&mut self.state().said_goodbye)
+    }
+
+    /// Closes a session whose pong is overdue, however late the heartbeat's own turn is: the deadline is absolute.
+    pub(crate) fn check_overdue(self: &Arc<Self>, now: Instant) {
+        let overdue = self.state().beat.deadline(&self.board.config) <= now;
+        if overdue {
+            self.beat(now);
+        }
     }
 
     /// Starts an upgrade and releases the open poll; `false` if there is or was another.
@@ -642,20 +650,20 @@ impl Session {
             let full = state.inbox.len() >= config.inbox_packets;
             match state.beat {
                 Beat::Resting { ping_at } if now < ping_at => (Some(ping_at), None, false, 0),
-                Beat::Resting { .. } => {
-                    let deadline = now + config.ping_timeout;
+                Beat::Resting { ping_at } if now < ping_at + config.ping_timeout => {
+                    let deadline = ping_at + config.ping_timeout;
                     state.beat = Beat::Waiting { deadline };
                     state.ping_due = true;
                     (Some(deadline), state.reader.take(), false, state.outbox.bytes())
                 }
                 Beat::Waiting { deadline } if now < deadline => (Some(deadline), None, false, 0),
                 // It is we who are not reading: the pong may well lie in the receive buffer.
-                Beat::Waiting { .. } if full => {
+                Beat::Resting { .. } | Beat::Waiting { .. } if full => {
                     let deadline = now + config.ping_timeout;
                     state.beat = Beat::Waiting { deadline };
                     (Some(deadline), None, false, 0)
                 }
-                Beat::Waiting { .. } => (None, None, true, 0),
+                Beat::Resting { .. } | Beat::Waiting { .. } => (None, None, true, 0),
             }
         };
         if let Some(waker) = waker {
