@@ -150,7 +150,8 @@ export interface ConversationUser {
   online: boolean;
 }
 
-export type ConversationState = "open" | "resolved";
+/** `closed` is the staff's last word: nothing can be sent any more. */
+export type ConversationState = "open" | "resolved" | "closed";
 
 export interface Conversation {
   conversation_id: ConversationId;

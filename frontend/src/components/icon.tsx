@@ -39,6 +39,7 @@ const strokes = {
   clock: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z M12 7.5V12l3 2",
   checks: "M2.5 12.5 7 17l8-10 M11.5 16l1 1 8.5-10",
   order: "M5 8h14l-1 12H6z M9 8V6.5a3 3 0 0 1 6 0V8",
+  expand: "M14 4h6v6 M20 4l-7 7 M10 20H4v-6 M4 20l7-7",
 } as const;
 
 export type IconName = keyof typeof strokes;

@@ -2,6 +2,7 @@
  * Reads BBCode into a tree of allowed tags; everything else stays the text it is. Nothing here makes markup, so there is
  * nothing to inject into. Source: docs/wire.md (allow-list, depth at most 8).
  */
+import { isColour } from "./colours";
 
 export type Span =
   | { kind: "text"; text: string }
@@ -77,10 +78,6 @@ export function safeHref(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   return url.protocol === "https:" ? url.href : undefined;
-}
-
-function isColour(value: string): boolean {
-  return /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/iu.test(value);
 }
 
 function pushText(into: Span[], text: string): void {

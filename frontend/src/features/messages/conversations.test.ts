@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newestFirst, readByOthers, receiveConversation, receiveInList, receivePresence, receiveRead, setUnread, unreadTotal, updateInList } from "./conversations";
-import { conversation, ME, message, mine, NOON, OTHER, person } from "./talk-fixtures";
+import { conversation, ME, message, mine, NOON, OTHER, person, recalled } from "./talk-fixtures";
 
 const known = { c1: conversation({ unread: 1, last_seq: 3, last_msg: message(3) }) };
 
@@ -29,9 +29,8 @@ test("the server's own count after a mark wins", () => {
 });
 
 test("a recall reaches the preview", () => {
-  const recalled = { ...message(3), body: { type: 1 } as const, recalled: true };
-  expect(updateInList(known, recalled)["c1"]?.last_msg?.recalled).toBe(true);
-  expect(updateInList(known, { ...recalled, seq: 2 })).toBe(known);
+  expect(updateInList(known, recalled(3))["c1"]?.last_msg?.recalled).toBe(true);
+  expect(updateInList(known, recalled(2))).toBe(known);
 });
 
 test("an answer older than what was pushed changes nothing, one that only lags keeps the pushed message", () => {

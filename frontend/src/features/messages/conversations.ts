@@ -1,6 +1,6 @@
 /** The list of conversations as pure functions: what an arrival changes, in which order they stand, what is unread. */
+import type { Conversation, Message, Pushes } from "@/api/schema";
 import { later } from "./talk-log";
-import type { Conversation, Message, ReadPush } from "./talk-wire";
 
 export type Conversations = Record<string, Conversation>;
 
@@ -38,7 +38,7 @@ export function updateInList(known: Conversations, message: Message): Conversati
 }
 
 /** Somebody has read, perhaps this user on another device. A mark never goes back. */
-export function receiveRead(known: Conversations, read: ReadPush): Conversations {
+export function receiveRead(known: Conversations, read: Pushes["read"]): Conversations {
   const before = known[read.conversation_id];
   if (before === undefined) return known;
   const raise = <U extends { uid: string; read_seq: number }>(user: U): U =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterAttempt, nextToSend, pauseAfter, revive, sendAgain, untilNext, uploaded, type Unsent } from "./outbox";
+import { afterAttempt, isOf, nextToSend, nextToUpload, pauseAfter, revive, sendAgain, untilNext, uploaded, type Unsent } from "./outbox";
 
 const NOW = 1_000_000;
 
@@ -8,6 +8,7 @@ function unsent(id: string, over: Partial<Unsent> = {}): Unsent {
     client_msg_id: id,
     conversation_id: "c1",
     owner: "1000001",
+    by_visitor: false,
     body: { type: 1, text: id },
     created_at: NOW + Number(id.replace(/\D/gu, "")),
     attempts: 0,
@@ -37,7 +38,7 @@ describe("which go next", () => {
 
   test("a refused one and an upload hold back nobody", () => {
     const refused = unsent("m1", { state: { status: "refused", reason: { code: "FORBIDDEN", message: "no" } } });
-    const upload = unsent("m2", { state: { status: "uploading", sent: 0.4 } });
+    const upload = unsent("m2", { state: { status: "uploading", sent: 0.4, notBefore: 0 } });
     expect(ids(nextToSend([refused, upload, unsent("m3")], NOW))).toEqual(["m3"]);
   });
 });
@@ -86,4 +87,18 @@ test("an uploaded picture becomes an image message and its bytes are let go", ()
   expect(ready.body).toEqual({ type: 2, upload_id: "u1", width: 4, height: 3 });
   expect(ready.image).toBeUndefined();
   expect(ready.state.status).toBe("waiting");
+});
+
+test("a failed upload is tried again after a pause, with its bytes", () => {
+  const { body: _none, ...picture } = unsent("m1", { image: { file: new Blob(["x"]), name: "a.png", width: 4, height: 3 } });
+  const failed = afterAttempt(picture, { kind: "unknown" }, NOW);
+  expect(failed?.state).toEqual({ status: "uploading", sent: 0, notBefore: NOW + 1000 });
+  expect(failed && nextToUpload([failed], NOW)).toEqual([]);
+  expect(failed && nextToUpload([failed], NOW + 1000)).toHaveLength(1);
+});
+
+test("another account on this browser does not send it, but a visitor's words follow a merged talk", () => {
+  expect(isOf(unsent("m1"), "2", new Set(["c1"]))).toBe(false);
+  const visitors = unsent("m1", { owner: "9", by_visitor: true });
+  expect([isOf(visitors, "2", new Set(["c1"])), isOf(visitors, "2", new Set())]).toEqual([true, false]);
 });

@@ -5,11 +5,11 @@
  * Ours: within a conversation one message is under way at a time, because only then is the order the writer saw the
  * order of the log, whatever fails in between. Conversations do not wait for each other, and uploads for nobody.
  */
-import type { Body } from "./talk-wire";
+import type { Body } from "@/api/schema";
 
 export type UnsentState =
-  /** An image whose bytes are on their way to the server; `sent` of 1. */
-  | { status: "uploading"; sent: number }
+  /** An image whose bytes are on their way to the server; `sent` of 1. After a failure not tried before `notBefore`. */
+  | { status: "uploading"; sent: number; notBefore: number }
   /** Ready to go: as soon as there is a connection, but not before `notBefore`. */
   | { status: "waiting"; notBefore: number }
   /** Under way; whether the server has it is not known. */
@@ -35,8 +35,10 @@ export interface Unsent {
   /** Made once and the same on every attempt: the server keeps one message however often it is sent. */
   client_msg_id: string;
   conversation_id: string;
-  /** Who wrote it: another account on this browser never sends it. */
+  /** The uid that wrote it: another account on this browser never sends it. */
   owner: string;
+  /** A visitor's words follow the talk into the account it is merged into. */
+  by_visitor: boolean;
   /** Absent while `image` is not uploaded. */
   body?: Body;
   image?: PendingImage;
@@ -72,9 +74,19 @@ export function nextToSend(unsent: readonly Unsent[], now: number): Unsent[] {
   return next;
 }
 
+/** Pictures whose upload may start. They wait for nobody: bytes are not messages yet. */
+export function nextToUpload(unsent: readonly Unsent[], now: number): Unsent[] {
+  return unsent.filter((item) => item.state.status === "uploading" && item.state.notBefore <= now);
+}
+
+/** True when `uid`, who takes part in `conversations`, is the one to send it. */
+export function isOf(item: Unsent, uid: string, conversations: ReadonlySet<string>): boolean {
+  return item.owner === uid || (item.by_visitor && conversations.has(item.conversation_id));
+}
+
 /** Milliseconds until something can go, or undefined when nothing waits for time alone. */
 export function untilNext(unsent: readonly Unsent[], now: number): number | undefined {
-  const waits = unsent.flatMap((item) => (item.state.status === "waiting" && item.state.notBefore > now ? [item.state.notBefore - now] : []));
+  const waits = unsent.flatMap(({ state }) => ("notBefore" in state && state.notBefore > now ? [state.notBefore - now] : []));
   return waits.length === 0 ? undefined : Math.min(...waits);
 }
 
@@ -86,12 +98,17 @@ export function afterAttempt(item: Unsent, outcome: SendOutcome, now: number): U
     case "refused":
       return { ...item, state: { status: "refused", reason: outcome.reason } };
     case "unauthorized":
-      return { ...item, state: { status: "waiting", notBefore: 0 } };
+      return { ...item, state: ready(item, 0) };
     case "unknown": {
       const pause = outcome.retryAfterSeconds === undefined ? pauseAfter(item.attempts) : outcome.retryAfterSeconds * 1000;
-      return { ...item, attempts: item.attempts + 1, state: { status: "waiting", notBefore: now + pause } };
+      return { ...item, attempts: item.attempts + 1, state: ready(item, now + pause) };
     }
   }
+}
+
+/** What is next for it: the bytes first, then the message. */
+function ready(item: Unsent, notBefore: number): UnsentState {
+  return item.body === undefined ? { status: "uploading", sent: 0, notBefore } : { status: "waiting", notBefore };
 }
 
 export function pauseAfter(attempts: number): number {
@@ -103,9 +120,8 @@ export function revive(item: Unsent): Unsent {
   switch (item.state.status) {
     case "sending":
     case "waiting":
-      return { ...item, state: { status: "waiting", notBefore: 0 } };
     case "uploading":
-      return { ...item, state: { status: "uploading", sent: 0 } };
+      return { ...item, state: ready(item, 0) };
     case "refused":
       return item;
   }
@@ -113,11 +129,9 @@ export function revive(item: Unsent): Unsent {
 
 /** The writer asks to send a refused message again, perhaps with other words. */
 export function sendAgain(item: Unsent, newId: string, text?: string): Unsent {
-  const body = text === undefined ? item.body : ({ type: 1, text } as const);
   // A refusal means nothing was kept, so other words are another message and get their own id.
-  const id = text === undefined ? item.client_msg_id : newId;
-  const state: UnsentState = body === undefined ? { status: "uploading", sent: 0 } : { status: "waiting", notBefore: 0 };
-  return { ...item, ...(body === undefined ? {} : { body }), client_msg_id: id, attempts: 0, state };
+  const next: Unsent = text === undefined ? item : { ...item, body: { type: 1, text }, client_msg_id: newId };
+  return { ...next, attempts: 0, state: ready(next, 0) };
 }
 
 /** The picture is on the server: from here it is a message like any other. */

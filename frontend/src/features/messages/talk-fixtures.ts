@@ -1,5 +1,5 @@
 /** Messages and conversations for this feature's tests. */
-import type { Body, Conversation, ConversationUser, Message } from "./talk-wire";
+import type { Body, Conversation, ConversationUser, Message } from "@/api/schema";
 
 /** 20 November 2026, noon UTC: a day without a midnight near, whatever the zone of the machine. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
@@ -7,7 +7,9 @@ export const NOON = Date.UTC(2026, 10, 20, 12);
 export const ME = "1000001";
 export const OTHER = "1000002";
 
-export function message(seq: number, over: Partial<Message> = {}): Message {
+type Kept = Extract<Message, { recalled: false }>;
+
+export function message(seq: number, over: Partial<Kept> = {}): Kept {
   return {
     conversation_id: "c1",
     seq,
@@ -20,6 +22,11 @@ export function message(seq: number, over: Partial<Message> = {}): Message {
     recalled: false,
     ...over,
   };
+}
+
+/** The same message after its sender took it back. */
+export function recalled(seq: number): Message {
+  return { ...message(seq), body: { type: 1 }, recalled: true };
 }
 
 /** Messages `from` to `to`, both included. */

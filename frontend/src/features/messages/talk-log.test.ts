@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { message, messages } from "./talk-fixtures";
+import { message, messages, recalled } from "./talk-fixtures";
 import { applyUpdate, EMPTY_LOG, isAtEnd, isAtStart, mergePage, receive, runEnd, type TalkLog } from "./talk-log";
-import type { Message } from "./talk-wire";
+import type { Message } from "@/api/schema";
 
 const page = (of: Message[], lastSeq = of.at(-1)?.seq ?? 0, hasMore = false) => ({ messages: of, last_seq: lastSeq, has_more: hasMore });
 const seqs = (log: TalkLog) => log.messages.map((one) => one.seq);
@@ -93,13 +93,11 @@ describe("pages", () => {
 });
 
 describe("updates", () => {
-  const recalled: Message = { ...message(2), body: { type: 1 }, recalled: true };
-
   test("a recall takes the text away, and no late form brings it back", () => {
-    const log = applyUpdate(loaded(1, 3), recalled);
-    expect(log.messages[1]).toEqual(recalled);
-    expect(applyUpdate(log, message(2)).messages[1]).toEqual(recalled);
-    expect(mergePage(log, page(messages(1, 3)), "newest").log.messages[1]).toEqual(recalled);
+    const log = applyUpdate(loaded(1, 3), recalled(2));
+    expect(log.messages[1]).toEqual(recalled(2));
+    expect(applyUpdate(log, message(2)).messages[1]).toEqual(recalled(2));
+    expect(mergePage(log, page(messages(1, 3)), "newest").log.messages[1]).toEqual(recalled(2));
   });
 
   test("clicks of several people gather, whatever the order", () => {

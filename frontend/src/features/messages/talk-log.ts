@@ -2,7 +2,9 @@
  * One conversation's messages as this browser knows them: a run without holes, kept so by one rule.
  * Next is applied, older is dropped, a hole is fetched from the last known. Source: architecture section 5.
  */
-import type { Click, Message, MessagePage } from "./talk-wire";
+import type { Click, ImCalls, Message } from "@/api/schema";
+
+type MessagePage = ImCalls["msg_list"]["out"];
 
 export interface TalkLog {
   /** Ascending and without holes. Empty until the first page has come. */

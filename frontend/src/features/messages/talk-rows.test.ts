@@ -9,6 +9,7 @@ const waiting = (id: string): Unsent => ({
   client_msg_id: id,
   conversation_id: "c1",
   owner: ME,
+  by_visitor: false,
   body: { type: 1, text: id },
   created_at: NOON,
   attempts: 0,

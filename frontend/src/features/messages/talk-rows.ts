@@ -3,8 +3,8 @@
  * and which messages stand in one group. Separators are part of a message's row, so that a row's place is its seq and
  * older pages can be put in front without the view losing its place.
  */
+import type { Message } from "@/api/schema";
 import type { Unsent } from "./outbox";
-import type { Message } from "./talk-wire";
 
 /** Ours: messages of one person within five minutes read as one breath. */
 const GROUP_WITHIN = 5 * 60_000;

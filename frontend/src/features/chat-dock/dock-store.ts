@@ -1,0 +1,50 @@
+/** Whether the chat dock is open and on which talk; it is so again on the next page and after a reload. */
+import { proxy, subscribe } from "valtio";
+
+interface DockStore {
+  open: boolean;
+  /** The open talk, or null for the list. */
+  conversation_id: string | null;
+}
+
+const KEY = "guildhall.dock";
+
+function kept(): Partial<DockStore> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<DockStore>;
+  } catch {
+    return {}; // a spoiled entry is as good as none
+  }
+}
+
+const before = kept();
+
+export const dockStore = proxy<DockStore>({ open: before.open ?? false, conversation_id: before.conversation_id ?? null });
+
+subscribe(dockStore, () => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(dockStore));
+  } catch {
+    // Storage may be full or forbidden; the dock still works on this page.
+  }
+});
+
+/** Opens the dock, on a talk if one is given; otherwise where it was. */
+export function openDock(conversationId?: string): void {
+  dockStore.open = true;
+  if (conversationId !== undefined) dockStore.conversation_id = conversationId;
+}
+
+export function minimiseDock(): void {
+  dockStore.open = false;
+}
+
+export function showInDock(conversationId: string | null): void {
+  dockStore.conversation_id = conversationId;
+}
+
+/** Another person uses this browser: the talk of before is not theirs. */
+export function resetDock(): void {
+  dockStore.open = false;
+  dockStore.conversation_id = null;
+}

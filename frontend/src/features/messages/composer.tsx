@@ -1,0 +1,118 @@
+/** Where one writes: Enter sends, Shift and Enter makes a line; what was begun is kept for each conversation. */
+import { ActionIcon, Textarea } from "@mantine/core";
+import { useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { sayTyping } from "@/api/im";
+import type { Conversation } from "@/api/schema";
+import { Icon } from "@/components/icon";
+import { draftOf, keepDraft } from "./drafts";
+import { jumpToEnd } from "./messages-calls";
+import { send } from "./outbox-carrier";
+import { attachPictures, TAKEN } from "./pictures";
+import { TemplateMenu } from "./template-menu";
+import { TYPING_EVERY } from "./typing";
+import classes from "./composer.module.css";
+
+/** Source: docs/wire.md (TEXT, 1 to 4000 characters). */
+const LONGEST = 4000;
+/** Ours: the counter appears when it begins to matter. */
+const COUNT_FROM = 3600;
+
+export function Composer({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  const id = conversation.conversation_id;
+  const owner = conversation.self.uid;
+  const [text, setText] = useState(() => draftOf(owner, id));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const sign = useTypingSign(id);
+  const length = [...text].length;
+  const sendable = !isBlank(text) && length <= LONGEST;
+
+  const write = (words: string) => {
+    setText(words);
+    keepDraft(owner, id, words);
+    if (words !== "") sign();
+  };
+  const submit = () => {
+    if (!sendable) return;
+    send(id, { type: 1, text: text.trim() });
+    write("");
+    input.current?.focus();
+    // What one has written is seen, wherever in the history one was.
+    void jumpToEnd(id).catch(() => undefined);
+  };
+  const key = (event: KeyboardEvent) => {
+    // An Enter that chooses a word of an input method is not a wish to send; nor is one on a phone's keyboard.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return;
+    event.preventDefault();
+    submit();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pictures = [...event.clipboardData.files].filter((file) => file.type.startsWith("image/"));
+    if (pictures.length === 0) return;
+    event.preventDefault();
+    attachPictures(id, pictures);
+  };
+  return (
+    <form
+      className={classes["composer"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {conversation.state === "resolved" && <p className={classes["hint"]}>{t("messages.composer.resolved")}</p>}
+      <div className={classes["bar"]}>
+        <input
+          ref={picker} type="file" accept={TAKEN.join(",")} multiple hidden aria-hidden="true" data-testid="picture-input"
+          onChange={(event) => {
+            attachPictures(id, [...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = ""; // the same file may be chosen again
+          }}
+        />
+        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("messages.composer.picture")} onClick={() => picker.current?.click()}>
+          <Icon name="picture" />
+        </ActionIcon>
+        <TemplateMenu onChoose={(words) => {
+          write(text === "" ? words : `${text}\n${words}`);
+          input.current?.focus();
+        }} />
+        <Textarea
+          ref={input} className={classes["input"] ?? ""} value={text} autosize minRows={1} maxRows={8} dir="auto" enterKeyHint={isTouch() ? "enter" : "send"}
+          aria-label={t("messages.composer.label", { name: conversation.title })} placeholder={t("messages.composer.placeholder")}
+          onChange={(event) => write(event.currentTarget.value)} onKeyDown={key} onPaste={paste}
+        />
+        <ActionIcon type="submit" size="xl" radius="xl" disabled={!sendable} aria-label={t("messages.composer.send")}>
+          <Icon name="send" turns />
+        </ActionIcon>
+      </div>
+      {length >= COUNT_FROM && (
+        <p className={classes["count"]} data-over={length > LONGEST || undefined} role="status">
+          {length > LONGEST ? t("messages.composer.tooLong", { count: length - LONGEST }) : null} <bdi>{length}/{LONGEST}</bdi>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Says "I am typing", at most once in three seconds. */
+function useTypingSign(id: string): () => void {
+  const last = useRef(0);
+  useEffect(() => void (last.current = 0), [id]);
+  return useCallback(() => {
+    const now = Date.now();
+    if (now - last.current < TYPING_EVERY) return;
+    last.current = now;
+    sayTyping(id);
+  }, [id]);
+}
+
+/** Spaces, line breaks and signs without width say nothing; the server refuses them too. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cf}\p{Cc}]*$/u.test(text);
+}
+
+function isTouch(): boolean {
+  return matchMedia("(hover: none) and (pointer: coarse)").matches;
+}

@@ -1,0 +1,134 @@
+/** Messages that are more than words: orders, templates, cards with buttons, problem lists, confirmations, evaluations. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Body, Conversation, Message } from "@/api/schema";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { EvaluateDialog } from "./evaluate-dialog";
+import { LinkedText } from "./linked-text";
+import { clickMessage, confirmMessage } from "./messages-calls";
+import { send } from "./outbox-carrier";
+import classes from "./message-cards.module.css";
+
+type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
+
+export function OrderBody({ orderId }: { orderId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes["order"]}>
+      <Icon name="order" size="l" />
+      <div>
+        <p className={classes["kind"]}>{t("messages.body.order")}</p>
+        <p className={classes["number"]}>
+          <bdi dir="ltr">{orderId}</bdi>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function TemplateBody({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={classes["card"]}>
+      {title !== "" && <p className={classes["heading"]}>{title}</p>}
+      <LinkedText text={text} />
+    </div>
+  );
+}
+
+interface Clickable {
+  message: Message;
+  mine: boolean;
+  self: string;
+}
+
+export function CardBody({ message, body, mine, self }: Clickable & { body: BodyOf<6> }) {
+  const pressed = message.clicks?.find((click) => click.uid === self && click.kind === "click")?.item;
+  const theirs = message.clicks?.find((click) => click.uid !== self && click.kind === "click")?.item;
+  const [press, pressing] = useTask((item: string) => clickMessage(message, item));
+  const chosen = mine ? theirs : pressed;
+  return (
+    <div className={classes["card"]}>
+      {body.title !== "" && <p className={classes["heading"]}>{body.title}</p>}
+      <LinkedText text={body.text} />
+      <div className={classes["buttons"]}>
+        {body.buttons.map(({ item, label }) => (
+          <Button
+            key={item} variant={chosen === item ? "filled" : "default"} size="compact-md" disabled={mine || pressing || (chosen !== undefined && chosen !== item)}
+            aria-pressed={chosen === item} leftSection={chosen === item ? <Icon name="check" size="s" /> : null}
+            onClick={() => chosen === undefined && press(item)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A list to choose from: pressing a question asks it. */
+export function ProblemBody({ body, conversation, mine }: { body: BodyOf<8>; conversation: Conversation; mine: boolean }) {
+  return (
+    <div className={classes["card"]}>
+      <p className={classes["heading"]}>{body.title}</p>
+      <ul className={classes["questions"]}>
+        {body.questions.map(({ question_id, text }) => (
+          <li key={question_id}>
+            <button type="button" disabled={mine || conversation.state === "closed"} onClick={() => send(conversation.conversation_id, { type: 1, text })}>
+              <span>{text}</span>
+              {!mine && <Icon name="send" size="s" turns />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ConfirmBody({ message, body, mine, self }: Clickable & { body: BodyOf<9> }) {
+  const { t } = useTranslation();
+  const done = message.clicks?.some((click) => click.kind === "confirm") ?? false;
+  const byMe = message.clicks?.some((click) => click.kind === "confirm" && click.uid === self) ?? false;
+  const [confirm, confirming] = useTask(() => confirmMessage(message));
+  return (
+    <div className={classes["card"]}>
+      <p className={classes["heading"]}>{t("messages.body.confirmTitle")}</p>
+      <p className={classes["number"]}>
+        <bdi dir="ltr">{body.order_id}</bdi>
+      </p>
+      <LinkedText text={body.text} />
+      {done ? (
+        <p className={classes["done"]}>
+          <Icon name="check" size="s" /> {t(byMe ? "messages.body.confirmedByYou" : "messages.body.confirmed")}
+        </p>
+      ) : (
+        <Button onClick={() => confirm()} loading={confirming} disabled={mine}>
+          {t("messages.body.confirm")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function EvaluationBody({ text, conversation, mine }: { text: string; conversation: Conversation; mine: boolean }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={classes["card"]}>
+      <LinkedText text={text} />
+      {conversation.evaluated ? (
+        <p className={classes["done"]}>
+          <Icon name="check" size="s" /> {t("messages.evaluate.thanks")}
+        </p>
+      ) : (
+        !mine && (
+          <Button variant="light" leftSection={<Icon name="star" size="s" />} onClick={() => setOpen(true)}>
+            {t("messages.evaluate.open")}
+          </Button>
+        )
+      )}
+      <EvaluateDialog conversation={conversation} opened={open} onClose={() => setOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** The messages page: on a desktop the list beside the talk, on a phone first the list, then the talk with a way back. */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useRoute } from "wouter";
+import { Icon } from "@/components/icon";
+import { ConversationList } from "./conversation-list";
+import { Talk } from "./talk";
+import classes from "./messages-page.module.css";
+
+/** Mounted at `/messages` and `/messages/:id`. */
+export function MessagesPage() {
+  const { t } = useTranslation();
+  const [, params] = useRoute("/messages/:id");
+  const [, navigate] = useLocation();
+  const id = params?.id;
+  const talk = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The reader's place moves with the page: into the talk when it opens.
+    if (id !== undefined) talk.current?.focus({ preventScroll: true });
+  }, [id]);
+  return (
+    <div className={classes["page"]} data-talk={id !== undefined || undefined}>
+      <section className={classes["side"]} aria-label={t("messages.list.label")}>
+        <h1 className={classes["heading"]}>{t("messages.title")}</h1>
+        <ConversationList current={id} onOpen={(open) => navigate(`/messages/${open}`)} />
+      </section>
+      <div className={classes["main"]} ref={talk} tabIndex={-1}>
+        {id === undefined ? (
+          <div className={classes["choose"]}>
+            <Icon name="messages" size="l" />
+            <p>{t("messages.choose")}</p>
+          </div>
+        ) : (
+          <Talk key={id} conversationId={id} onBack={() => navigate("/messages")} />
+        )}
+      </div>
+    </div>
+  );
+}

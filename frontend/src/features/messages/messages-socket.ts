@@ -1,0 +1,47 @@
+/** What the server may say about conversations without being asked, and what follows from connecting. */
+import { subscribe } from "valtio";
+import { catchUp, whenConnected } from "@/api/connection";
+import { identity } from "@/api/identity";
+import { onPush } from "@/api/socket";
+import { catchUpAll } from "./catch-up";
+import { takeIn } from "./messages-calls";
+import * as store from "./messages-store";
+import { startCarrier, stopCarrier, wakeCarrier } from "./outbox-carrier";
+
+/** Starts listening; the answer stops it. Called once, from the list in app/realtime.ts. */
+export function listenToMessages(): () => void {
+  const bringUpToDate = () => {
+    void catchUp(catchUpAll)
+      // A failed catch-up costs nothing: the next push shows the hole, the next connection tries again.
+      .catch(() => undefined)
+      .finally(wakeCarrier);
+  };
+  const stops = [
+    onPush("msg", (message) => void takeIn(message).catch(() => undefined)),
+    onPush("msg_update", store.receiveUpdate),
+    onPush("read", store.receiveRead),
+    onPush("conversation", (conversation) => store.receiveConversations([conversation])),
+    onPush("typing", store.receiveTyping),
+    onPush("presence", ({ uid, online }) => store.receivePresence(uid, online)),
+    onPush("resync", bringUpToDate),
+    whenConnected(bringUpToDate),
+    followIdentity(),
+  ];
+  startCarrier();
+  return () => {
+    stops.forEach((stop) => stop());
+    stopCarrier();
+  };
+}
+
+/** Forgets what belongs to somebody else as soon as another person uses this browser. */
+function followIdentity(): () => void {
+  let before = identity.token ?? identity.visitor_token;
+  return subscribe(identity, () => {
+    const now = identity.token ?? identity.visitor_token;
+    if (now === before) return;
+    // A visitor who has just got a token was nobody before: there is nothing to forget.
+    if (before !== null) store.resetMessages();
+    before = now;
+  });
+}

@@ -1,0 +1,64 @@
+/** Who this talk is with, whether they are there, and the way to what is known about them. */
+import { ActionIcon } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Conversation } from "@/api/schema";
+import { Icon } from "@/components/icon";
+import { paint } from "./colours";
+import { PersonAvatar } from "./person-avatar";
+import classes from "./talk.module.css";
+
+interface Props {
+  conversation: Conversation;
+  typing: string[];
+  onBack: (() => void) | undefined;
+  panelOpen: boolean;
+  onPanel: () => void;
+}
+
+export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }: Props) {
+  const { t } = useTranslation();
+  const { title, user, remark, color } = conversation;
+  const desk = user == null;
+  return (
+    <header className={classes["header"]}>
+      {onBack && (
+        <ActionIcon variant="subtle" color="gray" size="lg" className={classes["back"] ?? ""} aria-label={t("messages.talk.back")} onClick={onBack}>
+          <Icon name="back" turns />
+        </ActionIcon>
+      )}
+      <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={user?.profile_pic ?? conversation.avatar} online={user?.online} desk={desk} size="s" />
+      <div className={classes["who"]}>
+        <h2 className={classes["title"]}>
+          <bdi>{title}</bdi>
+          {remark !== "" && (
+            <span className={classes["remark"]} style={{ color: paint(color) }}>
+              <bdi>{remark}</bdi>
+            </span>
+          )}
+        </h2>
+        <p className={classes["presence"]} data-typing={typing.length > 0 || undefined} role="status">
+          {typing.length > 0 ? t("messages.talk.typing", { count: typing.length, name: typing[0] }) : <Presence conversation={conversation} />}
+        </p>
+      </div>
+      {conversation.state === "resolved" && <span className={classes["state"]}>{t("messages.state.resolved")}</span>}
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("messages.panel.open")} aria-expanded={panelOpen} onClick={onPanel}>
+        <Icon name="info" />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Presence({ conversation: { user } }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  if (user == null) return t("messages.person.desk");
+  const kind = t(kindKey(user.user_type, user.is_seller));
+  return `${kind} · ${t(user.online ? "messages.person.online" : "messages.person.offline")}`;
+}
+
+/** What somebody is to the other side. Spec section 6: guests are labelled Tourist. */
+export function kindKey(userType: number, isSeller: boolean): string {
+  if (userType === 0) return "messages.person.tourist";
+  if (userType === 3 || userType === 6) return "messages.person.desk";
+  if (userType === 9) return "messages.person.admin";
+  return isSeller || userType === 2 || userType === 5 ? "messages.person.seller" : "messages.person.buyer";
+}

@@ -1,0 +1,36 @@
+/** Times as people say them: the hour for today, the weekday for this week, else the date; the zone on hover. */
+import { sameDay } from "./talk-rows";
+
+const DAY = 86_400_000;
+
+/** For the list: short, and telling enough. */
+export function shortTime(at: number, now: number, language: string): string {
+  if (sameDay(at, now)) return clock(at, language);
+  if (now - at < 6 * DAY && now > at) return format(at, language, { weekday: "short" });
+  return format(at, language, { day: "numeric", month: "short" });
+}
+
+export function clock(at: number, language: string): string {
+  return format(at, language, { hour: "2-digit", minute: "2-digit" });
+}
+
+/** For the line between two days. `today` and `yesterday` come from the language itself. */
+export function dayName(at: number, now: number, language: string): string {
+  const days = sameDay(at, now) ? 0 : sameDay(at, now - DAY) ? -1 : undefined;
+  if (days !== undefined) return capital(new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day"), language);
+  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
+  return format(at, language, { weekday: "long", day: "numeric", month: "long", ...year });
+}
+
+/** Shown on hover: the whole truth, zone included. */
+export function fullTime(at: number, language: string): string {
+  return format(at, language, { dateStyle: "full", timeStyle: "long" });
+}
+
+function format(at: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, options).format(at);
+}
+
+function capital(word: string, language: string): string {
+  return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+}

@@ -1,0 +1,45 @@
+/** One talk, live while a component shows it. */
+import { useCallback, useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { whenConnected } from "@/api/connection";
+import type { Conversation } from "@/api/schema";
+import { openTalk } from "./messages-calls";
+import { messagesStore } from "./messages-store";
+import type { Unsent } from "./outbox";
+import { inOrder, isOf } from "./outbox";
+import { outboxStore } from "./outbox-store";
+import { EMPTY_LOG, type TalkLog } from "./talk-log";
+import { whoTypes } from "./typing";
+
+export interface OpenTalk {
+  conversation: Conversation | undefined;
+  log: TalkLog;
+  unsent: Unsent[];
+  /** Names of those who are typing now, this user not among them. */
+  typing: string[];
+  /** Why the talk could not be read, until it could. */
+  failure: unknown;
+  retry: () => void;
+}
+
+export function useTalk(conversationId: string): OpenTalk {
+  const { conversations, logs, typists } = useSnapshot(messagesStore);
+  const { unsent } = useSnapshot(outboxStore);
+  const [failure, setFailure] = useState<unknown>();
+  const retry = useCallback(() => {
+    openTalk(conversationId).then(() => setFailure(undefined), setFailure);
+  }, [conversationId]);
+  useEffect(() => {
+    retry();
+    return whenConnected(retry);
+  }, [retry]);
+  const conversation = conversations[conversationId] as Conversation | undefined;
+  const log = (logs[conversationId] ?? EMPTY_LOG) as TalkLog;
+  const self = conversation?.self.uid;
+  const here = new Set([conversationId]);
+  const mine = unsent.filter((item) => item.conversation_id === conversationId && self !== undefined && isOf(item as Unsent, self, here));
+  const typing = whoTypes(typists, conversationId, Date.now())
+    .filter((uid) => uid !== self)
+    .map((uid) => conversation?.users.find((user) => user.uid === uid)?.nickname ?? conversation?.title ?? "");
+  return { conversation, log, unsent: inOrder(mine as Unsent[]), typing, failure, retry };
+}
