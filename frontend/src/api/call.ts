@@ -33,8 +33,8 @@ export function whenUnauthorized(listener: Prompt): void {
 /** Every header of spec §7 that a browser may set. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
-    locale: identity.locale,
-    currency: identity.currency,
+    locale: identity.locale ?? "en",
+    currency: identity.currency ?? "USD",
     "unique-id": uniqueId,
     "device-id": identity.device_id,
     "system-type": systemType(),

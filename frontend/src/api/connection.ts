@@ -75,6 +75,11 @@ export function identityChanged(): void {
   happen({ type: "identity", at: Date.now(), known: connectionStore.wanted });
 }
 
+/** Closes the socket until `identityChanged`: calls in between go over HTTP and speak for the new person. */
+export function holdConnection(): void {
+  happen({ type: "identity", at: Date.now(), known: false });
+}
+
 /** A call over the socket was not answered in time: spec §8, that triggers a reconnect. */
 export function socketFailed(): void {
   happen({ type: "failed", at: Date.now(), jitter: Math.random() });
@@ -123,6 +128,6 @@ export function startConnection(): () => void {
     window.removeEventListener("online", refocused);
     document.removeEventListener("visibilitychange", refocused);
     connectionStore.wanted = false;
-    happen({ type: "identity", at: Date.now(), known: false });
+    holdConnection();
   };
 }

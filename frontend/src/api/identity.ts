@@ -7,8 +7,9 @@ interface Identity {
   /** What a visitor talks under; bound to `device_id` by the server. */
   visitor_token: string | null;
   device_id: string;
-  locale: string;
-  currency: string;
+  /** `null` until this browser's first visit has settled them. */
+  locale: string | null;
+  currency: string | null;
 }
 
 const KEY = "guildhall.identity";
@@ -27,8 +28,8 @@ export const identity = proxy<Identity>({
   token: before.token ?? null,
   visitor_token: before.visitor_token ?? null,
   device_id: before.device_id ?? crypto.randomUUID(),
-  locale: before.locale ?? "en",
-  currency: before.currency ?? "USD",
+  locale: before.locale ?? null,
+  currency: before.currency ?? null,
 });
 
 /** One page load: tells two tabs of one device apart in the server's log. */

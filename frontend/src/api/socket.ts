@@ -9,7 +9,8 @@ export const EMIT_TIMEOUT_MS = 7_000;
 
 /** Asked again at every attempt, so a reconnection speaks for whoever is signed in by then. */
 function auth(): Record<string, unknown> {
-  const { token, visitor_token, device_id, locale } = identity;
+  const { token, visitor_token, device_id } = identity;
+  const locale = identity.locale ?? "en";
   return token === null ? { visitor_token, device_id, locale } : { token, locale };
 }
 

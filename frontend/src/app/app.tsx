@@ -1,21 +1,58 @@
-/** Everything around the pages: theme, direction, words. */
-import { DirectionProvider, MantineProvider } from "@mantine/core";
+/** Everything around the pages: theme, direction, words, the live connection. */
+import { DirectionProvider, MantineProvider, useDirection } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { identity } from "@/api/identity";
+import { ErrorBoundary } from "@/components/error-boundary";
+import { loadInit } from "@/features/session/session-calls";
+import { switchLanguage } from "@/locales/i18n";
+import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales/languages";
+import { BrokenPage } from "./broken-page";
+import { Frame } from "./frame";
 import { Pages } from "./pages";
+import { startRealtime } from "./realtime";
 import { colourSchemes, theme } from "./theme";
 
 export function App() {
+  const worded = useFirstWords();
+  useEffect(() => {
+    if (!worded) return;
+    void loadInit();
+    return startRealtime();
+  }, [worded]);
   return (
     <DirectionProvider>
       {/* No style tags at run time: theme.css already holds every variable (content security policy). */}
       <MantineProvider
-        theme={theme}
-        defaultColorScheme="dark"
-        colorSchemeManager={colourSchemes}
-        withCssVariables={false}
-        withGlobalClasses={false}
+        theme={theme} defaultColorScheme="dark" colorSchemeManager={colourSchemes} withCssVariables={false} withGlobalClasses={false}
       >
-        <Pages />
+        <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
+          <FollowDirection />
+          {worded && <Frame dock={null}><Pages /></Frame>}
+        </ErrorBoundary>
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was chosen. */
+function useFirstWords(): boolean {
+  const [worded, setWorded] = useState(false);
+  useEffect(() => {
+    const chosen = identity.locale;
+    const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
+    identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
+    // Words that cannot be fetched must not keep the page away: English is always there.
+    switchLanguage(language).catch(() => {}).finally(() => setWorded(true));
+  }, []);
+  return worded;
+}
+
+/** Mantine keeps its own idea of the direction; it follows the language. */
+function FollowDirection() {
+  const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
+  const direction = directionOf(i18n.language);
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return null;
 }

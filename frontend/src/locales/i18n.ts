@@ -34,5 +34,5 @@ export async function switchLanguage(language: LanguageKey): Promise<void> {
 
 /** The language of the page in the wire's spelling. */
 export function currentLanguage(): LanguageKey {
-  return isLanguage(identity.locale) ? identity.locale : "en";
+  return identity.locale !== null && isLanguage(identity.locale) ? identity.locale : "en";
 }

@@ -1,0 +1,43 @@
+/** Who is signed in, and the way out; or the way in. */
+import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { useLocation } from "wouter";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { PersonAvatar } from "@/features/messages/person-avatar";
+import { signOut } from "@/features/session/session-calls";
+import { sessionStore } from "@/features/session/session-store";
+import { askToSignIn } from "@/features/session/sign-in-prompt";
+import { useUser } from "@/features/session/use-session";
+import classes from "./frame.module.css";
+
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const { login, failed } = useSnapshot(sessionStore);
+  const user = useUser();
+  const [leave] = useTask(async () => {
+    await signOut();
+    go("/");
+  });
+  if (login.status === "unknown" && !failed) return <span className={classes["account-space"]} />;
+  if (user === null) {
+    return <Button size="sm" onClick={() => void askToSignIn()}>{t("frame.bar.sign_in")}</Button>;
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes["bar-button"] ?? ""} aria-label={t("frame.bar.account", { name: user.nickname })}>
+          <PersonAvatar seed={user.uid} name={user.nickname} picture={user.profile_pic} size="s" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label><bdi>{user.nickname}</bdi><br /><bdi>{user.email}</bdi></Menu.Label>
+        <Menu.Item leftSection={<Icon name="settings" size="s" />} onClick={() => go("/settings")}>{t("frame.bar.settings")}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="signOut" size="s" turns />} onClick={leave}>{t("frame.bar.sign_out")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

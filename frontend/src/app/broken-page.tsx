@@ -1,0 +1,21 @@
+/** A page that broke: what happened, what was not lost, what to do; the cause is there to copy. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Blank } from "@/components/blank";
+import { BrokenArt } from "./art";
+import classes from "./frame.module.css";
+
+export function BrokenPage({ retry, cause }: { retry: () => void; cause: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      urgent art={<BrokenArt />} title={t("frame.broken.title")} words={t("frame.broken.words")}
+      action={
+        <>
+          <Button onClick={retry}>{t("frame.broken.retry")}</Button>
+          <code className={classes["cause"]}>{cause instanceof Error ? cause.message : String(cause)}</code>
+        </>
+      }
+    />
+  );
+}

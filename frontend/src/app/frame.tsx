@@ -1,0 +1,36 @@
+/** What surrounds every page: bar, connection line, tabs, dialog, notices, and the chat dock over all of it. */
+import { Suspense, useEffect, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import { ErrorBoundary } from "@/components/error-boundary";
+import { NoticesView } from "@/components/notices-view";
+import { SignInDialog } from "@/features/session/sign-in-dialog";
+import { BrokenPage } from "./broken-page";
+import { ConnectionLine } from "./connection-line";
+import classes from "./frame.module.css";
+import { LoadingPage } from "./loading-page";
+import { PhoneTabs } from "./phone-tabs";
+import { TopBar } from "./top-bar";
+import { useTitle, useUnread } from "./use-unread";
+
+export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode }) {
+  const unread = useUnread();
+  const [path] = useLocation();
+  useTitle(unread);
+  useEffect(() => window.scrollTo(0, 0), [path]);
+  return (
+    <div className={classes["frame"]}>
+      <TopBar unread={unread} />
+      <ConnectionLine />
+      <main id="content" className={classes["content"]} tabIndex={-1}>
+        {/* Another page is another chance: the key lets it render even after one broke. */}
+        <ErrorBoundary key={path.split("/")[1]} fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
+          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
+      <PhoneTabs unread={unread} />
+      <SignInDialog />
+      <NoticesView />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The front door: what this house is, somebody to talk to, and the talks one was in the middle of. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { Icon, type IconName } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { askToSignIn } from "@/features/session/sign-in-prompt";
+import { useUser } from "@/features/session/use-session";
+import { HallArt } from "./art";
+import { openTalkWithService } from "./open-talk";
+import classes from "./home.module.css";
+import { RecentTalks } from "./recent-talks";
+
+export function HomePage() {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const user = useUser();
+  const [ask, asking] = useTask(() => openTalkWithService(go));
+  return (
+    <div className={classes["home"]}>
+      <section className={classes["hero"]}>
+        <div className={classes["hero-words"]}>
+          <h1>{user === null ? t("home.title") : t("home.greeting", { name: user.nickname })}</h1>
+          <p className={classes["lead"]}>{t("home.lead")}</p>
+          <div className={classes["actions"]}>
+            <Button size="md" leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>{t("home.ask")}</Button>
+            {user === null && <Button size="md" variant="default" onClick={() => void askToSignIn()}>{t("home.sign_in")}</Button>}
+          </div>
+          {user === null && <p className={classes["fine"]}>{t("home.no_account")}</p>}
+        </div>
+        <div className={classes["hero-art"]}><HallArt /></div>
+      </section>
+      <RecentTalks />
+      <section aria-labelledby="how-heading">
+        <h2 id="how-heading" className={classes["section-title"]}>{t("home.how.title")}</h2>
+        <ul className={classes["promises"]}>
+          <HousePromise icon="messages" title={t("home.how.kept.title")} words={t("home.how.kept.words")} />
+          <HousePromise icon="globe" title={t("home.how.languages.title")} words={t("home.how.languages.words")} />
+          <HousePromise icon="shield" title={t("home.how.private.title")} words={t("home.how.private.words")} />
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function HousePromise({ icon, title, words }: { icon: IconName; title: string; words: string }) {
+  return (
+    <li className={classes["promise"]}>
+      <Icon name={icon} size="l" />
+      <h3>{title}</h3>
+      <p>{words}</p>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+/** An address that leads nowhere. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Blank } from "@/components/blank";
+import { LostArt } from "./art";
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      art={<LostArt />} title={t("frame.lost.title")} words={t("frame.lost.words")}
+      action={<Button component={Link} href="/">{t("frame.lost.home")}</Button>}
+    />
+  );
+}

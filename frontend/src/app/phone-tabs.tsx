@@ -1,0 +1,30 @@
+/** The tabs at the bottom of a phone. Only what exists: a tab never leads nowhere. */
+import { useTranslation } from "react-i18next";
+import { Link, useRoute } from "wouter";
+import { Icon, type IconName } from "@/components/icon";
+import classes from "./frame.module.css";
+import { UnreadBadge } from "./unread-badge";
+
+export function PhoneTabs({ unread }: { unread: number }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes["tabs"]} aria-label={t("frame.tabs.label")}>
+      <Tab href="/" pattern="/" icon="home" name={t("frame.tabs.home")} />
+      <Tab href="/messages" pattern="/messages/*?" icon="messages" name={t("frame.tabs.messages")} unread={unread} />
+      <Tab href="/settings" pattern="/settings" icon="person" name={t("frame.tabs.me")} />
+    </nav>
+  );
+}
+
+function Tab({ href, pattern, icon, name, unread = 0 }: { href: string; pattern: string; icon: IconName; name: string; unread?: number }) {
+  const [here] = useRoute(pattern);
+  return (
+    <Link href={href} className={classes["tab"]} aria-current={here ? "page" : undefined}>
+      <span className={classes["tab-icon"]}>
+        <Icon name={icon} />
+        <UnreadBadge count={unread} />
+      </span>
+      {name}
+    </Link>
+  );
+}

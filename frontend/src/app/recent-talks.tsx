@@ -1,0 +1,61 @@
+/** The last talks, to go on with. Nothing yet is shown as nothing: the hero above already says how to begin. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { hasChatIdentity, identity } from "@/api/identity";
+import type { Conversation } from "@/api/schema";
+import { newestFirst } from "@/features/messages/conversations";
+import { loadConversations } from "@/features/messages/messages-calls";
+import { messagesStore } from "@/features/messages/messages-store";
+import { PersonAvatar } from "@/features/messages/person-avatar";
+import { previewOf } from "@/features/messages/preview";
+import { shortTime } from "@/features/messages/time-words";
+import classes from "./home.module.css";
+import { UnreadBadge } from "./unread-badge";
+
+/** Ours: what fits beside the fold of a phone. */
+const SHOWN = 3;
+
+export function RecentTalks() {
+  const { t } = useTranslation();
+  const { conversations } = useSnapshot(messagesStore);
+  const { token, visitor_token } = useSnapshot(identity);
+  useEffect(() => {
+    // A failure here needs no notice: the messages page shows it with a way to try again.
+    if (hasChatIdentity()) void loadConversations().catch(() => {});
+  }, [token, visitor_token]);
+  const recent = newestFirst(conversations as typeof messagesStore.conversations).slice(0, SHOWN);
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className={classes["section-title"]}>{t("home.recent")}</h2>
+      <ul className={classes["talks"]}>
+        {recent.map((conversation) => <Talk key={conversation.conversation_id} conversation={conversation} />)}
+      </ul>
+    </section>
+  );
+}
+
+function Talk({ conversation }: { conversation: Conversation }) {
+  const { t, i18n } = useTranslation();
+  const { conversation_id, title, user, last_msg, unread, update_time } = conversation;
+  return (
+    <li>
+      <Link href={`/messages/${encodeURIComponent(conversation_id)}`} className={classes["talk"]}>
+        <PersonAvatar
+          seed={user?.uid ?? conversation_id} name={title} picture={conversation.avatar ?? user?.profile_pic}
+          desk={conversation.type === 2} online={user?.online}
+        />
+        <span className={classes["talk-words"]}>
+          <strong><bdi>{title}</bdi></strong>
+          <span className={classes["talk-preview"]}>{last_msg ? previewOf(last_msg, t) : t("home.no_messages")}</span>
+        </span>
+        <span className={classes["talk-end"]}>
+          <time dateTime={new Date(update_time).toISOString()}>{shortTime(update_time, Date.now(), i18n.language)}</time>
+          <UnreadBadge count={unread} />
+        </span>
+      </Link>
+    </li>
+  );
+}

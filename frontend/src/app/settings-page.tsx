@@ -1,0 +1,51 @@
+/** Me: who I am here, how I sign in, where I am signed in, and how the page looks. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { PersonAvatar } from "@/features/messages/person-avatar";
+import { PasswordPanel } from "@/features/session/password-panel";
+import { PreferencesPanel } from "@/features/session/preferences-panel";
+import { ProfilePanel } from "@/features/session/profile-panel";
+import { signOut } from "@/features/session/session-calls";
+import { SessionsPanel } from "@/features/session/sessions-panel";
+import { askToSignIn } from "@/features/session/sign-in-prompt";
+import { useUser } from "@/features/session/use-session";
+import classes from "./frame.module.css";
+
+export default function SettingsPage() {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const user = useUser();
+  const [leave, leaving] = useTask(async () => {
+    await signOut();
+    go("/");
+  });
+  return (
+    <div className={classes["reading"]}>
+      <h1>{t("settings.title")}</h1>
+      {user === null ? (
+        <section className={classes["invite"]}>
+          <p>{t("frame.guest.words")}</p>
+          <Button onClick={() => void askToSignIn()}>{t("frame.guest.sign_in")}</Button>
+        </section>
+      ) : (
+        <ProfilePanel
+          key={user.uid} user={user}
+          portrait={<PersonAvatar seed={user.uid} name={user.nickname} picture={user.profile_pic} size="l" />}
+        />
+      )}
+      <PreferencesPanel />
+      {user !== null && (
+        <>
+          <PasswordPanel key={String(user.has_password)} user={user} />
+          <SessionsPanel />
+          <Button variant="subtle" color="red" leftSection={<Icon name="signOut" turns />} loading={leaving} onClick={leave}>
+            {t("frame.bar.sign_out")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Unread messages in all talks, for badges and the title of the tab. */
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { unreadTotal } from "@/features/messages/conversations";
+import { messagesStore } from "@/features/messages/messages-store";
+import { sessionStore } from "@/features/session/session-store";
+
+export function useUnread(): number {
+  const { conversations, counted, list } = useSnapshot(messagesStore);
+  const { unread_at_start } = useSnapshot(sessionStore);
+  // Until the list has been read, the count that came with the page is the best we know.
+  const total = unreadTotal(conversations as typeof messagesStore.conversations, counted);
+  return list.status === "idle" && Object.keys(counted).length === 0 ? Math.max(total, unread_at_start) : total;
+}
+
+/** "(3) Guildhall" in the tab of a browser whose window is elsewhere. */
+export function useTitle(unread: number): void {
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) Guildhall` : "Guildhall";
+  }, [unread]);
+}

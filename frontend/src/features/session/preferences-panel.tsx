@@ -1,0 +1,47 @@
+/** Language, currency and colours of this page; works signed in or not. */
+import { NativeSelect, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { identity } from "@/api/identity";
+import { useTask } from "@/components/use-task";
+import { isLanguage, languages } from "@/locales/languages";
+import { chooseCurrency, chooseLanguage } from "./session-calls";
+import { sessionStore } from "./session-store";
+import classes from "./session.module.css";
+
+export function PreferencesPanel() {
+  const { t } = useTranslation();
+  const { locale, currency } = useSnapshot(identity);
+  const { currencies } = useSnapshot(sessionStore);
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const [choose] = useTask(async (key: string) => (isLanguage(key) ? chooseLanguage(key) : undefined));
+  return (
+    <section className={classes["panel"]} aria-labelledby="preferences-heading">
+      <h2 id="preferences-heading">{t("settings.preferences.title")}</h2>
+      <div className={classes["choices"]}>
+        <NativeSelect
+          label={t("settings.preferences.language")} value={locale ?? "en"}
+          data={languages.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {currencies.length > 0 && (
+          <NativeSelect
+            label={t("settings.preferences.currency")} description={t("settings.preferences.settles")} value={currency ?? "USD"}
+            inputWrapperOrder={["label", "input", "description"]}
+            data={currencies.map(({ code, label, symbol }) => ({ value: code, label: `${label} (${symbol})` }))}
+            onChange={(event) => chooseCurrency(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <SegmentedControl
+        className={classes["start"] ?? ""} value={colorScheme} aria-label={t("settings.preferences.colours")}
+        onChange={(scheme) => setColorScheme(scheme as "dark" | "light" | "auto")}
+        data={[
+          { value: "dark", label: t("settings.preferences.dark") },
+          { value: "light", label: t("settings.preferences.light") },
+          { value: "auto", label: t("settings.preferences.auto") },
+        ]}
+      />
+    </section>
+  );
+}

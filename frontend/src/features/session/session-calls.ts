@@ -1,0 +1,119 @@
+/** Signing in and out, and what the server tells at the start. Spec §4, §7 (account paths). */
+import { get, post } from "@/api/call";
+import { holdConnection, identityChanged } from "@/api/connection";
+import { ApiError } from "@/api/error";
+import { hasChatIdentity, identity } from "@/api/identity";
+import { callIm } from "@/api/im";
+import type { InitInfo, Session, SignedIn, User } from "@/api/schema";
+import { forgetPictures, uploadFile, UploadCategory } from "@/api/upload";
+import { isLanguage, type LanguageKey } from "@/locales/languages";
+import { switchLanguage } from "@/locales/i18n";
+import { clearUser, receiveFailedInit, receiveInit, receiveUser } from "./session-store";
+import { mergeVisitor } from "./visitor-merge";
+
+type Leaving = () => void;
+const leaving = new Set<Leaving>();
+
+/** Every feature with something private forgets it when somebody signs in or out. The answer stops listening. */
+export function whenPersonChanges(forget: Leaving): () => void {
+  leaving.add(forget);
+  return () => void leaving.delete(forget);
+}
+
+/** Asks who we are. A failure leaves the status unknown, so nobody is shown as signed out because of a bad network. */
+export async function loadInit(): Promise<void> {
+  try {
+    const info = await get<InitInfo>("/api/integrate/init_info", {}, { quiet: true });
+    if (!info.login_check.is_login) identity.token = null;
+    receiveInit(info);
+    const user = info.account_info;
+    if (user === undefined || user === null) return;
+    await takeLanguage(user);
+    if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
+  } catch (cause) {
+    receiveFailedInit();
+    if (!(cause instanceof ApiError)) throw cause;
+  }
+}
+
+export function sendCode(email: string, purpose: "sign_in" | "password"): Promise<{ remain_time: number }> {
+  return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
+}
+
+export type Credentials = { email: string; auth_code: string } | { email: string; password: string };
+
+/** Signs in; answers how many conversations of the visitor came along. */
+export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
+  const answer = await post<SignedIn>("/api/account/email/login", { ...credentials, email: credentials.email.trim() }, { quiet: true });
+  holdConnection(); // the open socket speaks for the visitor
+  identity.token = answer.token;
+  const merged = await mergeVisitor(answer.user);
+  leaving.forEach((forget) => forget());
+  receiveUser(answer.user);
+  await takeLanguage(answer.user);
+  identityChanged();
+  return { is_new: answer.is_new, merged };
+}
+
+/** Signs out here even if the server cannot be told: the token is forgotten in any case. */
+export async function signOut(): Promise<void> {
+  const told = post("/api/account/logout", {}, { quiet: true }).catch(() => {});
+  forgetPerson();
+  await told;
+}
+
+/** ACC-09: clears user, counts and whatever features hold, then resets the chat visitor token. */
+export function forgetPerson(): void {
+  identity.token = null;
+  clearUser();
+  leaving.forEach((forget) => forget());
+  forgetPictures();
+  identity.visitor_token = null;
+  identityChanged();
+}
+
+export async function setNickname(nickname: string): Promise<void> {
+  receiveUser(await post<User>("/api/account/nickname/set", { nickname: nickname.trim() }));
+}
+
+/** Uploads a picture and wears it. */
+export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
+  const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });
+  receiveUser(await post<User>("/api/account/avatar/set", { upload_id }));
+}
+
+export type PasswordProof = { auth_code: string } | { old_password: string };
+
+/** Sets or changes the password; the server ends every other session. */
+export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
+  await post("/api/account/password/set", { ...proof, password });
+  receiveUser(await get<User>("/api/account/info"));
+}
+
+/** Switches the page, and tells the server when somebody is signed in; the page switches even if that fails. */
+export async function chooseLanguage(language: LanguageKey): Promise<void> {
+  await switchLanguage(language);
+  if (identity.token !== null) receiveUser(await post<User>("/api/account/set_language", { language }));
+  if (hasChatIdentity()) await callIm("set_language", { language });
+}
+
+/** Prices are shown in this currency; orders settle in US dollars. Spec §1. */
+export function chooseCurrency(key: string): void {
+  identity.currency = key;
+}
+
+export async function loadSessions(): Promise<Session[]> {
+  return (await get<{ sessions: Session[] }>("/api/account/sessions")).sessions;
+}
+
+export function revokeSession(session_id: string): Promise<{ revoked: number }> {
+  return post("/api/account/sessions/revoke", { session_id });
+}
+
+export function revokeOtherSessions(): Promise<{ revoked: number }> {
+  return post("/api/account/sessions/revoke", { all_others: true });
+}
+
+async function takeLanguage(user: User): Promise<void> {
+  if (isLanguage(user.language) && user.language !== identity.locale) await switchLanguage(user.language);
+}

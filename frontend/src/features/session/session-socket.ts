@@ -1,0 +1,36 @@
+/** What the server says about the account unasked, and a token it no longer takes. */
+import { whenUnauthorized } from "@/api/call";
+import { identityChanged, whenTokenRefused } from "@/api/connection";
+import { followOtherTabs, identity } from "@/api/identity";
+import { onPush } from "@/api/socket";
+import { t } from "@/locales/i18n";
+import { showNotice } from "@/components/notices";
+import { ensureVisitor } from "@/api/im";
+import { forgetPerson, loadInit } from "./session-calls";
+import { receiveAccountPush } from "./session-store";
+import { onUnauthorized } from "./sign-in-prompt";
+
+/** Called once, from the list in app/realtime.ts. */
+export function listenToSession(): () => void {
+  whenUnauthorized(onUnauthorized);
+  whenTokenRefused(tokenRefused);
+  const stops = [
+    onPush("account", receiveAccountPush),
+    followOtherTabs(() => {
+      identityChanged();
+      void loadInit();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+function tokenRefused(): void {
+  if (identity.token !== null) {
+    forgetPerson();
+    showNotice("warning", t("session.ended"));
+  } else if (identity.visitor_token !== null) {
+    // A visitor's token has run out; their talks cannot be reached any more, a new question can be asked.
+    identity.visitor_token = null;
+    void ensureVisitor().catch(() => {});
+  }
+}

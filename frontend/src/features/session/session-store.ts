@@ -1,0 +1,57 @@
+/** Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here. */
+import { proxy } from "valtio";
+import type { Currency, InitInfo, User } from "@/api/schema";
+
+export type Login = { status: "unknown" } | { status: "unlogined" } | { status: "logined"; user: User };
+
+interface SessionStore {
+  login: Login;
+  currencies: Currency[];
+  /** Two letters; used for nothing that decides about money. */
+  country: string;
+  /** Why the first load failed, if it did: the page then offers to try again. */
+  failed: boolean;
+  /** Unread messages as of the first load; the messages feature counts on from here. */
+  unread_at_start: number;
+}
+
+export const sessionStore = proxy<SessionStore>({
+  login: { status: "unknown" },
+  currencies: [],
+  country: "",
+  failed: false,
+  unread_at_start: 0,
+});
+
+/** The login status an init info stands for. */
+export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): Login {
+  const user = info.account_info;
+  return info.login_check.is_login && user !== undefined && user !== null ? { status: "logined", user } : { status: "unlogined" };
+}
+
+export function receiveInit(info: InitInfo): void {
+  sessionStore.login = loginOf(info);
+  sessionStore.currencies = info.currency_info.items;
+  sessionStore.country = info.country_info.country;
+  sessionStore.unread_at_start = info.unread_badge.unread_im_message;
+  sessionStore.failed = false;
+}
+
+export function receiveUser(user: User): void {
+  sessionStore.login = { status: "logined", user };
+}
+
+/** Another device changed the account; news about somebody else, late after a switch, is not ours. */
+export function receiveAccountPush(user: User): void {
+  if (sessionStore.login.status === "logined" && sessionStore.login.user.uid === user.uid) receiveUser(user);
+}
+
+export function receiveFailedInit(): void {
+  sessionStore.failed = true;
+}
+
+/** Clears the user and everything counted for them. Spec §4 (logout). */
+export function clearUser(): void {
+  sessionStore.login = { status: "unlogined" };
+  sessionStore.unread_at_start = 0;
+}
