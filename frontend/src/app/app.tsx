@@ -9,6 +9,7 @@ import { switchLanguage } from "@/locales/i18n";
 import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales/languages";
 import { BrokenPage } from "./broken-page";
 import { Frame } from "./frame";
+import { MessagesDock } from "./messages-dock";
 import { Pages } from "./pages";
 import { startRealtime } from "./realtime";
 import { colourSchemes, theme } from "./theme";
@@ -28,7 +29,7 @@ export function App() {
       >
         <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <FollowDirection />
-          {worded && <Frame dock={null}><Pages /></Frame>}
+          {worded && <Frame dock={<MessagesDock />}><Pages /></Frame>}
         </ErrorBoundary>
       </MantineProvider>
     </DirectionProvider>

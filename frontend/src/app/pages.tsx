@@ -4,6 +4,7 @@ import { Route, Switch } from "wouter";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
 
+const MessagesPage = lazy(() => import("./messages-page"));
 const SettingsPage = lazy(() => import("./settings-page"));
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
 
@@ -11,6 +12,7 @@ export function Pages() {
   return (
     <Switch>
       <Route path="/"><HomePage /></Route>
+      <Route path="/messages/:id?"><MessagesPage /></Route>
       <Route path="/settings"><SettingsPage /></Route>
       {WidgetsPage !== undefined && <Route path="/widgets"><WidgetsPage /></Route>}
       <Route><NotFoundPage /></Route>

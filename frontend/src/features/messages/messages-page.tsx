@@ -10,7 +10,7 @@ import classes from "./messages-page.module.css";
 /** Mounted at `/messages` and `/messages/:id`. */
 export function MessagesPage() {
   const { t } = useTranslation();
-  const [, params] = useRoute("/messages/:id");
+  const [, params] = useRoute("/messages/:id?");
   const [, navigate] = useLocation();
   const id = params?.id;
   const talk = useRef<HTMLDivElement>(null);
