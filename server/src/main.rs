@@ -1,1 +1,60 @@
-fn main() {}
+//! Guildhall in one program: reads its settings, builds everything, starts it and stops it in order.
+
+mod banner;
+mod config;
+mod demo;
+mod listen;
+mod logging;
+mod postgres;
+mod probes;
+mod process;
+mod serve;
+mod shutdown;
+mod static_client;
+
+use std::process::ExitCode;
+
+use config::{Cli, ConfigError, Task};
+
+/// Why the program ends early. Each prints as one sentence.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = match Cli::read(std::env::args_os()) {
+        Ok(cli) => cli,
+        // Help and version come this way too, and know themselves where they belong.
+        Err(ConfigError::Flags(flags)) => flags.exit(),
+        Err(error) => return failed(&error.into()),
+    };
+    if let Err(sentence) = logging::start(&cli.settings) {
+        return failed(&sentence.into());
+    }
+    let outcome = match cli.command.unwrap_or(Task::Run) {
+        Task::Run => serve::run(cli.settings).await.map(|()| ExitCode::SUCCESS),
+        Task::Demo { buyers, out } => {
+            demo::command(&cli.settings, buyers, &out).await.map(|()| ExitCode::SUCCESS)
+        }
+        Task::Postgres { temporary, migrate, command } => {
+            postgres::command(&cli.settings, temporary, migrate, &command).await
+        }
+        Task::Openapi => say(&serve::openapi()).map(|()| ExitCode::SUCCESS),
+    };
+    outcome.unwrap_or_else(|error| failed(&error))
+}
+
+/// Writes to standard output.
+fn say(text: &str) -> Result<(), Failure> {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()?;
+    Ok(())
+}
+
+fn failed(error: &Failure) -> ExitCode {
+    use std::io::Write as _;
+    // Without a standard error there is nobody to tell.
+    let _ = writeln!(std::io::stderr(), "guildhall: {error}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,70 @@
+//! The short table at the start: where to look, and who to be.
+
+use std::fmt::Write;
+
+/// What the table says.
+#[derive(Debug)]
+pub struct Banner {
+    pub address: String,
+    pub database: String,
+    pub client_is_built: bool,
+    pub sandbox: bool,
+    /// The password of the demo accounts, when there are any.
+    pub demo_password: Option<&'static str>,
+    pub seconds: f32,
+}
+
+impl Banner {
+    /// The whole text.
+    pub fn text(&self) -> String {
+        let Self { address, database, .. } = self;
+        let mut text = format!("\nGuildhall is ready after {:.1} s.\n\n", self.seconds);
+        let mut row = |name: &str, what: &str| {
+            let _ = writeln!(text, "  {name:<12} {what}"); // writing to a String cannot fail
+        };
+        row("open", address);
+        if !self.client_is_built {
+            row("", "(the client is not built: run `make build`)");
+        }
+        row("calls", &format!("{address}/api/docs"));
+        if self.sandbox {
+            row("mail inbox", &format!("{address}/sandbox/inbox"));
+        }
+        row("health", &format!("{address}/health/ready   {address}/metrics"));
+        row("database", database);
+        if let Some(password) = self.demo_password {
+            row("", "");
+            row("password", &format!("{password} for all of these:"));
+            row(
+                "buyers",
+                "buyer1@demo.guildhall.test ... buyer200@   (buyerN talks with sellerN, N <= 50)",
+            );
+            row("sellers", "seller1@demo.guildhall.test ... seller50@");
+            row("agents", "agent1@demo.guildhall.test ... agent10@    (customer service)");
+            row("admin", "admin@demo.guildhall.test");
+        }
+        text.push_str("\nCtrl-C stops everything.\n");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demo_accounts_are_shown_only_when_there_are_any() {
+        let mut banner = Banner {
+            address: "http://localhost:8080".into(),
+            database: "PostgreSQL 18".into(),
+            client_is_built: true,
+            sandbox: false,
+            demo_password: None,
+            seconds: 1.25,
+        };
+        assert!(!banner.text().contains("buyer1"));
+        banner.demo_password = Some("Guild2026hall");
+        assert!(banner.text().contains("buyer1@demo.guildhall.test"));
+        assert!(banner.text().contains("Guild2026hall"));
+    }
+}

@@ -1,0 +1,276 @@
+//! Demonstration data: the accounts of the README with stories to look at, and any number of buyers for load tests.
+//!
+//! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
+
+mod stories;
+
+use std::collections::HashMap;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+use guildhall_domain::body::{Body, Button};
+use guildhall_domain::conversation::{Kind, With, pair_key};
+use guildhall_domain::ids::{ConversationId, SessionId, Uid};
+use guildhall_domain::role::Role;
+use guildhall_persistence::demo::{self, Participant, Person, Said, SignIn, Talk};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::Failure;
+use crate::config::Settings;
+use crate::postgres::Database;
+use stories::{DESK, Line, Story, TRADES, Voice};
+
+/// The password of every demo account; published, hence refused in production.
+pub const PASSWORD: &str = "Guild2026hall";
+/// The accounts that are always there.
+const BUYERS: u32 = 200;
+const SELLERS: u32 = 50;
+const AGENTS: u32 = 10;
+/// Rows written at a time.
+const BATCH: usize = 2_000;
+/// Languages of the first people, so that every one of the 14 has somebody.
+const LANGUAGES: [&str; 14] =
+    ["en", "zh_Hant", "th", "ar", "ja", "fr", "vi", "de", "id", "ms", "fil", "it", "es", "en"];
+
+/// Creates what is not there yet; what is there stays as people left it.
+///
+/// # Errors
+/// One sentence.
+pub async fn load(pool: &PgPool) -> Result<(), Failure> {
+    let staff = (1..=SELLERS)
+        .map(|n| person("seller", n, Role::Seller))
+        .chain((1..=AGENTS).map(|n| person("agent", n, Role::CustomerService)))
+        .chain([Person {
+            email: email("admin"),
+            nickname: "Admin".into(),
+            role: Role::Admin,
+            language: "en",
+        }]);
+    let people: Vec<Person> = staff.chain(buyers(BUYERS)).collect();
+    let hash = hash_password().await?;
+    demo::add_people(pool, &people, &hash).await?;
+
+    let known = Known::read(pool, &people).await?;
+    let now = OffsetDateTime::now_utc();
+    let trades = (1..=SELLERS).zip(TRADES.iter().cycle()).filter_map(|(n, story)| {
+        let (buyer, seller) = (known.uid("buyer", n)?, known.uid("seller", n)?);
+        Some(Teller { order: 10_230 + n, begin: begin(now, n) }.trade(story, buyer, seller))
+    });
+    let desk = (1u32..).zip(DESK).filter_map(|(n, story)| {
+        let (asker, agent) = (known.uid("buyer", n)?, known.uid("agent", n)?);
+        Some(Teller { order: 20_480 + n, begin: begin(now, n) }.desk(story, asker, agent))
+    });
+    let talks: Vec<Talk> = trades.chain(desk).collect();
+    demo::add_talks(pool, &talks).await?;
+    Ok(())
+}
+
+/// `guildhall demo`: buyers in pairs, ready for a load test.
+///
+/// # Errors
+/// One sentence.
+pub async fn command(settings: &Settings, wanted: u32, out: &Path) -> Result<(), Failure> {
+    let database = Database::join(settings).await?;
+    let done = write_pairs(&database.pool, wanted, out).await;
+    database.close().await;
+    done
+}
+
+async fn write_pairs(pool: &PgPool, wanted: u32, out: &Path) -> Result<(), Failure> {
+    let people: Vec<Person> = buyers(wanted).collect();
+    let hash = hash_password().await?;
+    for batch in people.chunks(BATCH) {
+        demo::add_people(pool, batch, &hash).await?;
+    }
+    let known = Known::read(pool, &people).await?;
+    let uids: Vec<(&str, Uid)> = people
+        .iter()
+        .filter_map(|person| Some((person.email.as_str(), *known.0.get(&person.email)?)))
+        .collect();
+    let pairs: Vec<(Uid, Uid)> = uids.chunks_exact(2).map(|pair| (pair[0].1, pair[1].1)).collect();
+    let talks = pair_talks(pool, &pairs).await?;
+    let tokens = sign_in(pool, &uids).await?;
+
+    let file = std::fs::File::create(out)
+        .map_err(|error| format!("cannot write {}: {error}", out.display()))?;
+    let mut file = BufWriter::new(file);
+    for (at, ((email, uid), token)) in uids.iter().zip(&tokens).enumerate() {
+        let peer = uids.get(at ^ 1).map(|(_, peer)| peer.to_string());
+        let conversation = talks.get(at / 2).map(ToString::to_string);
+        let line = json!({
+            "email": email, "uid": uid.to_string(), "token": token, "conversation_id": conversation, "peer_uid": peer,
+        });
+        writeln!(file, "{line}")?;
+    }
+    file.flush()?;
+    Ok(())
+}
+
+/// The talk of each pair, in their order; those that are missing are opened.
+async fn pair_talks(pool: &PgPool, pairs: &[(Uid, Uid)]) -> Result<Vec<ConversationId>, Failure> {
+    let opened_at = OffsetDateTime::now_utc();
+    let mut found = Vec::with_capacity(pairs.len());
+    for batch in pairs.chunks(BATCH) {
+        let talks: Vec<Talk> =
+            batch.iter().map(|(one, other)| empty_talk(*one, *other, opened_at)).collect();
+        demo::add_talks(pool, &talks).await?;
+        let keys: Vec<String> = talks.into_iter().map(|talk| talk.pair_key).collect();
+        let known: HashMap<String, ConversationId> =
+            demo::talks_of(pool, &keys).await?.into_iter().collect();
+        found.extend(keys.iter().filter_map(|key| known.get(key).copied()));
+    }
+    Ok(found)
+}
+
+/// A sign-in for each, in their order.
+async fn sign_in(pool: &PgPool, people: &[(&str, Uid)]) -> Result<Vec<String>, Failure> {
+    let mut tokens = Vec::with_capacity(people.len());
+    for batch in people.chunks(BATCH) {
+        let mut rows = Vec::with_capacity(batch.len());
+        for (_, uid) in batch {
+            let token = hex::encode(rand::random::<[u8; 32]>());
+            let token_hash = Sha256::digest(token.as_bytes()).into();
+            rows.push(SignIn { session_id: SessionId(Uuid::now_v7()), token_hash, uid: *uid });
+            tokens.push(token);
+        }
+        demo::add_sign_ins(pool, &rows).await?;
+    }
+    Ok(tokens)
+}
+
+/// Computed once for all: it is meant to be slow. Not on the main threads, for the same reason.
+async fn hash_password() -> Result<String, Failure> {
+    use argon2::PasswordHasher as _;
+    let hash = tokio::task::spawn_blocking(|| {
+        argon2::Argon2::default().hash_password(PASSWORD.as_bytes())
+    });
+    Ok(hash.await?.map_err(|error| error.to_string())?.to_string())
+}
+
+fn empty_talk(one: Uid, other: Uid, opened_at: OffsetDateTime) -> Talk {
+    Talk {
+        conversation_id: ConversationId(Uuid::now_v7()),
+        kind: Kind::PeerToPeer,
+        is_desk: false,
+        pair_key: pair_key(one, With::Person(other), None),
+        participants: [one, other].map(|uid| Participant { uid, read_seq: 0 }).to_vec(),
+        said: Vec::new(),
+        opened_at,
+    }
+}
+
+fn buyers(count: u32) -> impl Iterator<Item = Person> {
+    (1..=count).map(|n| person("buyer", n, Role::User))
+}
+
+fn person(word: &str, n: u32, role: Role) -> Person {
+    let languages = LANGUAGES.iter().cycle();
+    let language = languages.skip(n as usize % LANGUAGES.len()).next().expect("an endless cycle");
+    let mut title: String = word.to_owned();
+    title[..1].make_ascii_uppercase();
+    Person { email: email(&format!("{word}{n}")), nickname: format!("{title} {n}"), role, language }
+}
+
+fn email(name: &str) -> String {
+    format!("{name}@demo.guildhall.test")
+}
+
+/// Talks begin on the days before, the first ones latest.
+fn begin(now: OffsetDateTime, n: u32) -> OffsetDateTime {
+    now - Duration::hours(3) * n - Duration::minutes(50)
+}
+
+/// Who has which number.
+struct Known(HashMap<String, Uid>);
+
+impl Known {
+    async fn read(pool: &PgPool, people: &[Person]) -> Result<Self, Failure> {
+        let emails: Vec<String> = people.iter().map(|person| person.email.clone()).collect();
+        let uids = demo::uids(pool, &emails).await?;
+        if uids.len() != emails.len() {
+            return Err("some demo accounts are missing though they were just made".into());
+        }
+        Ok(Self(emails.into_iter().zip(uids).collect()))
+    }
+
+    fn uid(&self, word: &str, n: u32) -> Option<Uid> {
+        self.0.get(&email(&format!("{word}{n}"))).copied()
+    }
+}
+
+/// Turns a story into a talk.
+struct Teller {
+    /// The order it is about.
+    order: u32,
+    begin: OffsetDateTime,
+}
+
+impl Teller {
+    fn trade(&self, story: Story, buyer: Uid, seller: Uid) -> Talk {
+        let key = pair_key(buyer, With::Person(seller), None);
+        self.talk(story, buyer, seller, key, Kind::PeerToPeer, false)
+    }
+
+    fn desk(&self, story: Story, asker: Uid, agent: Uid) -> Talk {
+        let key = pair_key(asker, With::CustomerService, None);
+        self.talk(story, asker, agent, key, Kind::PeerToPeer, true)
+    }
+
+    fn talk(
+        &self,
+        story: Story,
+        asker: Uid,
+        other: Uid,
+        pair_key: String,
+        kind: Kind,
+        is_desk: bool,
+    ) -> Talk {
+        let mut at = self.begin;
+        let mut said = Vec::new();
+        for (voice, line) in story {
+            let Some(body) = self.body(line) else { continue };
+            at += Duration::minutes(2);
+            let sender = if *voice == Voice::Buyer { asker } else { other };
+            said.push(Said { sender, client_msg_id: Uuid::now_v7(), body, at });
+        }
+        // The asker has not seen the last answer yet, so that there is something unread to look at.
+        let length = i64::try_from(said.len()).expect("a story is short");
+        let unread = i64::from(said.last().is_some_and(|last| last.sender != asker));
+        let other_spoke = said.iter().any(|one| one.sender == other);
+        let mut participants = vec![Participant { uid: asker, read_seq: length - unread }];
+        // An agent takes part in a desk's talk only by answering it.
+        if !is_desk || other_spoke {
+            participants.push(Participant { uid: other, read_seq: length });
+        }
+        let conversation_id = ConversationId(Uuid::now_v7());
+        Talk { conversation_id, kind, is_desk, pair_key, participants, said, opened_at: self.begin }
+    }
+
+    fn body(&self, line: &Line) -> Option<Body> {
+        let order_id = format!("GH-{}", self.order);
+        Some(match line {
+            Line::Text(text) => Body::Text { text: (*text).to_owned() },
+            Line::Marked(text) => Body::BbCode { text: (*text).to_owned() },
+            Line::Order => Body::Order { order_id },
+            Line::ConfirmDelivery(text) => {
+                Body::ConfirmDelivery { order_id, text: (*text).to_owned() }
+            }
+            Line::Card { title, text, buttons } => Body::Card {
+                title: (*title).to_owned(),
+                text: (*text).to_owned(),
+                buttons: buttons
+                    .iter()
+                    .map(|(item, label)| Button {
+                        item: (*item).to_owned(),
+                        label: (*label).to_owned(),
+                    })
+                    .collect(),
+            },
+            Line::Picture => return None,
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! What is written to the log, and what never is: ids and durations, no tokens, addresses of mail or words of people.
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::config::{LogFormat, Settings};
+
+/// Starts logging to standard error.
+///
+/// # Errors
+/// A sentence about a filter that cannot be understood.
+pub fn start(settings: &Settings) -> Result<(), String> {
+    // Our crates are `guildhall_actors`, `guildhall_http` and so on; a target of a filter matches by its beginning.
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+        format!("GUILDHALL_LOG cannot be understood ({error}): see `guildhall --help`")
+    })?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    match settings.log_format {
+        LogFormat::Text => registry.with(lines.compact()).try_init(),
+        LogFormat::Json => {
+            registry.with(lines.json().flatten_event(true).with_span_list(false)).try_init()
+        }
+    }
+    .map_err(|error| error.to_string())
+}

@@ -1,0 +1,151 @@
+//! The database: a Postgres of the operator's, or the embedded one; and the command that runs the latter alone.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use guildhall_persistence::MIGRATOR;
+use guildhall_persistence::embedded::{Embedded, Options};
+use guildhall_persistence::pool;
+use rustix::process::{Pid, Signal as RawSignal, kill_process};
+use sqlx::PgPool;
+use sqlx::migrate::MigrateError;
+
+use crate::config::Settings;
+use crate::{Failure, say, shutdown};
+
+/// What people's calls run on.
+pub struct Database {
+    pub pool: PgPool,
+    /// Kept running for as long as this lives; `None` when the Postgres is the operator's.
+    pub embedded: Option<Embedded>,
+    pub url: String,
+}
+
+impl Database {
+    /// Connects to the operator's Postgres, or starts ours; then brings the schema up to date.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
+        let (url, embedded) = match &settings.database_url {
+            Some(url) => (url.clone(), None),
+            None => {
+                let embedded = Embedded::start(options(settings)).await?;
+                (embedded.database_url(), Some(embedded))
+            }
+        };
+        Self::connect(settings, url, embedded).await
+    }
+
+    /// The database of a server that may be running already: used by commands beside it.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub async fn join(settings: &Settings) -> Result<Self, Failure> {
+        match (&settings.database_url, Embedded::address_in(&settings.postgres_folder())) {
+            (None, Some(url)) => Self::connect(settings, url, None).await,
+            _ => Self::open(settings).await,
+        }
+    }
+
+    async fn connect(
+        settings: &Settings,
+        url: String,
+        embedded: Option<Embedded>,
+    ) -> Result<Self, Failure> {
+        let pool = pool::connect(&url, settings.database_connections).await.map_err(|error| {
+            format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
+        })?;
+        migrate(&pool).await?;
+        Ok(Self { pool, embedded, url })
+    }
+
+    /// For the table at the start.
+    pub fn describe(&self) -> String {
+        match &self.embedded {
+            Some(embedded) => format!("{}, at {}", embedded.describe(), self.url),
+            None => "as DATABASE_URL says".to_owned(),
+        }
+    }
+
+    /// Closes the connections, then stops the embedded server.
+    pub async fn close(self) {
+        self.pool.close().await;
+        if let Some(embedded) = self.embedded {
+            embedded.stop().await;
+        }
+    }
+}
+
+fn options(settings: &Settings) -> Options {
+    Options { bin: settings.postgres_bin.clone(), ..Options::in_folder(settings.postgres_folder()) }
+}
+
+async fn migrate(pool: &PgPool) -> Result<(), Failure> {
+    MIGRATOR.run(pool).await.map_err(|error| match error {
+        MigrateError::VersionMismatch(_) | MigrateError::VersionMissing(_) => format!(
+            "this database was made by another version of Guildhall ({error}): use another one, or delete the data folder \
+             if it is only demonstration data"
+        )
+        .into(),
+        other => format!("cannot bring the database up to date: {other}").into(),
+    })
+}
+
+/// `guildhall postgres`.
+///
+/// # Errors
+/// One sentence.
+pub async fn command(
+    settings: &Settings,
+    temporary: bool,
+    migrated: bool,
+    command: &[OsString],
+) -> Result<ExitCode, Failure> {
+    let embedded = if temporary {
+        Embedded::temporary().await?
+    } else {
+        Embedded::start(options(settings)).await?
+    };
+    let url = embedded.database_url();
+    if migrated {
+        let pool = pool::connect(&url, 1).await?;
+        migrate(&pool).await?;
+        pool.close().await;
+    }
+    let signals = shutdown::Signals::listen()?;
+    let status = match command {
+        [] => {
+            say(&format!("DATABASE_URL={url}"))?;
+            signals.first().await;
+            ExitCode::SUCCESS
+        }
+        [program, arguments @ ..] => {
+            let mut child = tokio::process::Command::new(program)
+                .args(arguments)
+                .env("DATABASE_URL", &url)
+                .spawn()
+                .map_err(|error| format!("cannot run {}: {error}", program.to_string_lossy()))?;
+            // We wait for it in any case, so that it never loses its database first.
+            let code = tokio::select! {
+                status = child.wait() => status?.code(),
+                () = signals.first() => {
+                    pass_on(&child);
+                    child.wait().await?.code()
+                }
+            };
+            code.and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from)
+        }
+    };
+    embedded.stop().await;
+    Ok(status)
+}
+
+/// Asks the child to end as we were asked to. Ctrl-C has reached it already; being asked twice does no harm.
+fn pass_on(child: &tokio::process::Child) {
+    let pid = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    if let Some(pid) = pid {
+        // Fails only when it has ended already.
+        let _ = kill_process(pid, RawSignal::TERM);
+    }
+}
