@@ -1,5 +1,8 @@
 //! One supervised actor per talk (later per order, queue and draw), and what they all need: a host, a tree, a hub.
 
+pub mod conversation;
+pub mod deadline;
 pub mod host;
 pub mod hub;
+pub mod outbox;
 pub mod supervision;

@@ -23,27 +23,32 @@ pub struct Due<Id> {
     pub late: Duration,
 }
 
-/// Conversations with something due, except those in `skip`.
+/// Conversations with something due, except those that still are at the version given in `skip`.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn conversations_due(
     pool: &PgPool,
     limit: i64,
-    skip: &[ConversationId],
+    skip: &[(ConversationId, i64)],
 ) -> Result<Vec<Due<ConversationId>>, DatabaseError> {
-    let skip: Vec<Uuid> = skip.iter().map(|id| id.0).collect();
+    let (ids, versions): (Vec<Uuid>, Vec<i64>) = skip.iter().map(|(id, version)| (id.0, *version)).unzip();
     let rows = sqlx::query!(
         r#"
         select conversation_id, coalesce(deadline_kind, '') as "kind!", version,
             extract(epoch from now() - deadline_at)::float8 as "late!"
-        from conversation
-        where deadline_at <= now() and conversation_id <> all($2)
+        from conversation c
+        where deadline_at <= now()
+            and not exists (
+                select from unnest($2::uuid[], $3::bigint[]) as s (conversation_id, version)
+                where s.conversation_id = c.conversation_id and s.version = c.version
+            )
         order by deadline_at
         limit $1
         "#,
         limit,
-        &skip,
+        &ids,
+        &versions,
     )
     .fetch_all(pool)
     .await?;

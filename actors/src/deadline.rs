@@ -1,0 +1,217 @@
+//! The deadline scanner: finds what is due and tells the entity it belongs to.
+//!
+//! A deadline is a column (`persistence::deadline`), so it survives restarts, and the scanner keeps nothing that matters:
+//! it asks once a second what is due by the database's clock, oldest first, and sends a versioned message. The entity
+//! looks at its own row again, so a message that comes late, early or twice does nothing. After an outage the backlog
+//! goes out at a limited rate, so that recovering is no trouble of its own. What was sent and is still due at the same
+//! version (its entity crashes, or is quarantined) is left alone for a while, so that it cannot keep the others from
+//! their turn.
+//!
+//! Source: architecture section 4, realtime.md 2.7.
+
+#[cfg(test)]
+mod tests;
+
+use std::{collections::HashMap, future::Future, pin::Pin, time::Duration};
+
+use guildhall_domain::ids::ConversationId;
+use guildhall_persistence::{
+    DatabaseError,
+    deadline::{Due, conversations_due},
+};
+use metrics::{counter, gauge};
+use sqlx::PgPool;
+use tokio::{sync::Mutex, time::Instant};
+
+use crate::{
+    host::{Entity, Host},
+    supervision::{ServiceError, Stop},
+};
+
+/// What an entity hears when something of it is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadlineDue {
+    /// `deadline_kind` of the row.
+    pub kind: String,
+    /// The row's version when it was found. An entity that has moved on ignores this.
+    pub version: i64,
+}
+
+/// The knobs of the scanner.
+#[derive(Debug, Clone)]
+pub struct ScannerConfig {
+    pub every: Duration,
+    /// Found in one scan of one source at most.
+    pub batch: i64,
+    /// Sent per second at most.
+    pub rate: u32,
+    /// How long something that was sent is left alone if it stays due.
+    pub again_after: Duration,
+}
+
+impl Default for ScannerConfig {
+    fn default() -> Self {
+        Self { every: Duration::from_secs(1), batch: 500, rate: 200, again_after: Duration::from_secs(30) }
+    }
+}
+
+type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Where deadlines come from and go to: one for each kind of entity.
+pub trait Source: Send + 'static {
+    /// Finds what is due and sends it at the pace of `pace`. Says how much was sent.
+    fn scan<'a>(&'a mut self, config: &'a ScannerConfig, pace: &'a mut Pace) -> Boxed<'a, Result<usize, DatabaseError>>;
+}
+
+/// Deadlines of talks, for the host of talks. `message` makes what the actor hears.
+pub fn conversations<E>(
+    pool: PgPool,
+    host: Host<E>,
+    message: impl Fn(DeadlineDue) -> E::Message + Send + 'static,
+) -> impl Source
+where
+    E: Entity<Id = ConversationId>,
+{
+    HostSource {
+        host,
+        find: move |limit, skip: Vec<(ConversationId, i64)>| {
+            let pool = pool.clone();
+            async move { conversations_due(&pool, limit, &skip).await }
+        },
+        message,
+        sent: HashMap::new(),
+    }
+}
+
+/// A source whose deadlines go to the entities of one host.
+pub struct HostSource<E: Entity, Find, Make> {
+    host: Host<E>,
+    find: Find,
+    message: Make,
+    /// What was sent, at which version and when.
+    sent: HashMap<E::Id, (i64, Instant)>,
+}
+
+impl<E, Find, Finding, Make> HostSource<E, Find, Make>
+where
+    E: Entity,
+    Find: Fn(i64, Vec<(E::Id, i64)>) -> Finding + Send + 'static,
+    Finding: Future<Output = Result<Vec<Due<E::Id>>, DatabaseError>> + Send + 'static,
+    Make: Fn(DeadlineDue) -> E::Message + Send + 'static,
+{
+    /// `find` answers at most so many that are due, oldest first, without those it is told to skip (unless they are at
+    /// another version by now).
+    pub fn new(host: Host<E>, find: Find, message: Make) -> Self {
+        Self { host, find, message, sent: HashMap::new() }
+    }
+}
+
+impl<E, Find, Finding, Make> Source for HostSource<E, Find, Make>
+where
+    E: Entity,
+    Find: Fn(i64, Vec<(E::Id, i64)>) -> Finding + Send + 'static,
+    Finding: Future<Output = Result<Vec<Due<E::Id>>, DatabaseError>> + Send + 'static,
+    Make: Fn(DeadlineDue) -> E::Message + Send + 'static,
+{
+    fn scan<'a>(&'a mut self, config: &'a ScannerConfig, pace: &'a mut Pace) -> Boxed<'a, Result<usize, DatabaseError>> {
+        Box::pin(async move {
+            self.sent.retain(|_, (_, at)| at.elapsed() < config.again_after);
+            let skip = self.sent.iter().map(|(id, (version, _))| (*id, *version)).collect();
+            let due = (self.find)(config.batch, skip).await?;
+            // Oldest first, so the first one says how far behind we are.
+            let lag = due.first().map_or(Duration::ZERO, |oldest| oldest.late);
+            gauge!("deadline_lag_seconds", "kind" => E::KIND).set(lag.as_secs_f64());
+            let mut sent = 0;
+            for Due { id, kind, version, .. } in due {
+                if !pace.turn().await {
+                    break; // told to stop; what is due stays due
+                }
+                self.sent.insert(id, (version, Instant::now()));
+                let outcome = match self.host.tell(id, (self.message)(DeadlineDue { kind, version })) {
+                    Ok(()) => {
+                        sent += 1;
+                        "sent"
+                    }
+                    Err(error) => {
+                        tracing::warn!(kind = E::KIND, %id, %error, "a deadline found its entity out of reach");
+                        "refused"
+                    }
+                };
+                counter!("deadline_due_total", "kind" => E::KIND, "outcome" => outcome).increment(1);
+            }
+            Ok(sent)
+        })
+    }
+}
+
+/// Lets so many through per second.
+pub struct Pace {
+    gap: Duration,
+    next: Instant,
+    stop: Option<Stop>,
+}
+
+impl Pace {
+    fn new(rate: u32, stop: Option<Stop>) -> Self {
+        Self { gap: Duration::from_secs(1) / rate.max(1), next: Instant::now(), stop }
+    }
+
+    /// Waits for the next turn; `false` if there is none because the process stops.
+    async fn turn(&mut self) -> bool {
+        let now = Instant::now();
+        let wait = self.next.saturating_duration_since(now);
+        self.next = self.next.max(now) + self.gap;
+        match &mut self.stop {
+            Some(stop) => !stop.within(wait).await,
+            None => {
+                tokio::time::sleep(wait).await;
+                true
+            }
+        }
+    }
+}
+
+/// The scanner of one process, over all its sources.
+pub struct Scanner {
+    sources: Mutex<Vec<Box<dyn Source>>>,
+    config: ScannerConfig,
+}
+
+impl Scanner {
+    pub fn new(sources: Vec<Box<dyn Source>>, config: ScannerConfig) -> Self {
+        Self { sources: Mutex::new(sources), config }
+    }
+
+    /// Scans until told to stop. Kept by the tree as the service `deadline-scanner`.
+    ///
+    /// # Errors
+    /// What the database will say again (a statement it refuses). An outage is waited out.
+    pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
+        let mut pace = Pace::new(self.config.rate, Some(stop.clone()));
+        while !stop.requested() {
+            match self.scan(&mut pace).await {
+                Ok(_) => {}
+                Err(error) if error.is_passing() => tracing::warn!(%error, "deadlines could not be read"),
+                Err(error) => return Err(error.into()),
+            }
+            stop.within(self.config.every).await;
+        }
+        Ok(())
+    }
+
+    /// One scan of every source, now. Says how much was sent.
+    ///
+    /// # Errors
+    /// If what is due could not be read.
+    pub async fn scan_now(&self) -> Result<usize, DatabaseError> {
+        self.scan(&mut Pace::new(self.config.rate, None)).await
+    }
+
+    async fn scan(&self, pace: &mut Pace) -> Result<usize, DatabaseError> {
+        let mut sent = 0;
+        for source in self.sources.lock().await.iter_mut() {
+            sent += source.scan(&self.config, pace).await?;
+        }
+        Ok(sent)
+    }
+}

@@ -1,0 +1,197 @@
+//! The outbox relay: carries out what transactions have asked of the outside world.
+//!
+//! It claims rows (`persistence::outbox`), hands each to the [`Effect`] of its kind together with its key, and deletes
+//! what is done. A failure comes back after a pause that doubles; after the last try the row is kept with `failed_at`
+//! for people to look at, and `outbox_failed_total` says so. Whoever adds a row wakes the relay ([`Wake`]); every 250 ms
+//! it looks anyway, for rows of other processes. A relay that dies leaves its rows to the next one when their lease is
+//! over, so an effect may be carried out twice: the key is there to make that harmless.
+//!
+//! Source: architecture section 4, realtime.md 2.4.
+
+#[cfg(test)]
+mod tests;
+
+use std::{collections::HashMap, future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use futures_util::{StreamExt, stream};
+use guildhall_persistence::{
+    DatabaseError,
+    outbox::{self, Claimed},
+};
+use metrics::{counter, gauge};
+use serde_json::Value;
+use sqlx::PgPool;
+use tokio::sync::Notify;
+
+use crate::supervision::{ServiceError, Stop};
+
+/// Why an effect was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EffectError {
+    /// It may work later. The text says what went wrong, without anything private.
+    #[error("{0}")]
+    Passing(String),
+    /// It will never work.
+    #[error("{0}")]
+    Hopeless(String),
+}
+
+pub type Carrying<'a> = Pin<Box<dyn Future<Output = Result<(), EffectError>> + Send + 'a>>;
+
+/// Somebody who can carry out one kind of effect.
+pub trait Effect: Send + Sync + 'static {
+    /// Carries it out. The same `effect_key` may come again, after a crash even at the same time; it must not count twice.
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a>;
+}
+
+/// Who carries out what. Rows of other kinds are left to processes that know them.
+#[derive(Default, Clone)]
+pub struct Effects(HashMap<String, Arc<dyn Effect>>);
+
+impl Effects {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lets `effect` carry out everything of this kind.
+    #[must_use]
+    pub fn with(mut self, kind: impl Into<String>, effect: impl Effect) -> Self {
+        self.0.insert(kind.into(), Arc::new(effect));
+        self
+    }
+}
+
+/// The knobs of the relay.
+#[derive(Debug, Clone)]
+pub struct RelayConfig {
+    pub poll: Duration,
+    /// Claimed and carried out at a time.
+    pub batch: i64,
+    /// How long an effect may take; the claim lasts twice as long.
+    pub patience: Duration,
+    /// Pause after the first failure; doubles up to `longest_pause`.
+    pub first_pause: Duration,
+    pub longest_pause: Duration,
+    /// After so many tries nobody tries again.
+    pub tries: i32,
+}
+
+impl Default for RelayConfig {
+    fn default() -> Self {
+        Self {
+            poll: Duration::from_millis(250),
+            batch: 32,
+            patience: Duration::from_secs(30),
+            first_pause: Duration::from_secs(2),
+            longest_pause: Duration::from_secs(600),
+            tries: 12,
+        }
+    }
+}
+
+/// Tells the relay of this process that there is something to do. Call it after the commit.
+#[derive(Clone, Default)]
+pub struct Wake(Arc<Notify>);
+
+impl Wake {
+    pub fn wake(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// The relay of one process.
+pub struct Relay {
+    pool: PgPool,
+    effects: Effects,
+    kinds: Vec<String>,
+    config: RelayConfig,
+    wake: Wake,
+}
+
+impl Relay {
+    pub fn new(pool: PgPool, effects: Effects, config: RelayConfig) -> Self {
+        let kinds = effects.0.keys().cloned().collect();
+        Self { pool, effects, kinds, config, wake: Wake::default() }
+    }
+
+    /// For those who add rows in this process.
+    pub fn wake(&self) -> Wake {
+        self.wake.clone()
+    }
+
+    /// Carries out until told to stop; finishes what it has claimed. Kept by the tree as the service `outbox-relay`.
+    ///
+    /// # Errors
+    /// What the database will say again. An outage is waited out.
+    pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
+        while !stop.requested() {
+            match self.carry_out_now().await {
+                // A full batch: there is probably more.
+                Ok(carried) if carried as i64 >= self.config.batch => continue,
+                Ok(_) => {}
+                Err(error) if error.is_passing() => tracing::warn!(%error, "the outbox could not be read"),
+                Err(error) => return Err(error.into()),
+            }
+            tokio::select! {
+                () = stop.wait() => {}
+                () = self.wake.0.notified() => {}
+                () = tokio::time::sleep(self.config.poll) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Claims one batch and carries it out. Says how many were claimed.
+    ///
+    /// # Errors
+    /// If nothing could be claimed.
+    pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
+        let claimed = outbox::claim(&self.pool, &self.kinds, self.config.batch, self.config.patience * 2).await?;
+        let lag = claimed.first().map_or(Duration::ZERO, |oldest| oldest.lag);
+        gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
+        let number = claimed.len();
+        stream::iter(claimed).for_each_concurrent(None, |claimed| self.carry_out(claimed)).await;
+        Ok(number)
+    }
+
+    async fn carry_out(&self, claimed: Claimed) {
+        let Some(effect) = self.effects.0.get(&claimed.kind).map(Arc::clone) else { return };
+        // A task of its own: a panic stays in it, and one that takes too long is left to finish and not dropped half way.
+        let task = tokio::spawn({
+            let claimed = claimed.clone();
+            async move { effect.carry_out(&claimed.effect_key, &claimed.payload).await }
+        });
+        let result = match tokio::time::timeout(self.config.patience, task).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_panicked)) => Err(EffectError::Passing("panicked".into())),
+            Err(_elapsed) => Err(EffectError::Passing("took too long".into())),
+        };
+        let (outcome, kept) = match result {
+            Ok(()) => ("done", outbox::done(&self.pool, claimed.outbox_id).await),
+            Err(error) => {
+                let again_in = self.again_in(&error, claimed.attempts);
+                tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "an effect failed");
+                let kept = outbox::failed(&self.pool, &claimed, &error.to_string(), again_in).await;
+                (if again_in.is_some() { "retried" } else { "failed" }, kept)
+            }
+        };
+        counter!("outbox_effects_total", "kind" => claimed.kind, "outcome" => outcome).increment(1);
+        if let Err(error) = kept {
+            // The lease ends and the row comes back; its key makes the repeat harmless.
+            tracing::warn!(key = claimed.effect_key, %error, "the outcome of an effect was not kept");
+        }
+    }
+
+    /// When to try again, if at all.
+    fn again_in(&self, error: &EffectError, attempts: i32) -> Option<Duration> {
+        match error {
+            EffectError::Hopeless(_) => None,
+            EffectError::Passing(_) if attempts >= self.config.tries => None,
+            EffectError::Passing(_) => {
+                let doublings = attempts.clamp(1, 31).unsigned_abs() - 1;
+                let pause = self.config.first_pause.saturating_mul(1 << doublings).min(self.config.longest_pause);
+                Some(pause.mul_f64(rand::random_range(1.0..1.25)))
+            }
+        }
+    }
+}
