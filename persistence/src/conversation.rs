@@ -11,7 +11,7 @@ mod search;
 mod view;
 
 pub use change::{
-    ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state, set_trans_language,
+    ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state, set_trans_language, staff,
 };
 pub use list::{Cursor, Page, Unread, info, list, unread};
 pub(crate) use list::newest;

@@ -9,7 +9,7 @@ mod resume;
 mod search;
 
 pub use change::{ClickKind, NoSuchImage, RecallError, Recalled, click, claim_chat_image, earlier, recall};
-pub use history::{MessagePage, Span, history, info, only};
+pub use history::{MessagePage, Span, history, info, only, unread_above};
 pub use resume::{Resumed, resume};
 pub use search::{SearchCursor, search};
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use guildhall_domain::ids::{ConversationId, Uid};
-use guildhall_persistence::message::MessageView;
+use guildhall_persistence::{conversation::ConversationView, message::MessageView};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub enum News {
     Message(MessageView),
     /// Recalled or clicked.
     MessageUpdated(MessageView),
+    /// State, mark or members changed; as the one person sees it whom it is told to.
+    Conversation(Box<ConversationView>),
     Read {
         conversation_id: ConversationId,
         uid: Uid,
@@ -35,7 +37,7 @@ impl News {
     pub fn is_fleeting(&self) -> bool {
         match self {
             Self::Typing { .. } | Self::Presence { .. } => true,
-            Self::Message(_) | Self::MessageUpdated(_) | Self::Read { .. } => false,
+            Self::Message(_) | Self::MessageUpdated(_) | Self::Conversation(_) | Self::Read { .. } => false,
         }
     }
 }

@@ -280,3 +280,19 @@ pub async fn my_talks_with(
     .await?;
     Ok(ids.into_iter().map(ConversationId).collect())
 }
+
+/// Everybody who answers at the desk.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn staff(pool: &PgPool) -> Result<Vec<Uid>, DatabaseError> {
+    let uids = sqlx::query_scalar!(
+        r#"
+        select uid from account
+        where role in ('customer_service', 'vip_customer_service', 'admin') and frozen_at is null
+        "#
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(uids.into_iter().map(Uid).collect())
+}

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     conversation::{Kind, Speaker},
-    ids::{ConversationId, MsgId},
+    ids::{ConversationId, MsgId, Uid},
 };
 use sqlx::{PgPool, types::Json};
 
@@ -164,4 +164,27 @@ pub async fn only(pool: &PgPool, id: MsgId) -> Result<Option<MessageView>, Datab
         row.recalled,
         row.clicks.map_or_else(Vec::new, |clicks| clicks.0),
     )))
+}
+
+/// How many messages of others lie above a read mark, recalled ones aside (C8).
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn unread_above(
+    pool: &PgPool,
+    conversation: ConversationId,
+    reader: Uid,
+    read_seq: i64,
+) -> Result<i64, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select count(*) as "unread!" from message
+        where conversation_id = $1 and seq > $2 and sender <> $3 and recalled_at is null
+        "#,
+        conversation.0,
+        read_seq,
+        reader.0,
+    )
+    .fetch_one(pool)
+    .await?)
 }

@@ -1,0 +1,416 @@
+//! Talks: one supervised actor for each conversation, and [`Conversations`], the front door to all of them.
+//!
+//! The actor is a queue in front of the row with a copy in hand: it decides by the rules of `domain`, has the change kept,
+//! remembers it, answers, and tells who listens, in that order. Messages go through the group-commit writer, so many of one hot
+//! talk share a commit; every other change is a transaction of its own that goes through only at the version last seen.
+//! If the row has moved on (another process, a visitor's merge), the actor loads it again and decides again, three times at most.
+//!
+//! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
+//! Source: architecture section 3, realtime.md 2.2 and 2.5, reliability C1-C11, `docs/wire.md`.
+
+mod changing;
+mod memory;
+mod sending;
+mod talk;
+mod telling;
+#[cfg(test)]
+mod tests;
+
+use std::{future::Future, time::Duration};
+
+use guildhall_domain::{
+    body::{Body, BodyRefused},
+    conversation::{Mark, Rejection, Speaker, State, With, check_evaluation},
+    ids::{ClientMsgId, ConversationId, MsgId, Uid},
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::{self as rows, ChangeError, ConversationView, MergeError, Opening},
+    message::{self, ClickKind, MessageView},
+    writer::Writer,
+};
+use ractor::SpawnErr;
+use serde_json::Value;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    host::{AskError, Host, HostConfig, Reply},
+    hub::{Hub, ListenerId},
+    supervision::Tree,
+};
+use changing::{Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+pub use talk::{Change, Command, Outgoing, Talk};
+
+/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TalkError {
+    /// The rules say no.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// These fields make no sense.
+    #[error("{} fields are wrong", .0.len())]
+    Invalid(Vec<FieldError>),
+    /// Others changed the talk again and again in the meantime. Nothing happened.
+    #[error("others were faster")]
+    Conflict,
+    /// Too much is waiting. Nothing happened.
+    #[error("busy")]
+    Busy,
+    /// The talk or the database is out of reach. Nothing happened.
+    #[error("unavailable")]
+    Unavailable {
+        /// When it is worth trying again, if that is known.
+        retry_after: Option<Duration>,
+    },
+    /// It happened or it did not. The same command with the same id will tell.
+    #[error("the outcome is unknown")]
+    UnknownOutcome,
+}
+
+impl TalkError {
+    pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
+    pub(crate) const UNAVAILABLE: Self = Self::Unavailable { retry_after: None };
+}
+
+impl From<AskError> for TalkError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Busy => Self::Busy,
+            AskError::Quarantined { retry_after } => {
+                Self::Unavailable { retry_after: Some(retry_after) }
+            }
+            AskError::NotFound => Self::NOT_FOUND,
+            AskError::Unavailable => Self::UNAVAILABLE,
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for TalkError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, where the cause is lost to the caller.
+        tracing::warn!(%error, "a talk could not reach its rows");
+        match error {
+            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::Retryable(_) => Self::Busy,
+            DatabaseError::Unavailable(_)
+            | DatabaseError::DiskFull(_)
+            | DatabaseError::Unique { .. }
+            | DatabaseError::Refused(_) => Self::UNAVAILABLE,
+        }
+    }
+}
+
+impl From<BodyRefused> for TalkError {
+    fn from(refused: BodyRefused) -> Self {
+        match refused {
+            BodyRefused::Forbidden => Self::Rejected(Rejection::Forbidden),
+            BodyRefused::Invalid(fields) => Self::Invalid(fields),
+        }
+    }
+}
+
+/// What the sender of a message learns once it is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sent {
+    pub id: MsgId,
+    pub sent_at: OffsetDateTime,
+}
+
+/// Where somebody's read mark stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadUpTo {
+    pub read_seq: i64,
+    pub unread: i64,
+}
+
+/// The front door. Clones are handles to the same talks.
+///
+/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
+#[derive(Clone)]
+pub struct Conversations {
+    host: Host<Talk>,
+    pool: PgPool,
+}
+
+impl Conversations {
+    /// Opens the house of talks in `tree`.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        writer: Writer,
+        hub: Hub,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        let host = Host::start(tree, Talk::new(pool.clone(), writer, hub), config).await?;
+        Ok(Self { host, pool })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn host(&self) -> &Host<Talk> {
+        &self.host
+    }
+
+    /// Opens a talk, or finds the one there is.
+    ///
+    /// # Errors
+    /// [`Rejection::NotFound`] for somebody who is not there or an order that is not theirs.
+    pub async fn open(
+        &self,
+        by: Speaker,
+        with: With,
+        order_id: Option<String>,
+    ) -> Result<ConversationView, TalkError> {
+        if order_id.as_deref().is_some_and(|order_id| !rows::order_visible_to(order_id, by.uid)) {
+            return Err(TalkError::NOT_FOUND);
+        }
+        let pool = self.pool.clone();
+        let opened = detached(async move {
+            let conversation_id = ConversationId(Uuid::now_v7());
+            let opening = Opening { conversation_id, by, with, order_id: order_id.as_deref() };
+            rows::open(&pool, &opening).await
+        })
+        .await?;
+        let (conversation, _is_new) = opened.map_err(|error| match error {
+            ChangeError::Rejected(rejection) => rejection.into(),
+            ChangeError::Stale => TalkError::Conflict,
+            ChangeError::Database(error) => error.into(),
+        })?;
+        self.view(by, conversation).await
+    }
+
+    /// Sends a message. The same `client_msg_id` again gets the first answer again, however often and from wherever.
+    /// `origin` is the socket it came by, which is not told of it.
+    ///
+    /// # Errors
+    /// See [`TalkError`]; after [`TalkError::UnknownOutcome`] send the same again.
+    pub async fn send(
+        &self,
+        by: Speaker,
+        origin: Option<ListenerId>,
+        conversation: ConversationId,
+        client_msg_id: ClientMsgId,
+        body: &Value,
+    ) -> Result<Sent, TalkError> {
+        let body = Body::from_client(body, by.role)?;
+        self.ask(conversation, |reply| Outgoing::new(by, origin, client_msg_id, body, reply).into())
+            .await
+    }
+
+    /// Says something in the house's own name. `client_msg_id` makes repeating it harmless.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn announce(
+        &self,
+        conversation: ConversationId,
+        client_msg_id: ClientMsgId,
+        body: Body,
+    ) -> Result<Sent, TalkError> {
+        self.ask(conversation, |reply| {
+            Outgoing::of_the_house(client_msg_id, body, Some(reply)).into()
+        })
+        .await
+    }
+
+    /// Takes a message back, within [`guildhall_domain::conversation::RECALL_WINDOW`].
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, TalkError> {
+        self.ask(id.conversation, |reply| Change::Recall(Recall { by, id }, reply).into()).await
+    }
+
+    /// Moves the reader's mark forward to `seq`, or leaves it where it is.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn mark_read(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        seq: i64,
+    ) -> Result<ReadUpTo, TalkError> {
+        let read_seq = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
+        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq).await?;
+        Ok(ReadUpTo { read_seq, unread })
+    }
+
+    /// Resolves, opens again or (staff) closes a talk.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn change_state(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        state: State,
+    ) -> Result<ConversationView, TalkError> {
+        self.ask(conversation, |reply| Change::SetState(SetState { by, state }, reply).into())
+            .await?;
+        self.view(by, conversation).await
+    }
+
+    /// Notes something about the other side, for the noter's eyes only.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn set_mark(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        mark: Mark,
+    ) -> Result<ConversationView, TalkError> {
+        self.ask(conversation, |reply| Change::SetMark(SetMark { by, mark }, reply).into()).await?;
+        self.view(by, conversation).await
+    }
+
+    /// The same on every talk of a seller with that buyer.
+    ///
+    /// # Errors
+    /// [`Rejection::Forbidden`] for who does not sell, [`Rejection::NotFound`] without such a talk.
+    pub async fn set_mark_for_buyer(
+        &self,
+        by: Speaker,
+        buyer: Uid,
+        mark: Mark,
+    ) -> Result<(), TalkError> {
+        if !by.role.is_seller() {
+            return Err(Rejection::Forbidden.into());
+        }
+        let talks = rows::my_talks_with(&self.pool, by.uid, buyer).await?;
+        if talks.is_empty() {
+            return Err(TalkError::NOT_FOUND);
+        }
+        for conversation in talks {
+            let mark = mark.clone();
+            self.ask(conversation, |reply| Change::SetMark(SetMark { by, mark }, reply).into())
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Sets the language somebody wants translations in; empty is none. The caller has checked that it is one.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn set_trans_language(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        language: String,
+    ) -> Result<ConversationView, TalkError> {
+        self.ask(conversation, |reply| {
+            Change::SetLanguage(SetLanguage { by, language }, reply).into()
+        })
+        .await?;
+        self.view(by, conversation).await
+    }
+
+    /// Presses a button of a card or a question of a problem list. Answers when it was pressed first.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn click(
+        &self,
+        by: Speaker,
+        id: MsgId,
+        item: String,
+    ) -> Result<OffsetDateTime, TalkError> {
+        let kind = ClickKind::Click;
+        self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
+            .await
+    }
+
+    /// Confirms a delivery. Answers when it was confirmed first.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn confirm(&self, by: Speaker, id: MsgId) -> Result<OffsetDateTime, TalkError> {
+        let kind = ClickKind::Confirm;
+        let item = String::new();
+        self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
+            .await
+    }
+
+    /// Rates a talk, once.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn evaluate(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        rating: i64,
+        comment: String,
+    ) -> Result<(), TalkError> {
+        check_evaluation(rating, &comment).map_err(TalkError::Invalid)?;
+        let invalid = |_| TalkError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
+        let rating = i16::try_from(rating).map_err(invalid)?;
+        self.ask(conversation, |reply| {
+            Change::Evaluate(Evaluate { by, rating, comment }, reply).into()
+        })
+        .await
+    }
+
+    /// Lets the others see that somebody is typing. Nobody is told whether it worked.
+    pub fn typing(&self, by: Speaker, conversation: ConversationId) {
+        // An error: it is too busy a talk, or none at all, and typing is worth no retry.
+        let _ = self.host.tell(conversation, Command::Typing { by });
+    }
+
+    /// Moves a visitor's talks to the account that signed in. Answers how many moved now. The caller has checked that the
+    /// visitor's token is this person's, and ends the visitor's sockets.
+    ///
+    /// # Errors
+    /// [`Rejection::NotFound`] if there is no such visitor, or it is somebody else's by now.
+    pub async fn merge_visitor(&self, account: Uid, visitor: Uid) -> Result<usize, TalkError> {
+        let pool = self.pool.clone();
+        let host = self.host.clone();
+        let merged = detached(async move {
+            let merged = rows::merge_visitor(&pool, account, visitor).await?;
+            for conversation in &merged.conversations {
+                // An error: its actor will find out by the version.
+                let _ = host.tell(*conversation, Change::Moved.into());
+            }
+            Ok(merged.conversations.len())
+        })
+        .await?;
+        merged.map_err(|error| match error {
+            MergeError::Rejected(rejection) => rejection.into(),
+            MergeError::Database(error) => error.into(),
+        })
+    }
+
+    async fn view(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+    ) -> Result<ConversationView, TalkError> {
+        rows::info(&self.pool, by, conversation).await?.ok_or(TalkError::NOT_FOUND)
+    }
+
+    async fn ask<A: Send + 'static>(
+        &self,
+        conversation: ConversationId,
+        command: impl FnOnce(Answer<A>) -> Command + Send,
+    ) -> Result<A, TalkError> {
+        self.host.ask(conversation, command).await?
+    }
+}
+
+/// Where the answer to a command goes.
+pub type Answer<A> = Reply<Result<A, TalkError>>;
+
+/// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
+async fn detached<T: Send + 'static>(
+    change: impl Future<Output = T> + Send + 'static,
+) -> Result<T, TalkError> {
+    tokio::spawn(change).await.map_err(|_panicked| TalkError::UnknownOutcome)
+}

@@ -1,0 +1,304 @@
+//! Changes other than messages: each decides on the row at hand, is kept by a transaction at that version, and is told.
+
+use std::future::Future;
+
+use guildhall_domain::{
+    body::{Body, BodyType},
+    conversation::{IDLE_RESOLVE_KIND, Mark, Rejection, Speaker, State, change_state},
+    ids::{ClientMsgId, ConversationId, MsgId},
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::{self as rows, ChangeError, Live},
+    evaluation,
+    message::{self, ClickKind, MessageView, RecallError},
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{
+    TalkError,
+    memory::{Memory, standing},
+    sending::TRIES,
+    talk::Talk,
+};
+use crate::hub::{News, Notice};
+
+/// One try came to nothing.
+pub enum Failed {
+    /// The row has moved on: read it again and decide again.
+    Stale,
+    For(TalkError),
+}
+
+impl From<ChangeError> for Failed {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Stale => Self::Stale,
+            ChangeError::Rejected(rejection) => rejection.into(),
+            ChangeError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<RecallError> for Failed {
+    fn from(error: RecallError) -> Self {
+        match error {
+            RecallError::Stale => Self::Stale,
+            RecallError::Rejected(rejection) => rejection.into(),
+            RecallError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<Rejection> for Failed {
+    fn from(rejection: Rejection) -> Self {
+        Self::For(rejection.into())
+    }
+}
+
+impl From<DatabaseError> for Failed {
+    fn from(error: DatabaseError) -> Self {
+        Self::For(error.into())
+    }
+}
+
+/// A change somebody wishes for. It must leave `live` as it is unless it was kept.
+pub trait Wish: Sync {
+    type Answer: Send;
+
+    fn attempt(
+        &self,
+        talk: &Talk,
+        live: &mut Live,
+    ) -> impl Future<Output = Result<Self::Answer, Failed>> + Send;
+}
+
+impl Talk {
+    /// Decides a wish, again on the row read afresh if the row has moved on.
+    pub(super) async fn decide<W: Wish>(
+        &self,
+        id: ConversationId,
+        memory: &mut Memory,
+        wish: &W,
+    ) -> Result<W::Answer, TalkError> {
+        for _ in 0..=TRIES {
+            let live = self.live(id, memory).await?;
+            match wish.attempt(self, live).await {
+                Ok(answer) => return Ok(answer),
+                Err(Failed::Stale) => memory.live = None,
+                Err(Failed::For(error)) => {
+                    if !matches!(error, TalkError::Rejected(_) | TalkError::Invalid(_)) {
+                        memory.live = None; // nobody knows what the row says now
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        Err(TalkError::Conflict)
+    }
+}
+
+/// Take a message back.
+pub struct Recall {
+    pub by: Speaker,
+    pub id: MsgId,
+}
+
+impl Wish for Recall {
+    type Answer = MessageView;
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<MessageView, Failed> {
+        must_see(live, self.by)?;
+        let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
+        live.version = recalled.version;
+        let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
+        talk.tell_update(live, message.clone()).await;
+        Ok(message)
+    }
+}
+
+/// A rating is to be asked for.
+pub struct RatingRequest {
+    pub client_msg_id: ClientMsgId,
+    pub body: Body,
+}
+
+/// Resolve, open again, close.
+pub struct SetState {
+    pub by: Speaker,
+    pub state: State,
+}
+
+impl Wish for SetState {
+    /// What to say in the talk afterwards: who was served is asked how it was.
+    type Answer = Option<RatingRequest>;
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<Option<RatingRequest>, Failed> {
+        let Some(next) = change_state(live.state, self.state, standing(live, self.by))? else {
+            return Ok(None);
+        };
+        live.version =
+            rows::set_state(&talk.pool, live.conversation_id, live.version, next).await?;
+        live.state = next;
+        talk.tell_conversation(live);
+        let was_served = live.is_desk && next == State::Resolved && self.by.role.is_staff();
+        // Clients show their own words for this type; these are for those that do not know it.
+        let ask = || RatingRequest {
+            client_msg_id: ClientMsgId(Uuid::new_v4()),
+            body: Body::Evaluation {
+                text: "How was our service? Please rate this conversation.".into(),
+            },
+        };
+        Ok(was_served.then(ask))
+    }
+}
+
+/// Note something about the other side.
+pub struct SetMark {
+    pub by: Speaker,
+    pub mark: Mark,
+}
+
+impl Wish for SetMark {
+    type Answer = ();
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        let (remark, color) = (self.mark.remark.as_deref(), self.mark.color.as_deref());
+        live.version = rows::set_mark(
+            &talk.pool,
+            live.conversation_id,
+            live.version,
+            self.by.uid,
+            remark,
+            color,
+        )
+        .await?;
+        talk.tell_conversation_to(live, &[self.by]);
+        Ok(())
+    }
+}
+
+/// Choose the language to have this talk translated into.
+pub struct SetLanguage {
+    pub by: Speaker,
+    pub language: String,
+}
+
+impl Wish for SetLanguage {
+    type Answer = ();
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        let (id, by) = (live.conversation_id, self.by.uid);
+        live.version =
+            rows::set_trans_language(&talk.pool, id, live.version, by, &self.language).await?;
+        talk.tell_conversation_to(live, &[self.by]);
+        Ok(())
+    }
+}
+
+/// Press what a message offers.
+pub struct Press {
+    pub by: Speaker,
+    pub id: MsgId,
+    pub kind: ClickKind,
+    pub item: String,
+}
+
+impl Wish for Press {
+    type Answer = OffsetDateTime;
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<OffsetDateTime, Failed> {
+        must_take_part(live, self.by)?;
+        let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
+        if message.recalled {
+            return Err(Rejection::AlreadyRecalled.into());
+        }
+        if message.sender == self.by.uid {
+            return Err(Rejection::Forbidden.into()); // nobody answers their own question
+        }
+        let body = serde_json::from_str(message.body.get()).unwrap_or_default();
+        match self.kind {
+            ClickKind::Click if !Body::offers(&body, &self.item) => {
+                let wrong = vec![FieldError::new("item", Reason::Invalid)];
+                return Err(Failed::For(TalkError::Invalid(wrong)));
+            }
+            ClickKind::Confirm if message.body_type != BodyType::ConfirmDelivery.number() => {
+                return Err(Rejection::Forbidden.into());
+            }
+            ClickKind::Click | ClickKind::Confirm => {}
+        }
+        let pressed_at =
+            message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item).await?;
+        if let Some(message) = message::only(&talk.pool, self.id).await? {
+            talk.tell_update(live, message).await;
+        }
+        Ok(pressed_at)
+    }
+}
+
+/// Rate a talk.
+pub struct Evaluate {
+    pub by: Speaker,
+    pub rating: i16,
+    pub comment: String,
+}
+
+impl Wish for Evaluate {
+    type Answer = ();
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        if self.by.role.is_staff() {
+            return Err(Rejection::Forbidden.into()); // they are who is rated
+        }
+        let (id, by) = (live.conversation_id, self.by.uid);
+        live.version =
+            evaluation::add(&talk.pool, id, live.version, by, self.rating, &self.comment).await?;
+        talk.tell_conversation_to(live, &[self.by]);
+        Ok(())
+    }
+}
+
+/// Resolve a talk in which nothing was said for long, if that is still so.
+pub struct ResolveIdle;
+
+impl Wish for ResolveIdle {
+    type Answer = ();
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<(), Failed> {
+        if live.state != State::Open {
+            return Ok(());
+        }
+        let is_due = rows::postpone_idle(&talk.pool, live.conversation_id, live.version).await?;
+        if is_due {
+            live.version =
+                rows::set_state(&talk.pool, live.conversation_id, live.version, State::Resolved)
+                    .await?;
+            live.state = State::Resolved;
+            talk.tell_conversation(live);
+            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "resolved");
+        }
+        Ok(())
+    }
+}
+
+fn must_see(live: &Live, by: Speaker) -> Result<(), Rejection> {
+    if standing(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
+}
+
+/// Staff who only look at a talk of the desk may not act in it; to others it is not there.
+fn must_take_part(live: &Live, by: Speaker) -> Result<(), Rejection> {
+    must_see(live, by)?;
+    if standing(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }
+}
+
+impl Talk {
+    async fn tell_update(&self, live: &Live, message: MessageView) {
+        let audience = self.audience(live).await;
+        self.hub.tell(&audience, &Notice::new(News::MessageUpdated(message)), None);
+    }
+}

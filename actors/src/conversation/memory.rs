@@ -1,0 +1,94 @@
+//! What the actor of a talk remembers. All of it can be had from Postgres again; an idle talk holds little more than its members.
+
+use std::collections::VecDeque;
+
+use guildhall_domain::{
+    conversation::{Speaker, Standing},
+    ids::{ClientMsgId, Uid},
+};
+use guildhall_persistence::conversation::Live;
+
+use super::{
+    Sent,
+    talk::{Change, Outgoing},
+};
+
+/// First answers kept for repeats. The unique index knows the older ones.
+const RECENT: usize = 64;
+
+/// See the module.
+pub struct Memory {
+    /// The row as last seen; `None` while it is in doubt.
+    pub(super) live: Option<Live>,
+    recent: VecDeque<Recent>,
+    /// To be written next.
+    pub(super) waiting: VecDeque<Outgoing>,
+    /// With the writer now. While there are any, nothing else may move the row's version.
+    pub(super) in_flight: Vec<Outgoing>,
+    /// Changes that wait for the writer's answer.
+    pub(super) later: VecDeque<Change>,
+}
+
+struct Recent {
+    sender: Uid,
+    client_msg_id: ClientMsgId,
+    sent: Sent,
+}
+
+impl Memory {
+    pub(super) fn new(live: Live) -> Self {
+        Self {
+            live: Some(live),
+            recent: VecDeque::new(),
+            waiting: VecDeque::new(),
+            in_flight: Vec::new(),
+            later: VecDeque::new(),
+        }
+    }
+
+    /// The first answer to a message that was sent not long ago.
+    pub(super) fn first_answer(&self, sender: Uid, client_msg_id: ClientMsgId) -> Option<Sent> {
+        // From the newest: a retry comes soon.
+        let mut recent = self.recent.iter().rev();
+        recent.find(|it| it.client_msg_id == client_msg_id && it.sender == sender).map(|it| it.sent)
+    }
+
+    pub(super) fn remember(&mut self, sender: Uid, client_msg_id: ClientMsgId, sent: Sent) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(Recent { sender, client_msg_id, sent });
+    }
+
+    /// The same message, if it is on its way already.
+    pub(super) fn on_its_way(
+        &mut self,
+        sender: Uid,
+        client_msg_id: ClientMsgId,
+    ) -> Option<&mut Outgoing> {
+        let mut all = self.waiting.iter_mut().chain(&mut self.in_flight);
+        all.find(|it| it.client_msg_id == client_msg_id && it.by.uid == sender)
+    }
+
+    /// Gives back the room a burst took.
+    pub(super) fn shrink(&mut self) {
+        self.waiting.shrink_to(0);
+        self.in_flight.shrink_to(0);
+        self.later.shrink_to(0);
+    }
+}
+
+/// How `by` stands to a talk.
+pub(super) fn standing(live: &Live, by: Speaker) -> Standing {
+    Standing {
+        role: by.role,
+        takes_part: live.members.iter().any(|member| member.uid == by.uid),
+        is_desk: live.is_desk,
+        has_agent: has_agent(live),
+    }
+}
+
+/// Whether somebody of the desk has taken the talk up.
+pub(super) fn has_agent(live: &Live) -> bool {
+    live.members.iter().any(|member| member.role.is_staff())
+}

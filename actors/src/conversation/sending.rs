@@ -1,0 +1,378 @@
+//! Sending: from a wish to a kept message that everybody hears of.
+//!
+//! A message is admitted by the rules, waits while the writer has a batch of this talk, goes out with all that waited with it, and
+//! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.
+
+use guildhall_domain::{
+    body::Body,
+    conversation::{Rejection, Speaker, State, move_read_mark, state_after_message},
+    ids::{ConversationId, MsgId, Uid},
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    conversation::{self as rows, ChangeError, Live, Member, order_visible_to},
+    message::{MessageView, claim_chat_image, earlier},
+    writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
+};
+use serde_json::value::RawValue;
+
+use super::{
+    Answer, Sent, TalkError,
+    memory::{Memory, standing},
+    talk::{Command, Outgoing, Talk},
+};
+use crate::{
+    host::Me,
+    hub::{News, Notice},
+};
+
+/// How often a message is decided again because the row had moved on. Realtime.md 2.2.
+pub(super) const TRIES: usize = 3;
+/// Ours: messages of one talk in one append; a flood of one talk leaves room for others in the writer's statement.
+const BATCH: usize = 128;
+/// Ours: messages of one talk that may wait; at a commit each few milliseconds nobody waits long behind them.
+const WAITING: usize = 1024;
+
+impl Talk {
+    pub(super) async fn send(&self, me: &Me<Self>, memory: &mut Memory, mut message: Outgoing) {
+        match self.admit(me.id(), memory, &mut message).await {
+            Err(error) => message.refuse(&error),
+            Ok(Some(sent)) => message.answer(sent),
+            Ok(None) => {
+                if let Some(same) = memory.on_its_way(message.by.uid, message.client_msg_id) {
+                    same.replies.append(&mut message.replies);
+                } else if memory.waiting.len() >= WAITING {
+                    message.refuse(&TalkError::Busy);
+                } else {
+                    memory.waiting.push_back(message);
+                    self.flush(me, memory).await;
+                }
+            }
+        }
+    }
+
+    /// Decides whether the message may be said at all. `Some` is the first answer to one that was said before.
+    async fn admit(
+        &self,
+        id: ConversationId,
+        memory: &mut Memory,
+        message: &mut Outgoing,
+    ) -> Result<Option<Sent>, TalkError> {
+        let live = self.live(id, memory).await?;
+        let decided = may_speak(live, message);
+        if decided == Err(Rejection::NotFound) {
+            return Err(TalkError::NOT_FOUND);
+        }
+        let by = message.by.uid;
+        if let Some(sent) = memory.first_answer(by, message.client_msg_id) {
+            return Ok(Some(sent));
+        }
+        if let Err(rejection) = decided {
+            // It may have been said while that was allowed; a repeat then still gets its first answer.
+            let said = earlier(&self.pool, id, &[(by, message.client_msg_id)]).await?;
+            return said.first().map(|said| Some(sent(id, said))).ok_or(rejection.into());
+        }
+        match &mut message.body {
+            Body::Img { upload_id, width, height } => {
+                let claimed = claim_chat_image(&self.pool, *upload_id, by, id).await?;
+                let invalid = |_| {
+                    TalkError::Invalid(vec![FieldError::new("body.upload_id", Reason::Invalid)])
+                };
+                (*width, *height) = claimed.map_err(invalid)?;
+            }
+            Body::Order { order_id } if !order_visible_to(order_id, by) => {
+                return Err(TalkError::NOT_FOUND);
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Does what can be done while the writer has nothing of this talk: changes first, then the messages that wait.
+    pub(super) async fn flush(&self, me: &Me<Self>, memory: &mut Memory) {
+        while memory.in_flight.is_empty() {
+            if let Some(change) = memory.later.pop_front() {
+                self.change(me.id(), memory, change).await;
+            } else if memory.waiting.is_empty() {
+                return memory.shrink();
+            } else {
+                self.begin_batch(me, memory).await;
+            }
+        }
+    }
+
+    /// Hands the writer what waits, after the talk was made ready for it.
+    async fn begin_batch(&self, me: &Me<Self>, memory: &mut Memory) {
+        let batch = memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
+        let live = match self.live(me.id(), memory).await {
+            Ok(live) => live,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        // Decided again, since the row may have been read again in the meantime.
+        let (mut batch, refused): (Vec<Outgoing>, Vec<Outgoing>) =
+            batch.into_iter().partition(|message: &Outgoing| may_speak(live, message).is_ok());
+        for message in refused {
+            let rejection = may_speak(live, &message).err().unwrap_or(Rejection::NotFound);
+            message.refuse(&rejection.into());
+        }
+        if batch.is_empty() {
+            return;
+        }
+        match self.make_ready(live, &batch).await {
+            Ok(()) => {}
+            Err(ChangeError::Stale) => return retry(memory, batch),
+            Err(ChangeError::Rejected(rejection)) => return refuse_all(batch, &rejection.into()),
+            Err(ChangeError::Database(error)) => {
+                memory.live = None;
+                return refuse_all(batch, &TalkError::from(error));
+            }
+        }
+        let append = Append {
+            conversation_id: me.id(),
+            expected_version: live.version,
+            base_seq: live.last_seq,
+            messages: batch
+                .iter()
+                .map(|message| NewMessage {
+                    sender: message.by.uid,
+                    client_msg_id: message.client_msg_id,
+                    body_type: message.body.body_type().number(),
+                    body_json: message.body.to_text(),
+                })
+                .collect(),
+        };
+        memory.in_flight.append(&mut batch);
+        let callback = me.callback();
+        self.writer.append(append, move |result| callback.send(Command::Written(result)));
+    }
+
+    /// What has to be so before these messages can be kept: an agent who speaks takes part, and a settled talk is open again.
+    async fn make_ready(&self, live: &mut Live, batch: &[Outgoing]) -> Result<(), ChangeError> {
+        let mut changed = false;
+        for Speaker { uid, role } in
+            batch.iter().filter(|message| !message.is_of_the_house()).map(|message| message.by)
+        {
+            if live.members.iter().all(|member| member.uid != uid) {
+                live.version =
+                    rows::join(&self.pool, live.conversation_id, live.version, uid).await?;
+                live.members.push(Member { uid, role, is_frozen: false, read_seq: live.last_seq });
+                changed = true;
+            }
+        }
+        if live.state == State::Resolved && batch.iter().any(|message| !message.is_of_the_house()) {
+            live.version =
+                rows::set_state(&self.pool, live.conversation_id, live.version, State::Open)
+                    .await?;
+            live.state = State::Open;
+            changed = true;
+        }
+        if changed {
+            self.tell_conversation(live);
+        }
+        Ok(())
+    }
+
+    /// The writer has answered for the batch.
+    pub(super) async fn written(
+        &self,
+        me: &Me<Self>,
+        memory: &mut Memory,
+        result: Result<Appended, AppendError>,
+    ) {
+        let batch = std::mem::take(&mut memory.in_flight);
+        match result {
+            Ok(appended) => self.kept(memory, batch, appended).await,
+            Err(AppendError::Stale) => retry(memory, batch),
+            Err(AppendError::Duplicate(said)) => {
+                self.said_before(me.id(), memory, batch, &said).await
+            }
+            Err(AppendError::UnknownOutcome) => {
+                // Trying again is safe: if the lost commit was kept, either the version or the message's id will say so.
+                let in_doubt =
+                    batch.into_iter().map(|message| Outgoing { in_doubt: true, ..message });
+                retry(memory, in_doubt.collect());
+            }
+            Err(AppendError::Busy) => refuse_all(batch, &TalkError::Busy),
+            Err(AppendError::Unavailable) => refuse_all(batch, &TalkError::UNAVAILABLE),
+            Err(AppendError::Refused(error)) => {
+                tracing::error!(conversation.id = %me.id(), %error, "the database takes a message that the rules allow for wrong");
+                refuse_all(batch, &TalkError::UNAVAILABLE);
+            }
+        }
+        self.flush(me, memory).await;
+    }
+
+    async fn kept(&self, memory: &mut Memory, batch: Vec<Outgoing>, appended: Appended) {
+        let Some(live) = memory.live.as_mut() else {
+            return refuse_all(batch, &TalkError::UnknownOutcome);
+        };
+        live.version = appended.version;
+        live.last_seq = appended.first_seq + i64::try_from(batch.len()).unwrap_or(i64::MAX) - 1;
+        live.last_msg_at = appended.sent_at;
+        let (conversation, kind) = (live.conversation_id, live.kind);
+        let audience = self.audience(live).await;
+        for (seq, message) in (appended.first_seq..).zip(batch) {
+            let id = MsgId { conversation, seq };
+            let sent = Sent { id, sent_at: appended.sent_at };
+            memory.remember(message.by.uid, message.client_msg_id, sent);
+            let news = MessageView {
+                id,
+                kind,
+                sender: message.by.uid,
+                client_msg_id: message.client_msg_id,
+                body_type: message.body.body_type().number(),
+                body: message.body.to_raw(),
+                sent_at: appended.sent_at,
+                recalled: false,
+                clicks: Vec::new(),
+            };
+            let origin = message.origin;
+            message.answer(sent);
+            self.hub.tell(&audience, &Notice::new(News::Message(news)), origin);
+        }
+    }
+
+    /// Some of the batch were written before: they get their first answer, the others another try.
+    async fn said_before(
+        &self,
+        id: ConversationId,
+        memory: &mut Memory,
+        batch: Vec<Outgoing>,
+        said: &[Earlier],
+    ) {
+        let mut others = Vec::new();
+        for message in batch {
+            let first = said.iter().find(|it| {
+                it.sender == message.by.uid && it.client_msg_id == message.client_msg_id
+            });
+            let Some(first) = first else {
+                others.push(message);
+                continue;
+            };
+            let sent = sent(id, first);
+            memory.remember(message.by.uid, message.client_msg_id, sent);
+            if message.in_doubt {
+                // Kept by the commit that nobody answered for: the others have not heard of it yet.
+                self.tell_message(memory, sent.id, message.origin).await;
+            }
+            message.answer(sent);
+        }
+        retry(memory, others);
+    }
+
+    pub(super) async fn mark_read(
+        &self,
+        me: &Me<Self>,
+        memory: &mut Memory,
+        by: Speaker,
+        seq: i64,
+        reply: Answer<i64>,
+    ) {
+        let behind = memory.live.as_ref().is_some_and(|live| seq > live.last_seq);
+        if behind && memory.in_flight.is_empty() {
+            memory.live = None; // another process may have written what was read
+        }
+        let live = match self.live(me.id(), memory).await {
+            Ok(live) => live,
+            Err(error) => return reply.send(Err(error)),
+        };
+        if !standing(live, by).may_see() {
+            return reply.send(Err(TalkError::NOT_FOUND));
+        }
+        let Some(member) = live.members.iter().find(|member| member.uid == by.uid) else {
+            // Somebody of the desk who only looks has no mark.
+            return reply.send(Ok(move_read_mark(0, seq, live.last_seq)));
+        };
+        let mark = move_read_mark(member.read_seq, seq, live.last_seq);
+        if mark == member.read_seq {
+            return reply.send(Ok(mark));
+        }
+        let callback = me.callback();
+        let uid = by.uid;
+        self.writer.mark_read(ReadMark { conversation_id: me.id(), uid, seq: mark }, move |kept| {
+            callback.send(Command::Marked { uid, seq: mark, kept, reply });
+        });
+    }
+
+    pub(super) async fn marked(
+        &self,
+        me: &Me<Self>,
+        memory: &mut Memory,
+        uid: Uid,
+        seq: i64,
+        kept: Result<(), AppendError>,
+        reply: Answer<i64>,
+    ) {
+        if let Err(error) = kept {
+            return reply.send(Err(match error {
+                AppendError::Busy => TalkError::Busy,
+                AppendError::UnknownOutcome => TalkError::UnknownOutcome,
+                AppendError::Unavailable
+                | AppendError::Stale
+                | AppendError::Duplicate(_)
+                | AppendError::Refused(_) => TalkError::UNAVAILABLE,
+            }));
+        }
+        reply.send(Ok(seq));
+        let Ok(live) = self.live(me.id(), memory).await else { return };
+        if let Some(member) = live.members.iter_mut().find(|member| member.uid == uid) {
+            member.read_seq = member.read_seq.max(seq);
+            let audience = self.audience(live).await;
+            let news = News::Read { conversation_id: me.id(), uid, read_seq: seq };
+            self.hub.tell(&audience, &Notice::new(news), None);
+        }
+    }
+}
+
+/// Decides whether this message may be said in the talk as it stands.
+fn may_speak(live: &Live, message: &Outgoing) -> Result<(), Rejection> {
+    if !message.is_of_the_house() {
+        if !standing(live, message.by).may_see() {
+            return Err(Rejection::NotFound);
+        }
+        // Who is frozen says nothing, and nobody speaks to them alone.
+        let frozen =
+            |member: &Member| member.is_frozen && (member.uid == message.by.uid || !live.is_desk);
+        if live.members.iter().any(frozen) {
+            return Err(Rejection::Forbidden);
+        }
+    }
+    state_after_message(live.state).map(drop)
+}
+
+fn sent(conversation: ConversationId, said: &Earlier) -> Sent {
+    Sent { id: MsgId { conversation, seq: said.seq }, sent_at: said.sent_at }
+}
+
+fn refuse_all(batch: Vec<Outgoing>, error: &TalkError) {
+    batch.into_iter().for_each(|message| message.refuse(error));
+}
+
+/// Puts messages back in front of what waits, to be decided on a row read afresh.
+fn retry(memory: &mut Memory, batch: Vec<Outgoing>) {
+    memory.live = None;
+    for mut message in batch.into_iter().rev() {
+        message.tries += 1;
+        if message.tries > TRIES {
+            message.refuse(&TalkError::Conflict);
+        } else {
+            memory.waiting.push_front(message);
+        }
+    }
+}
+
+/// The two forms a body is handed on in.
+trait Written {
+    fn to_text(&self) -> String;
+    fn to_raw(&self) -> Box<RawValue>;
+}
+
+impl Written for Body {
+    fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers only, with string keys")
+    }
+
+    fn to_raw(&self) -> Box<RawValue> {
+        serde_json::value::to_raw_value(self).expect("strings and numbers only, with string keys")
+    }
+}
