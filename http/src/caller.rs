@@ -6,6 +6,7 @@ use crate::{client::Client, error::ApiError, state::HttpState};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::FutureExt;
 use guildhall_domain::{
+    conversation::Speaker,
     ids::{SessionId, Uid},
     role::Role,
 };
@@ -24,6 +25,11 @@ pub struct Caller {
 impl Caller {
     pub fn is_visitor(&self) -> bool {
         self.role == Role::Visitor
+    }
+
+    /// The caller as talk knows people.
+    pub fn speaker(&self) -> Speaker {
+        Speaker { uid: self.uid, role: self.role }
     }
 }
 

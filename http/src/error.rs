@@ -3,7 +3,9 @@
 //! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
-use guildhall_domain::text::FieldError;
+use guildhall_actors::conversation::TalkError;
+use guildhall_domain::{conversation::Rejection, text::FieldError};
+use guildhall_persistence::DatabaseError;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -213,6 +215,27 @@ impl ApiError {
         response.json(self.http_body(language))
     }
 
+    /// The refusal of a code that says everything there is to say: those that may be kept as a first answer.
+    pub fn of_code(code: &str) -> Option<Self> {
+        [
+            Self::PasswordCommon,
+            Self::NotFound,
+            Self::Forbidden,
+            Self::Conflict,
+            Self::CodeInvalid,
+            Self::CodeExpired,
+            Self::WrongPassword,
+            Self::TooSoon,
+            Self::Quota,
+            Self::RecallTooLate,
+            Self::AlreadyRecalled,
+            Self::ConversationClosed,
+            Self::AlreadyEvaluated,
+        ]
+        .into_iter()
+        .find(|error| error.code() == code)
+    }
+
     /// The envelope's refusal for a bare HTTP status, for answers actix-web makes by itself.
     pub fn of_status(status: StatusCode) -> Option<Self> {
         Some(match status {
@@ -275,6 +298,46 @@ impl From<garde::Report> for ApiError {
                 .map(|(path, error)| (path.to_string(), Reason::from_word(error.message())))
                 .collect(),
         )
+    }
+}
+
+/// What a conversation answers. Causes were logged where they were known.
+impl From<TalkError> for ApiError {
+    fn from(error: TalkError) -> Self {
+        match error {
+            TalkError::Rejected(rejection) => rejection.into(),
+            TalkError::Invalid(fields) => fields.into(),
+            TalkError::Conflict => Self::Conflict,
+            TalkError::Busy | TalkError::Unavailable { .. } => Self::Busy,
+            TalkError::UnknownOutcome => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<Rejection> for ApiError {
+    fn from(rejection: Rejection) -> Self {
+        match rejection {
+            Rejection::NotFound => Self::NotFound,
+            Rejection::Forbidden => Self::Forbidden,
+            Rejection::Closed => Self::ConversationClosed,
+            Rejection::RecallTooLate => Self::RecallTooLate,
+            Rejection::AlreadyRecalled => Self::AlreadyRecalled,
+            Rejection::AlreadyEvaluated => Self::AlreadyEvaluated,
+        }
+    }
+}
+
+/// The cause goes to the log here, since the refusal does not carry it.
+impl From<DatabaseError> for ApiError {
+    fn from(error: DatabaseError) -> Self {
+        tracing::error!(%error, "database call failed");
+        if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        DatabaseError::from(error).into()
     }
 }
 

@@ -1,11 +1,66 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
 pub mod caller;
 pub mod client;
+pub mod dispatch;
 pub mod envelope;
 pub mod error;
+mod idempotency;
+pub mod im;
 pub mod json;
 pub mod language;
+pub mod limits;
+pub mod openapi;
+mod pushes;
 pub mod rules;
+pub mod security;
 pub mod sessions;
+pub mod socket;
 pub mod state;
+pub mod trace;
 pub mod visitor;
+
+use actix_web::{
+    App, Error,
+    body::MessageBody,
+    dev::{ServiceFactory, ServiceRequest, ServiceResponse},
+    middleware::from_fn,
+    web,
+};
+use error::ApiError;
+use state::HttpState;
+use tracing_actix_web::TracingLogger;
+
+/// The whole http floor as an application; the server adds its own pages (health, metrics, the client) to it.
+pub fn app(
+    state: &web::Data<HttpState>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    // The last one wrapped sees a request first.
+    App::new()
+        .wrap(from_fn(envelope::answers))
+        .wrap(from_fn(security::guard))
+        .wrap(TracingLogger::<trace::RequestSpan>::new())
+        .configure(|service| configure(service, state))
+}
+
+/// Mounts every call and the sockets.
+pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>) {
+    service.app_data(state.clone());
+    described(&mut utoipa_actix_web::service_config::ServiceConfig::new(service));
+    openapi::routes(service);
+    im::routes(service);
+    state.gateway.configure(service);
+    service.default_service(web::to(|| async { Err::<web::Json<()>, _>(ApiError::UnknownRoute) }));
+}
+
+/// The calls whose description stands beside their handlers. (Those of `/api/im/` are described by their table.)
+fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+    service.service(im::set_mark);
+}

@@ -1,6 +1,7 @@
 //! Rules for single fields of requests, for `#[garde(custom(...))]`. Their messages are the words of [`Reason`].
 use crate::error::Reason;
 use garde::{Error, Result};
+use std::collections::HashMap;
 
 fn broken(reason: Reason) -> Result {
     Err(Error::new(reason.word()))
@@ -45,4 +46,14 @@ pub fn between<C>(least: i64, most: i64) -> impl Fn(&i64, &C) -> Result {
 /// One of the languages of the product.
 pub fn language<C>(code: &str, _: &C) -> Result {
     if crate::language::LANGUAGES.contains(&code) { Ok(()) } else { broken(Reason::Invalid) }
+}
+
+/// The same, or empty for none.
+pub fn language_or_none<C>(code: &str, context: &C) -> Result {
+    if code.is_empty() { Ok(()) } else { language(code, context) }
+}
+
+/// A map of at most `most` entries.
+pub fn at_most_entries<V, C>(most: usize) -> impl Fn(&HashMap<String, V>, &C) -> Result {
+    move |map, _| if map.len() > most { broken(Reason::TooLong) } else { Ok(()) }
 }

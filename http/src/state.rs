@@ -1,6 +1,14 @@
 //! What every call needs, built once by the server and shared by all workers.
-use crate::{error::ApiError, sessions::Sessions};
+use crate::{
+    dispatch::Calls,
+    error::ApiError,
+    limits::{Limits, RateLimits},
+    sessions::Sessions,
+    socket::Sockets,
+};
+use guildhall_actors::{conversation::Conversations, hub::Hub};
 use guildhall_domain::ids::Uid;
+use guildhall_gateway::Gateway;
 use sqlx::PgPool;
 use std::{net::IpAddr, path::PathBuf, sync::Arc};
 use tokio::runtime::Handle;
@@ -10,6 +18,7 @@ use tokio::runtime::Handle;
 pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
+    pub limits: RateLimits,
     /// Where uploads lie.
     pub uploads: PathBuf,
 }
@@ -20,24 +29,29 @@ pub struct HttpState {
     pub pool: PgPool,
     /// The main runtime: database work runs there, in tasks that outlive the request that asked (rule R1).
     pub runtime: Handle,
-    pub sessions: Arc<Sessions>,
+    pub conversations: Conversations,
+    pub hub: Hub,
+    pub gateway: Arc<Gateway<Sockets>>,
+    pub sessions: Sessions,
+    pub limits: Limits,
+    /// Every chat call, for both carriers.
+    pub calls: Calls,
 }
 
 impl HttpState {
     /// Runs `work` to its end on the main runtime, even if the caller leaves.
     ///
     /// # Errors
-    /// Those of `work`; [`ApiError::UnknownOutcome`] if it panics, since part of it may have happened.
+    /// Those of `work`; [`ApiError::Internal`] if it panics.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
     ) -> Result<T, ApiError> {
         match self.runtime.spawn(work).await {
             Ok(outcome) => outcome,
-            Err(error) => {
-                tracing::error!(%error, "call broke off");
-                Err(ApiError::UnknownOutcome)
-            }
+            Err(broken) if broken.is_panic() => Err(ApiError::Internal),
+            // The runtime is going down.
+            Err(_) => Err(ApiError::UnknownOutcome),
         }
     }
 

@@ -9,6 +9,7 @@ pub mod demo;
 pub mod embedded;
 pub mod evaluation;
 pub mod message;
+pub mod idempotency;
 pub mod outbox;
 pub mod pool;
 pub mod secret;

@@ -1,0 +1,214 @@
+//! One table of calls for both carriers: `POST /api/im/<name>` and the socket event `<name>` are the same function with
+//! the same types, permissions, limits and answers.
+//!
+//! Source: product spec §7 (chat) and §8; `docs/wire.md`, "Chat".
+use crate::{
+    caller::{Admin, Agent, Caller, Guest, Seller, SignedIn, signed_in},
+    error::ApiError,
+    im::view::Viewer,
+    json,
+    socket::Seat,
+    state::HttpState,
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use garde::Validate;
+use guildhall_actors::hub::ListenerId;
+use guildhall_domain::role::Role;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
+use utoipa::{
+    ToSchema,
+    openapi::{RefOr, Schema},
+};
+
+/// What a call knows besides its input.
+#[derive(Clone)]
+pub struct Context {
+    pub state: Arc<HttpState>,
+    /// The socket the call came over, if it did.
+    pub seat: Option<Arc<Seat>>,
+}
+
+impl Context {
+    /// The caller's language: the one chosen on this socket, else the request's.
+    pub fn language(&self, caller: &Caller) -> &'static str {
+        self.seat.as_ref().map_or(caller.client.language, |seat| seat.language())
+    }
+
+    /// The eyes conversations are shown to.
+    pub fn viewer(&self, caller: &Caller) -> Viewer<'_> {
+        Viewer {
+            speaker: caller.speaker(),
+            language: self.language(caller),
+            hub: &self.state.hub,
+        }
+    }
+
+    /// The socket the call came over, which is not told what it said itself.
+    pub fn listener(&self) -> Option<ListenerId> {
+        self.seat.as_ref().map(|seat| seat.listener())
+    }
+}
+
+/// What the caller sent, as its carrier brought it.
+#[derive(Debug, Clone, Copy)]
+pub enum Given<'a> {
+    Json(&'a [u8]),
+    Query(&'a str),
+}
+
+impl Given<'_> {
+    fn read<T: DeserializeOwned + Validate<Context = ()>>(self) -> Result<T, ApiError> {
+        match self {
+            Self::Json(bytes) => json::read(bytes),
+            Self::Query(query) => json::read_query(query),
+        }
+    }
+}
+
+/// Whether a call changes something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Changes nothing: also served to GET.
+    Read,
+    Mutation,
+    /// A mutation that counts as a chat message for the limits.
+    Message,
+}
+
+/// A permission that can be asked of a caller.
+pub trait Permit: Sized + Send + 'static {
+    /// # Errors
+    /// [`ApiError::Unauthorized`] or [`ApiError::Forbidden`].
+    fn permit(caller: Caller) -> Result<Self, ApiError>;
+    /// Who that is, for the API description.
+    const WHO: &'static str;
+}
+
+macro_rules! permit {
+    ($name:ident, $who:literal, $allowed:expr) => {
+        impl Permit for $name {
+            fn permit(caller: Caller) -> Result<Self, ApiError> {
+                let allowed: fn(&Caller) -> bool = $allowed;
+                if !allowed(&caller) {
+                    signed_in(&caller)?;
+                    return Err(ApiError::Forbidden);
+                }
+                Ok(Self(caller))
+            }
+            const WHO: &'static str = $who;
+        }
+    };
+}
+permit!(Guest, "anybody with a session or a visitor token", |_| true);
+permit!(SignedIn, "signed in", |caller| !caller.is_visitor());
+permit!(Seller, "sellers", |caller| caller.role.is_seller());
+permit!(Agent, "customer service", |caller| caller.role.is_staff());
+permit!(Admin, "administrators", |caller| caller.role == Role::Admin);
+
+/// A call that was read and permitted, ready to run.
+pub type Ready = Box<dyn FnOnce(Context) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> + Send>;
+
+type Prepare = Box<dyn Fn(Caller, Given<'_>) -> Result<Ready, ApiError> + Send + Sync>;
+
+/// Schemas by name, as the API description wants them.
+pub type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// One call.
+pub struct Call {
+    pub name: &'static str,
+    /// A sentence for the API description.
+    pub about: &'static str,
+    pub kind: Kind,
+    /// Who may call it, in words.
+    pub who: &'static str,
+    prepare: Prepare,
+    /// Name of the input type and of the output type; their schemas go into the list.
+    pub describe: fn(&mut Schemas) -> (Cow<'static, str>, Cow<'static, str>),
+    /// The input, for the parameters of GET.
+    pub input: fn() -> RefOr<Schema>,
+}
+
+impl Call {
+    /// A call named `name` that `run`s for whoever is permitted as `P`.
+    pub fn new<P, I, O, F>(
+        kind: Kind,
+        name: &'static str,
+        about: &'static str,
+        run: fn(Context, P, I) -> F,
+    ) -> Self
+    where
+        P: Permit,
+        I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
+        O: Serialize + ToSchema + 'static,
+        F: Future<Output = Result<O, ApiError>> + Send + 'static,
+    {
+        Self {
+            name,
+            about,
+            kind,
+            who: P::WHO,
+            prepare: Box::new(move |caller, given| {
+                let permitted = P::permit(caller)?;
+                let input: I = given.read()?;
+                let ready: Ready = Box::new(move |context| {
+                    run(context, permitted, input)
+                        .map(|answer| answer.map(|answer| json::write(&answer)))
+                        .boxed()
+                });
+                Ok(ready)
+            }),
+            describe: |schemas| {
+                schemas.push((I::name().into_owned(), I::schema()));
+                I::schemas(schemas);
+                schemas.push((O::name().into_owned(), O::schema()));
+                O::schemas(schemas);
+                (I::name(), O::name())
+            },
+            input: I::schema,
+        }
+    }
+
+    /// Counts the call against the caller's limits, asks its permission and reads its input.
+    ///
+    /// # Errors
+    /// [`ApiError::TooManyRequests`], [`ApiError::Unauthorized`], [`ApiError::Forbidden`], [`ApiError::Invalid`].
+    pub fn prepare(
+        &self,
+        state: &HttpState,
+        caller: Caller,
+        given: Given<'_>,
+    ) -> Result<Ready, ApiError> {
+        state.limits.call(caller.uid)?;
+        if self.kind == Kind::Message {
+            state.limits.message(caller.uid)?;
+        }
+        (self.prepare)(caller, given)
+    }
+}
+
+/// Every call, by name.
+pub struct Calls {
+    in_order: Vec<Call>,
+    by_name: HashMap<&'static str, usize>,
+}
+
+impl Calls {
+    /// # Panics
+    /// If two calls have one name.
+    pub fn new(in_order: Vec<Call>) -> Self {
+        let by_name: HashMap<_, _> =
+            in_order.iter().enumerate().map(|(at, call)| (call.name, at)).collect();
+        assert_eq!(by_name.len(), in_order.len(), "two calls have one name");
+        Self { in_order, by_name }
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Call> {
+        self.by_name.get(name).map(|at| &self.in_order[*at])
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Call> {
+        self.in_order.iter()
+    }
+}

@@ -1,0 +1,111 @@
+//! Calls about the moment: typing, presence, topics, and what was missed while away.
+//!
+//! Source: `docs/wire.md`, "Chat"; architecture section 5 (telling).
+use super::{
+    input::{OfConversation, Resume, SetLanguage, Subscribe, WatchPresence},
+    output::{LanguageSet, Online, ResumeAnswer, ResumedTopic, Subscribed},
+};
+use crate::{
+    caller::{Caller, Guest},
+    dispatch::Context,
+    envelope::Done,
+    error::ApiError,
+    language,
+};
+use guildhall_domain::ids::ConversationId;
+use guildhall_persistence::{account, message};
+use std::collections::{BTreeMap, HashMap};
+
+/// What a conversation's topic begins with.
+const CONVERSATION: &str = "conversation:";
+
+/// Tells the others in a talk that the caller is writing; at most once in three seconds.
+pub async fn typing(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfConversation,
+) -> Result<Done, ApiError> {
+    context.state.conversations.typing(caller.speaker(), input.conversation_id);
+    Ok(Done {})
+}
+
+/// Who of these people is there; over a socket, their coming and going is pushed from now on.
+pub async fn watch_presence(
+    context: Context,
+    Guest(_): Guest,
+    input: WatchPresence,
+) -> Result<Online, ApiError> {
+    let online = match &context.seat {
+        Some(seat) => seat.watch(&input.uids),
+        None => {
+            let hub = &context.state.hub;
+            input.uids.into_iter().filter(|uid| hub.online(*uid)).collect()
+        }
+    };
+    Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
+}
+
+/// Follows a topic. There are none yet, so whatever is asked for does not exist.
+pub async fn subscribe(
+    _: Context,
+    Guest(_): Guest,
+    _: Subscribe,
+) -> Result<Subscribed, ApiError> {
+    Err(ApiError::NotFound)
+}
+
+/// Stops following a topic.
+pub async fn unsubscribe(_: Context, Guest(_): Guest, _: Subscribe) -> Result<Done, ApiError> {
+    Err(ApiError::NotFound)
+}
+
+/// What was missed behind each cursor: all of it, or that the topic has to be read afresh.
+pub async fn resume(
+    context: Context,
+    Guest(caller): Guest,
+    input: Resume,
+) -> Result<ResumeAnswer, ApiError> {
+    missed(&context, &caller, input.cursors).await
+}
+
+/// [`resume`], also at connect.
+pub async fn missed(
+    context: &Context,
+    caller: &Caller,
+    cursors: HashMap<String, i64>,
+) -> Result<ResumeAnswer, ApiError> {
+    let mut topics = BTreeMap::new();
+    let mut known = Vec::new();
+    for (topic, seq) in cursors {
+        match topic.strip_prefix(CONVERSATION).and_then(|id| id.parse::<ConversationId>().ok()) {
+            Some(conversation) => known.push((topic, conversation, seq)),
+            None => {
+                let nothing = ResumedTopic { recovered: false, messages: Vec::new(), last_seq: 0 };
+                topics.insert(topic, nothing);
+            }
+        }
+    }
+    let asked: Vec<_> = known.iter().map(|(_, conversation, seq)| (*conversation, *seq)).collect();
+    let resumed = message::resume(&context.state.pool, caller.speaker(), &asked).await?;
+    for ((topic, ..), one) in known.into_iter().zip(resumed) {
+        let messages = one.messages.into_iter().map(Into::into).collect();
+        topics.insert(
+            topic,
+            ResumedTopic { recovered: one.recovered, messages, last_seq: one.last_seq },
+        );
+    }
+    Ok(ResumeAnswer { topics })
+}
+
+/// Chooses the language of answers: on this socket at once, and for the account.
+pub async fn set_language(
+    context: Context,
+    Guest(caller): Guest,
+    input: SetLanguage,
+) -> Result<LanguageSet, ApiError> {
+    account::set_language(&context.state.pool, caller.uid, &input.language).await?;
+    if let Some(seat) = &context.seat {
+        seat.speak(language::of_header(&input.language));
+    }
+    Ok(LanguageSet { language: input.language })
+}

@@ -1,0 +1,157 @@
+//! Calls about messages: sending, reading, taking back, pressing, searching.
+//!
+//! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
+use super::{
+    input::*,
+    output::{Clicked, FoundMessages, MessagePage, ReadMark, Sent, Template, Templates},
+    page_size,
+    view::millis,
+    wire::Message,
+};
+use crate::{
+    caller::Guest,
+    dispatch::Context,
+    error::{ApiError, Reason},
+};
+use guildhall_domain::search::Needle;
+use guildhall_persistence::message::{self as store, Span};
+
+/// Sends a message. Answered once it is kept; a repeat of the same `client_msg_id` gets the first answer.
+pub async fn send_msg(
+    context: Context,
+    Guest(caller): Guest,
+    input: SendMsg,
+) -> Result<Sent, ApiError> {
+    let SendMsg { conversation_id, client_msg_id, body } = input;
+    let origin = context.listener();
+    let talks = &context.state.conversations;
+    let sent =
+        talks.send(caller.speaker(), origin, conversation_id, client_msg_id, &body).await?;
+    Ok(Sent {
+        msg_id: sent.id.to_string(),
+        seq: sent.id.seq,
+        send_time: millis(sent.sent_at),
+    })
+}
+
+/// A page of a talk's history.
+pub async fn msg_list(
+    context: Context,
+    Guest(caller): Guest,
+    input: MsgList,
+) -> Result<MessagePage, ApiError> {
+    let span = match (input.after_seq, input.before_seq) {
+        (None, None) => Span::Newest,
+        (Some(seq), None) => Span::After(seq),
+        (None, Some(seq)) => Span::Before(seq),
+        (Some(_), Some(_)) => return Err(ApiError::field("before_seq", Reason::Invalid)),
+    };
+    let limit = page_size(input.limit);
+    let page =
+        store::history(&context.state.pool, caller.speaker(), input.conversation_id, span, limit)
+            .await?
+            .ok_or(ApiError::NotFound)?;
+    Ok(MessagePage {
+        messages: page.messages.into_iter().map(Into::into).collect(),
+        last_seq: page.last_seq,
+        has_more: page.has_more,
+    })
+}
+
+/// One message.
+pub async fn msg_info(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfMessage,
+) -> Result<Message, ApiError> {
+    let message = store::info(&context.state.pool, caller.speaker(), input.msg_id).await?;
+    message.map(Into::into).ok_or(ApiError::NotFound)
+}
+
+/// Takes a message back; its text is gone everywhere.
+pub async fn recall_msg(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfMessage,
+) -> Result<Message, ApiError> {
+    let recalled = context.state.conversations.recall(caller.speaker(), input.msg_id).await?;
+    Ok(recalled.into())
+}
+
+/// Moves the caller's read mark forward.
+pub async fn ack_msg_read(
+    context: Context,
+    Guest(caller): Guest,
+    input: AckRead,
+) -> Result<ReadMark, ApiError> {
+    let talks = &context.state.conversations;
+    let mark = talks.mark_read(caller.speaker(), input.conversation_id, input.seq).await?;
+    Ok(ReadMark { read_seq: mark.read_seq, unread: mark.unread })
+}
+
+/// Presses a button of a card, or a question of a problem list.
+pub async fn click_msg(
+    context: Context,
+    Guest(caller): Guest,
+    input: ClickMsg,
+) -> Result<Clicked, ApiError> {
+    let talks = &context.state.conversations;
+    let clicked_at = talks.click(caller.speaker(), input.msg_id, input.item).await?;
+    Ok(Clicked { clicked_at: millis(clicked_at) })
+}
+
+/// Confirms what a message asks to confirm.
+pub async fn click_confirm_msg(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfMessage,
+) -> Result<Clicked, ApiError> {
+    let clicked_at = context.state.conversations.confirm(caller.speaker(), input.msg_id).await?;
+    Ok(Clicked { clicked_at: millis(clicked_at) })
+}
+
+/// Messages that contain a text, newest first, in all the caller's talks or in one.
+pub async fn search_msg_list(
+    context: Context,
+    Guest(caller): Guest,
+    input: SearchMessages,
+) -> Result<FoundMessages, ApiError> {
+    let needle =
+        Needle::new(&input.text).ok_or_else(|| ApiError::field("text", Reason::Required))?;
+    let before = input.before.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
+    let found = store::search(
+        &context.state.pool,
+        caller.speaker(),
+        &needle,
+        input.conversation_id,
+        before,
+        page_size(input.limit),
+    )
+    .await?
+    .ok_or(ApiError::NotFound)?;
+    Ok(FoundMessages {
+        messages: found.items.into_iter().map(Into::into).collect(),
+        next: found.next.map(|cursor| cursor.to_string()),
+    })
+}
+
+/// Ready-made answers in the caller's language.
+pub async fn im_template_list(
+    context: Context,
+    Guest(caller): Guest,
+    _: Nothing,
+) -> Result<Templates, ApiError> {
+    let language = context.language(&caller);
+    let found = guildhall_persistence::template::list(&context.state.pool, language).await?;
+    Ok(Templates {
+        templates: found
+            .into_iter()
+            .map(|template| Template {
+                template_id: template.template_id.to_string(),
+                title: template.title,
+                text: template.text,
+            })
+            .collect(),
+    })
+}

@@ -1,0 +1,92 @@
+//! The chat calls over HTTP: `POST /api/im/<name>`, and GET for those that only read.
+use super::input::SetBuyerMark;
+use crate::{
+    caller::{Seller, bearer, identify, visitor_token_in_query},
+    client::Client,
+    dispatch::{Context, Given, Kind},
+    envelope::{Answer, Body, Done, Envelope, json_bytes},
+    error::ApiError,
+    idempotency,
+    state::HttpState,
+};
+use actix_web::{
+    HttpRequest,
+    http::Method,
+    post, web,
+};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// Mounts the calls.
+pub fn routes(service: &mut web::ServiceConfig) {
+    service.service(web::resource("/api/im/{name}").to(call));
+}
+
+#[derive(Deserialize)]
+struct MayHoldVisitor<'a> {
+    #[serde(borrow, default)]
+    visitor_token: Option<Cow<'a, str>>,
+}
+
+async fn call(
+    request: HttpRequest,
+    name: web::Path<String>,
+    state: web::Data<HttpState>,
+    payload: web::Payload,
+) -> Answer<Box<RawValue>> {
+    let call = state.calls.find(&name).ok_or(ApiError::UnknownRoute)?;
+    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !(request.method() == Method::POST || (is_get && call.kind == Kind::Read)) {
+        return Err(ApiError::MethodNotAllowed);
+    }
+    let client = Client::of(&request, &state.settings.trusted_proxies);
+    let body = if is_get {
+        web::Bytes::new()
+    } else {
+        json_bytes(&request, &mut payload.into_inner()).await?
+    };
+    // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
+    let visitor = match bearer(&request) {
+        Some(_) => None,
+        None => visitor_token_in_query(&request).or_else(|| {
+            serde_json::from_slice::<MayHoldVisitor<'_>>(&body)
+                .ok()
+                .and_then(|given| Some(given.visitor_token?.into_owned()))
+        }),
+    };
+    let key = client.idempotency_key.clone();
+    let caller = identify(&state, bearer(&request), visitor.as_deref(), client).await?;
+    tracing::Span::current().record("user.id", caller.uid.0);
+    let uid = caller.uid;
+    let given = if is_get { Given::Query(request.query_string()) } else { Given::Json(&body) };
+    let ready = call.prepare(&state, caller, given)?;
+    let context = Context { state: state.clone().into_inner(), seat: None };
+    let work = ready(context);
+    let data = match key.filter(|_| call.kind != Kind::Read) {
+        None => state.run(work).await?,
+        Some(key) => {
+            let once = idempotency::once(state.pool.clone(), uid, key, call.name, body, work);
+            state.run(once).await?
+        }
+    };
+    Ok(Envelope::ok(data))
+}
+
+/// Marks a buyer on every talk the seller has with them.
+#[utoipa::path(
+    tag = "market",
+    request_body = SetBuyerMark,
+    responses((status = OK, body = Envelope<Done>)),
+    security(("session" = []))
+)]
+#[post("/api/market/seller/user/set_mark")]
+pub async fn set_mark(
+    seller: Seller,
+    state: web::Data<HttpState>,
+    body: Body<SetBuyerMark>,
+) -> Answer<Done> {
+    state.limits.call(seller.0.uid)?;
+    let context = Context { state: state.clone().into_inner(), seat: None };
+    state.run(super::talk::set_buyer_mark(context, seller, body.0)).await.map(Envelope::ok)
+}

@@ -1,0 +1,52 @@
+//! News on its way to sockets: each encoded once, however many hear it.
+//!
+//! Source: `docs/wire.md`, "Pushes".
+use crate::im::{
+    view::Viewer,
+    wire::{Message, PresencePush, ReadPush, TypingPush},
+};
+use guildhall_actors::hub::{News, Notice};
+use guildhall_gateway::Frame;
+
+/// The one namespace.
+pub const NAMESPACE: &str = "/";
+
+/// The frame of a notice; made by the first socket that asks. A conversation looks different to everybody, so it is
+/// told to one person and seen by `viewer`.
+pub fn frame<'a>(notice: &'a Notice, viewer: Viewer<'_>) -> Option<&'a Frame> {
+    notice.wire(|news| encode(news, viewer))
+}
+
+fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
+    match news {
+        News::Conversation(view) => {
+            let key = format!("conversation:{}", view.conversation_id);
+            let push = viewer.conversation((**view).clone());
+            Frame::snapshot(NAMESPACE, "conversation", key, &push)
+        }
+        News::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),
+        News::MessageUpdated(view) => {
+            Frame::event(NAMESPACE, "msg_update", &Message::from(view.clone()))
+        }
+        News::Read { conversation_id, uid, read_seq } => {
+            let push = ReadPush {
+                conversation_id: conversation_id.to_string(),
+                uid: uid.to_string(),
+                read_seq: *read_seq,
+            };
+            // Only the newest mark of a person in a talk counts.
+            Frame::snapshot(NAMESPACE, "read", format!("read:{conversation_id}:{uid}"), &push)
+        }
+        News::Typing { conversation_id, uid } => {
+            let push = TypingPush {
+                conversation_id: conversation_id.to_string(),
+                uid: uid.to_string(),
+            };
+            Frame::volatile(NAMESPACE, "typing", &push)
+        }
+        News::Presence { uid, online } => {
+            let push = PresencePush { uid: uid.to_string(), online: *online };
+            Frame::volatile(NAMESPACE, "presence", &push)
+        }
+    }
+}

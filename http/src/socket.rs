@@ -1,0 +1,304 @@
+//! Sockets: who may connect, what an event means, what is pushed, and when a socket has to go.
+//!
+//! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
+//! and functions are those of [`crate::dispatch`], shared with HTTP.
+use crate::{
+    caller::{Caller, identify},
+    client::{Client, SystemType, forwarded},
+    dispatch::{Context, Given, Kind},
+    error::{ApiError, Fields},
+    im::{self, view::Viewer},
+    language,
+    pushes::{self, NAMESPACE},
+    state::HttpState,
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_actors::hub::{Attachment, EndReason, Hub, Listener, ListenerId, Notice};
+use guildhall_domain::{conversation::Speaker, ids::Uid};
+use guildhall_gateway::{App, DisconnectReason, Event, Peer, Refusal, Socket};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Refusals for speed are counted over this long.
+const STRIKES_WITHIN: Duration = Duration::from_secs(10);
+/// Longest token, device id or locale looked at.
+const MAX_AUTH_TEXT: usize = 512;
+
+/// The application behind the gateway.
+pub struct Sockets {
+    state: OnceLock<Arc<HttpState>>,
+}
+
+impl Sockets {
+    /// The state holds the gateway, and the gateway this; so the state comes second, before the first connect.
+    pub const fn new() -> Self {
+        Self { state: OnceLock::new() }
+    }
+
+    pub fn serve(&self, state: Arc<HttpState>) {
+        // Set once at start; a second try would be the same state.
+        let _ = self.state.set(state);
+    }
+}
+
+impl Default for Sockets {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What a client says when it connects.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Auth {
+    token: Option<String>,
+    visitor_token: Option<String>,
+    device_id: Option<String>,
+    locale: Option<String>,
+    cursors: HashMap<String, i64>,
+}
+
+/// One connected socket: who sits there, and their place in the hub.
+pub struct Seat {
+    state: Arc<HttpState>,
+    caller: Caller,
+    /// Index into [`language::LANGUAGES`]: people change it while connected.
+    language: AtomicUsize,
+    attachment: Attachment,
+    /// Refusals for speed: how many since when.
+    strikes: Mutex<(Instant, u32)>,
+}
+
+impl Seat {
+    pub fn language(&self) -> &'static str {
+        language::LANGUAGES[self.language.load(Ordering::Relaxed)]
+    }
+
+    /// From now on answers come in that language.
+    pub fn speak(&self, language: &'static str) {
+        self.language.store(index(language), Ordering::Relaxed);
+    }
+
+    pub fn listener(&self) -> ListenerId {
+        self.attachment.id()
+    }
+
+    /// Hears from now on when these people come and go; says who is there.
+    pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
+        self.attachment.watch(uids)
+    }
+
+    /// Counts a refusal for speed; true when there were too many.
+    fn strike(&self) -> bool {
+        let mut strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
+        if strikes.0.elapsed() > STRIKES_WITHIN {
+            *strikes = (Instant::now(), 0);
+        }
+        strikes.1 += 1;
+        strikes.1 > self.state.limits.rates().refusals_before_close
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.state.limits.socket_closed(self.caller.uid);
+    }
+}
+
+fn index(language: &str) -> usize {
+    language::LANGUAGES.iter().position(|known| *known == language).unwrap_or_default()
+}
+
+/// A socket as the hub knows it.
+struct Ear {
+    socket: Socket,
+    hub: Hub,
+    speaker: Speaker,
+    language: &'static str,
+}
+
+impl Listener for Ear {
+    fn hear(&self, notice: &Arc<Notice>) {
+        let viewer =
+            Viewer { speaker: self.speaker, language: self.language, hub: &self.hub };
+        if let Some(frame) = pushes::frame(notice, viewer) {
+            self.socket.push(frame.clone());
+        }
+    }
+
+    /// The client is to stay away until somebody signs in again: the one case for a Socket.IO DISCONNECT.
+    fn end(&self, _: EndReason) {
+        self.socket.disconnect();
+    }
+}
+
+impl App for Sockets {
+    type Talker = Seat;
+
+    fn connect(
+        &self,
+        socket: Socket,
+        namespace: &str,
+        auth: Value,
+        peer: Arc<Peer>,
+    ) -> BoxFuture<'static, Result<Arc<Seat>, Refusal>> {
+        let state = self.state.get().cloned();
+        let known = namespace == NAMESPACE;
+        async move {
+            if !known {
+                return Err(Refusal::invalid_namespace());
+            }
+            let state = state.ok_or_else(|| refusal(&ApiError::Busy))?;
+            sit_down(state, socket, auth, &peer).await.map_err(|error| refusal(&error))
+        }
+        .boxed()
+    }
+
+    fn event(&self, socket: &Socket, seat: &Arc<Seat>, event: Event) -> BoxFuture<'static, ()> {
+        handle(socket.clone(), Arc::clone(seat), event).boxed()
+    }
+
+    fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
+        tracing::debug!(user.id = seat.caller.uid.0, reason = reason.as_str(), "socket gone");
+    }
+}
+
+/// CONNECT_ERROR as `docs/wire.md` has it.
+fn refusal(error: &ApiError) -> Refusal {
+    let mut data = error.socket_body(language::FALLBACK)["data"].take();
+    if let Some(data) = data.as_object_mut() {
+        data.insert("code".to_owned(), error.socket_code().into());
+        data.remove("applied");
+    }
+    Refusal::new(error.code(), data)
+}
+
+async fn sit_down(
+    state: Arc<HttpState>,
+    socket: Socket,
+    auth: Value,
+    peer: &Peer,
+) -> Result<Arc<Seat>, ApiError> {
+    let auth: Auth = match auth {
+        Value::Null => Auth::default(),
+        auth => serde_json::from_value(auth).map_err(|_| ApiError::Unauthorized)?,
+    };
+    let short = |text: Option<String>| text.filter(|text| text.len() <= MAX_AUTH_TEXT);
+    let client = client(&auth, peer, &state.settings.trusted_proxies);
+    state.limits.connect(client.address)?;
+    let token = short(auth.token);
+    let visitor_token = short(auth.visitor_token);
+    let caller =
+        identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
+    state.limits.socket_opened(caller.uid)?;
+    let ear = Arc::new(Ear {
+        socket: socket.clone(),
+        hub: state.hub.clone(),
+        speaker: caller.speaker(),
+        language: caller.client.language,
+    });
+    let attachment = state.hub.attach(caller.uid, caller.session_id, ear);
+    let seat = Arc::new(Seat {
+        language: AtomicUsize::new(index(caller.client.language)),
+        attachment,
+        strikes: Mutex::new((Instant::now(), 0)),
+        state: state.clone(),
+        caller,
+    });
+    if !auth.cursors.is_empty() {
+        catch_up(&state, &seat, &socket, auth.cursors).await?;
+    }
+    Ok(seat)
+}
+
+/// Sends what was missed behind the cursors as ordinary `msg` events; a topic that cannot be filled up asks for a resync.
+/// The seat is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
+async fn catch_up(
+    state: &Arc<HttpState>,
+    seat: &Arc<Seat>,
+    socket: &Socket,
+    cursors: HashMap<String, i64>,
+) -> Result<(), ApiError> {
+    /// As for the call `resume`.
+    const MOST_CURSORS: usize = 50;
+    if cursors.len() > MOST_CURSORS {
+        socket.emit("resync", &json!({}));
+        return Ok(());
+    }
+    let context = Context { state: state.clone(), seat: Some(seat.clone()) };
+    let caller = seat.caller.clone();
+    let missed = state.run(async move { im::missed(&context, &caller, cursors).await }).await?;
+    if missed.topics.values().any(|topic| !topic.recovered) {
+        socket.emit("resync", &json!({}));
+    }
+    for message in missed.topics.values().flat_map(|topic| &topic.messages) {
+        socket.emit("msg", message);
+    }
+    Ok(())
+}
+
+fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
+    let address = peer.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let hops = peer.header("x-forwarded-for").into_iter();
+    Client {
+        address: forwarded(address, hops, trusted_proxies),
+        language: language::of_header(auth.locale.as_deref().unwrap_or_default()),
+        currency: None,
+        device_id: auth.device_id.clone().filter(|id| id.len() <= MAX_AUTH_TEXT),
+        system_type: SystemType::PcWeb,
+        user_agent: peer.header("user-agent").unwrap_or_default().to_owned(),
+        request_id: None,
+        idempotency_key: None,
+    }
+}
+
+/// The acknowledgement of a success.
+#[derive(Serialize)]
+struct Success<'a> {
+    code: u16,
+    data: &'a RawValue,
+}
+
+async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
+    let outcome = call(&seat, &event).await;
+    match &outcome {
+        Ok(data) => event.answer(&Success { code: 200, data }),
+        Err(refusal) => event.answer(&refusal.socket_body(seat.language())),
+    }
+    match outcome {
+        Err(ApiError::TooManyRequests { .. }) if seat.strike() => {
+            tracing::info!(user.id = seat.caller.uid.0, "socket closed for flooding");
+            socket.close_transport();
+        }
+        Err(error @ (ApiError::Busy | ApiError::UnknownOutcome | ApiError::Internal)) => {
+            tracing::warn!(code = error.code(), call = event.name(), "event not served");
+        }
+        Ok(_) | Err(_) => {}
+    }
+}
+
+/// Runs the call an event names. An unknown name is counted too, else it would be the cheap way to flood.
+async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError> {
+    let state = &seat.state;
+    let Some(call) = state.calls.find(event.name()) else {
+        state.limits.call(seat.caller.uid)?;
+        return Err(ApiError::Invalid(Fields::new()));
+    };
+    let given = Given::Json(event.raw_argument().as_bytes());
+    let ready = call.prepare(state, seat.caller.clone(), given)?;
+    let work = ready(Context { state: state.clone(), seat: Some(seat.clone()) });
+    if call.kind == Kind::Message {
+        // Only waits for the conversation's actor, which finishes by itself: no task of its own needed.
+        return work.await;
+    }
+    state.run(work).await
+}
