@@ -1,0 +1,81 @@
+//! Mail to people: what we ever write to them, and the need for somebody to carry it.
+//!
+//! A letter is kept as data until it is sent (in the outbox), so its words are chosen at the last moment, in the reader's
+//! language. Source: product spec §2 (email dialog), §8; ASVS V6.3.8 (a mail, not the answer, says that an address is in use).
+
+pub mod smtp;
+pub mod texts;
+
+use std::{future::Future, pin::Pin};
+
+use guildhall_domain::auth_code::Purpose;
+use serde::{Deserialize, Serialize};
+
+/// What a letter says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "says", rename_all = "snake_case")]
+pub enum Letter {
+    /// Here is the code you asked for.
+    Code { purpose: CodePurpose, code: String },
+    /// Somebody wanted to bind this address, but it has an account already.
+    AddressInUse,
+}
+
+/// [`Purpose`] as it is kept in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CodePurpose {
+    SignIn,
+    Password,
+    Bind,
+}
+
+impl From<Purpose> for CodePurpose {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::SignIn => Self::SignIn,
+            Purpose::Password => Self::Password,
+            Purpose::Bind => Self::Bind,
+        }
+    }
+}
+
+/// A letter on its way: the payload of the outbox kind `mail`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Posted {
+    pub to: String,
+    /// Code of the reader's language.
+    pub language: String,
+    pub letter: Letter,
+    /// Seconds since 1970 after which the letter is of no use and is not sent any more.
+    pub useless_after: Option<i64>,
+}
+
+/// A mail in words, ready to be carried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// Why a mail was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// Nobody answers, or asks to come back later. The same mail may be taken then.
+    #[error("mail not taken now: {0}")]
+    Passing(String),
+    /// This mail will never be taken: the address does not exist, or is none.
+    #[error("mail refused: {0}")]
+    Refused(String),
+}
+
+/// Carries mail. `key` is the same whenever the same mail is carried again, so that a reader sees it once.
+pub trait Mailer: Send + Sync + 'static {
+    fn send<'a>(
+        &'a self,
+        mail: &'a Mail,
+        key: &'a str,
+    ) -> Pin<Box<dyn Future<Output = Result<(), MailError>> + Send + 'a>>;
+}

@@ -1,0 +1,164 @@
+//! The words of our letters, in 14 languages: `providers/locales/<language>.json`, compiled in.
+//!
+//! No letter has a link: a link would have to name a host, and the only host we could learn from a request is one its sender
+//! chose. Source: product spec §1 (languages).
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use guildhall_domain::{
+    auth_code::LIFE,
+    language::{self, Direction, Language},
+};
+use maud::{DOCTYPE, html};
+
+use super::{CodePurpose, Letter, Mail, Posted};
+
+type Texts = HashMap<String, String>;
+
+macro_rules! files {
+    ($($language:literal),* $(,)?) => {
+        [$(($language, include_str!(concat!("../../locales/", $language, ".json")))),*]
+    };
+}
+
+static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
+    files!("zh_Hant", "en", "ja", "id", "ms", "fil", "vi", "th", "fr", "it", "de", "es", "ru", "ar")
+        .into_iter()
+        .map(|(language, file)| {
+            (language, serde_json::from_str(file).expect("a test reads every compiled-in file"))
+        })
+        .collect()
+});
+
+fn text(language: &Language, key: &str) -> &'static str {
+    [language.key, language::DEFAULT.key]
+        .into_iter()
+        .find_map(|language| TEXTS.get(language)?.get(key))
+        .map_or("", String::as_str)
+}
+
+/// Puts a letter into words, as plain text and as HTML.
+pub fn compose(posted: &Posted) -> Mail {
+    let language = language::find(&posted.language).unwrap_or(language::DEFAULT);
+    let text = |key| text(language, key);
+    match &posted.letter {
+        Letter::Code { purpose, code } => {
+            let (subject, lead) = match purpose {
+                CodePurpose::SignIn => ("sign_in_subject", "sign_in_lead"),
+                CodePurpose::Password => ("password_subject", "password_lead"),
+                CodePurpose::Bind => ("bind_subject", "bind_lead"),
+            };
+            let life = text("life").replace("{minutes}", &LIFE.whole_minutes().to_string());
+            let lines = [text(lead), &life, text("warning")];
+            write(posted, language, text(subject), lines[0], Some(code), &lines[1..])
+        }
+        Letter::AddressInUse => write(
+            posted,
+            language,
+            text("in_use_subject"),
+            text("in_use_lead"),
+            None,
+            &[text("in_use_hint")],
+        ),
+    }
+}
+
+fn write(
+    posted: &Posted,
+    language: &Language,
+    subject: &str,
+    lead: &str,
+    code: Option<&str>,
+    rest: &[&str],
+) -> Mail {
+    let paragraphs: Vec<&str> =
+        [lead].into_iter().chain(code).chain(rest.iter().copied()).collect();
+    let direction = match language.direction {
+        Direction::LeftToRight => "ltr",
+        Direction::RightToLeft => "rtl",
+    };
+    let html = html! {
+        (DOCTYPE)
+        html lang=(language.key.replace('_', "-")) dir=(direction) {
+            head { meta charset="utf-8"; title { (subject) } }
+            body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1c2024;background:#ffffff" {
+                p style="font-weight:700;font-size:20px;margin:0 0 16px" { "Guildhall" }
+                p { (lead) }
+                @if let Some(code) = code {
+                    // The code is Latin in every language, so it always runs from left to right.
+                    p dir="ltr" style="font:700 32px/1.2 monospace;letter-spacing:6px;margin:16px 0" { (code) }
+                }
+                @for line in rest { p style="color:#60646c" { (line) } }
+            }
+        }
+    };
+    Mail {
+        to: posted.to.clone(),
+        subject: subject.to_owned(),
+        text: format!("{}\n", paragraphs.join("\n\n")),
+        html: html.into_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn code_letter(language: &str, purpose: CodePurpose) -> Mail {
+        compose(&Posted {
+            to: "a@x.com".into(),
+            language: language.into(),
+            letter: Letter::Code { purpose, code: "AB2C3D".into() },
+            useless_after: None,
+        })
+    }
+
+    #[test]
+    fn every_language_has_every_text_and_no_other() {
+        let keys = |texts: &Texts| texts.keys().cloned().collect::<BTreeSet<_>>();
+        for language in &language::ALL {
+            assert_eq!(keys(&TEXTS[language.key]), keys(&TEXTS["en"]), "{}", language.key);
+            assert!(
+                TEXTS[language.key].values().all(|text| !text.trim().is_empty()),
+                "{}",
+                language.key
+            );
+            assert!(TEXTS[language.key]["life"].contains("{minutes}"), "{}", language.key);
+        }
+        assert_eq!(TEXTS.len(), language::ALL.len());
+    }
+
+    #[test]
+    fn a_code_stands_on_a_line_of_its_own_in_every_language() {
+        for language in &language::ALL {
+            for purpose in [CodePurpose::SignIn, CodePurpose::Password, CodePurpose::Bind] {
+                let mail = code_letter(language.key, purpose);
+                assert!(mail.text.lines().any(|line| line == "AB2C3D"), "{}", mail.text);
+                assert!(mail.html.contains(">AB2C3D<"));
+                assert!(mail.text.contains("10"));
+                assert!(!mail.subject.contains("AB2C3D"), "a subject shows on locked screens");
+            }
+        }
+    }
+
+    #[test]
+    fn arabic_runs_from_right_to_left_and_an_unknown_language_is_english() {
+        assert!(code_letter("ar", CodePurpose::SignIn).html.contains(r#"dir="rtl""#));
+        assert_eq!(code_letter("tlh", CodePurpose::SignIn).subject, "Your Guildhall sign-in code");
+    }
+
+    #[test]
+    fn no_letter_has_a_link() {
+        let in_use = Posted {
+            to: "a@x.com".into(),
+            language: "en".into(),
+            letter: Letter::AddressInUse,
+            useless_after: None,
+        };
+        for mail in [compose(&in_use), code_letter("en", CodePurpose::Bind)] {
+            assert!(!mail.html.contains("href") && !mail.text.contains("://"));
+        }
+    }
+}

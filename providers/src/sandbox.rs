@@ -1,0 +1,91 @@
+//! The sandbox: outside parties of our own for development and tests. Small local services that speak the vendors' real
+//! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
+//!
+//! So far mail: an SMTP server whose inbox everybody can read. Never on in production mode.
+
+pub mod inbox;
+mod pages;
+mod smtp;
+
+use std::{io, net::SocketAddr};
+
+use actix_web::web::ServiceConfig;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+pub use inbox::{Behaviour, Inbox, ReceivedMail};
+
+/// How the sandbox starts.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SandboxConfig {
+    /// Port of the SMTP server on 127.0.0.1; 0 takes any free one.
+    pub smtp_port: u16,
+    /// True where real people are served: then the sandbox refuses to start.
+    pub is_production: bool,
+}
+
+/// Why the sandbox did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("the sandbox shows everybody's mail and is refused in production mode")]
+    Production,
+    #[error("the sandbox's mail port {port} cannot be opened: {source}")]
+    Port { port: u16, source: io::Error },
+}
+
+/// A running sandbox. Dropping it stops it too, less politely.
+pub struct Sandbox {
+    inbox: Inbox,
+    smtp_address: SocketAddr,
+    stop: watch::Sender<bool>,
+    server: JoinHandle<()>,
+}
+
+/// Starts all services of the sandbox.
+///
+/// # Errors
+/// [`StartError`].
+pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
+    if config.is_production {
+        return Err(StartError::Production);
+    }
+    let port = config.smtp_port;
+    let failed = |source| StartError::Port { port, source };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
+    let smtp_address = listener.local_addr().map_err(failed)?;
+    let inbox = Inbox::default();
+    let (stop, stopped) = watch::channel(false);
+    let server = tokio::spawn(smtp::serve(listener, inbox.clone(), stopped));
+    Ok(Sandbox { inbox, smtp_address, stop, server })
+}
+
+impl Sandbox {
+    /// What the mail setting has to say to send mail here.
+    pub fn smtp_url(&self) -> String {
+        format!("smtp://{}", self.smtp_address)
+    }
+
+    pub fn inbox(&self) -> &Inbox {
+        &self.inbox
+    }
+
+    /// Adds the pages under `/sandbox` to an app.
+    pub fn configure(&self, app: &mut ServiceConfig) {
+        pages::configure(app, self.inbox.clone());
+    }
+
+    /// The same, as a value that can be handed to each worker's app.
+    pub fn configurer(
+        &self,
+    ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
+        let inbox = self.inbox.clone();
+        move |app| pages::configure(app, inbox.clone())
+    }
+
+    /// Stops every service and waits until they have stopped.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        if let Err(error) = self.server.await {
+            tracing::error!(%error, "sandbox mail server broke off");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The sandbox's pages: one frame with a menu for every outside party, and the inbox in it.
+//!
+//! Plain HTML made on the server, with a content security policy of its own; the script only refreshes and copies.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpResponse, HttpResponseBuilder,
+    http::{StatusCode, header},
+    web::{self, Data, ServiceConfig},
+};
+use maud::{DOCTYPE, Markup, html};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::inbox::{Behaviour, Inbox, ReceivedMail};
+
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
+     base-uri 'none'; frame-ancestors 'none'";
+/// A mail's own HTML: its inline styles work, and nothing else does.
+const MAIL_POLICY: &str =
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/// Ours: longer than a person's patience, shorter than our own SMTP timeout.
+const DELAY: Duration = Duration::from_secs(10);
+
+pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox) {
+    app.service(
+        web::scope("/sandbox")
+            .app_data(Data::new(inbox))
+            .route("", web::get().to(home))
+            .route("/", web::get().to(home))
+            .route("/inbox", web::get().to(inbox_page))
+            .route("/inbox.json", web::get().to(inbox_json))
+            .route("/inbox/behaviour", web::post().to(behave))
+            .route("/inbox/clear", web::post().to(clear))
+            .route("/inbox/{id}/html", web::get().to(mail_html))
+            .route("/sandbox.css", web::get().to(|| asset("text/css", include_str!("sandbox.css"))))
+            .route(
+                "/sandbox.js",
+                web::get().to(|| asset("text/javascript", include_str!("sandbox.js"))),
+            ),
+    );
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    to: Option<String>,
+}
+
+impl Wanted {
+    fn address(&self) -> Option<&str> {
+        self.to.as_deref().map(str::trim).filter(|to| !to.is_empty())
+    }
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    behaviour: String,
+}
+
+fn answer(status: StatusCode, policy: &'static str) -> HttpResponseBuilder {
+    let mut answer = HttpResponse::build(status);
+    answer
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    answer
+}
+
+async fn asset(kind: &'static str, text: &'static str) -> HttpResponse {
+    answer(StatusCode::OK, POLICY).content_type(format!("{kind}; charset=utf-8")).body(text)
+}
+
+fn to_inbox() -> HttpResponse {
+    answer(StatusCode::SEE_OTHER, POLICY)
+        .insert_header((header::LOCATION, "/sandbox/inbox"))
+        .finish()
+}
+
+async fn home() -> HttpResponse {
+    to_inbox()
+}
+
+async fn behave(inbox: Data<Inbox>, wish: web::Form<Wish>) -> HttpResponse {
+    let behaviour = BEHAVIOURS.iter().find(|(word, ..)| *word == wish.behaviour);
+    if let Some((_, behaviour, _)) = behaviour {
+        inbox.behave(*behaviour);
+    }
+    to_inbox()
+}
+
+async fn clear(inbox: Data<Inbox>) -> HttpResponse {
+    inbox.clear();
+    to_inbox()
+}
+
+async fn inbox_json(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let mails: Vec<_> = inbox
+        .mails(wanted.address())
+        .iter()
+        .map(|mail| {
+            json!({
+                "id": mail.id.to_string(),
+                "to": mail.to,
+                "from": mail.from,
+                "subject": mail.subject,
+                "text": mail.text,
+                "code": mail.code(),
+                "at": mail.at.unix_timestamp_nanos() / 1_000_000,
+            })
+        })
+        .collect();
+    answer(StatusCode::OK, POLICY).json(json!({ "mails": mails }))
+}
+
+async fn mail_html(inbox: Data<Inbox>, id: web::Path<u64>) -> HttpResponse {
+    match inbox.mail(*id) {
+        Some(mail) => answer(StatusCode::OK, MAIL_POLICY)
+            .content_type("text/html; charset=utf-8")
+            .body(mail.html),
+        None => answer(StatusCode::NOT_FOUND, POLICY)
+            .content_type("text/plain; charset=utf-8")
+            .body("No such mail."),
+    }
+}
+
+async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let mails = inbox.mails(wanted.address());
+    let page = frame(
+        "Inbox",
+        "inbox",
+        &html! {
+            div.bar {
+                form method="get" action="/sandbox/inbox" {
+                    label for="to" { "To" }
+                    input #to type="search" name="to" value=(wanted.to.as_deref().unwrap_or_default()) placeholder="name@example.com";
+                    button type="submit" { "Show" }
+                }
+                form method="post" action="/sandbox/inbox/behaviour" {
+                    @for (word, behaviour, label) in &BEHAVIOURS {
+                        button type="submit" name="behaviour" value=(word)
+                            aria-pressed=(if *behaviour == inbox.behaviour() { "true" } else { "false" }) { (label) }
+                    }
+                }
+                form method="post" action="/sandbox/inbox/clear" { button type="submit" { "Empty the inbox" } }
+            }
+            // Replaced as a whole by sandbox.js when new mail is there.
+            div #live aria-live="polite" {
+                @if mails.is_empty() { p.empty { "No mail yet. This page refreshes by itself." } }
+                @for mail in &mails { (show(mail)) }
+            }
+        },
+    );
+    answer(StatusCode::OK, POLICY).content_type("text/html; charset=utf-8").body(page.into_string())
+}
+
+/// The word in the form, what it means, and the label of its button.
+const BEHAVIOURS: [(&str, Behaviour, &str); 4] = [
+    ("take", Behaviour::Take, "Take mail"),
+    ("delay", Behaviour::Delay(DELAY), "Delay it 10 s"),
+    ("later", Behaviour::RefuseForNow, "Refuse for now (451)"),
+    ("never", Behaviour::RefuseForGood, "Refuse for good (550)"),
+];
+
+fn show(mail: &ReceivedMail) -> Markup {
+    let clock = mail.at.time();
+    html! {
+        article {
+            header {
+                h2 { (mail.subject) }
+                p.meta {
+                    "To " b { (mail.to) } " from " (mail.from) " at "
+                    (format!("{:02}:{:02}:{:02}", clock.hour(), clock.minute(), clock.second())) " UTC"
+                }
+            }
+            @if let Some(code) = mail.code() {
+                p.code { code { (code) } button type="button" data-copy=(code) { "Copy" } }
+            }
+            details {
+                summary { "Text" }
+                pre dir="auto" { (mail.text) }
+                a href=(format!("/sandbox/inbox/{}/html", mail.id)) target="_blank" rel="noopener" { "As HTML" }
+            }
+        }
+    }
+}
+
+/// The page around every sandbox service. A new outside party adds its line to the menu.
+fn frame(title: &str, here: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · Guildhall sandbox" }
+                link rel="stylesheet" href="/sandbox/sandbox.css";
+                script src="/sandbox/sandbox.js" defer {}
+            }
+            body {
+                header.top {
+                    strong { "Guildhall sandbox" }
+                    nav { a href="/sandbox/inbox" aria-current=[(here == "inbox").then_some("page")] { "Inbox" } }
+                    a.home href="/" { "To the shop" }
+                }
+                main { h1 { (title) } (content) }
+            }
+        }
+    }
+}

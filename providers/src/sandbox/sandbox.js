@@ -1,0 +1,30 @@
+// The sandbox's pages: shows new mail without a reload and copies codes. Everything works without it, less comfortably.
+"use strict";
+
+const PAUSE = 1500;
+let shown;
+
+async function refresh() {
+  try {
+    const answer = await fetch("/sandbox/inbox.json" + location.search);
+    const newest = (await answer.json()).mails[0]?.id ?? "";
+    if (shown !== undefined && newest !== shown) {
+      const page = await (await fetch(location.href)).text();
+      const fresh = new DOMParser().parseFromString(page, "text/html").getElementById("live");
+      document.getElementById("live").replaceWith(fresh);
+    }
+    shown = newest;
+  } catch {
+    // The server is restarting; the next round finds it again.
+  }
+  setTimeout(refresh, PAUSE);
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button === null) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = "Copied";
+});
+
+if (document.getElementById("live") !== null) void refresh();
