@@ -423,3 +423,6 @@ fn with_payload(
     let attachments = (!attachments.is_empty()).then(|| Arc::from(attachments));
     Frame { text: text.into(), attachments, class: Class::Event }
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,6 +78,11 @@ impl<A: App> Gateway<A> {
         Arc::new(Self { board, application: PhantomData })
     }
 
+    #[cfg(test)]
+    pub(crate) fn board(&self) -> &Arc<Switchboard> {
+        &self.board
+    }
+
     /// Mounts both transports at the configured path, for every worker of the server.
     pub fn configure(&self, service: &mut web::ServiceConfig) {
         let path = self.board.config.path.as_str();

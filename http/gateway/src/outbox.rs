@@ -68,6 +68,12 @@ impl Outbox {
         self.queue.push_back(frame);
     }
 
+    /// Queues the last frame of a session: nothing holds it back, not even a CONNECT that is never answered.
+    pub(crate) fn put_last(&mut self, frame: Frame) {
+        self.gate = None;
+        self.put(frame);
+    }
+
     /// Holds back everything queued from now on until [`Outbox::open_gate`].
     pub(crate) fn close_gate(&mut self) {
         self.gate = Some(self.queue.len());
@@ -142,3 +148,6 @@ impl Outbox {
         self.gate = self.gate.map(|allowed| allowed - removed_before_gate);
     }
 }
+
+#[cfg(test)]
+mod tests;

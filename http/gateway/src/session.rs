@@ -208,6 +208,10 @@ impl Session {
         }
     }
 
+    pub(crate) fn is_lagging(&self) -> bool {
+        self.state().outbox.is_lagging()
+    }
+
     /// Whether there is something to send; if not, the caller is woken when there is.
     pub(crate) fn poll_outgoing(&self, cx: &mut Context<'_>) -> Poll<()> {
         let mut state = self.state();
@@ -548,12 +552,20 @@ impl Session {
 
     /// Closes the session, once; later calls change nothing.
     pub(crate) fn close(self: &Arc<Self>, reason: DisconnectReason) {
+        self.close_after(None, reason);
+    }
+
+    /// As [`Session::close`], with a last frame that no limit holds back.
+    pub(crate) fn close_after(self: &Arc<Self>, last: Option<Frame>, reason: DisconnectReason) {
         let (reader, writer, gone, transport) = {
             let mut state = self.state();
             if state.closed.is_some() {
                 return;
             }
             state.closed = Some(reason);
+            if let Some(last) = last {
+                state.outbox.put_last(last);
+            }
             state.acks = None;
             if !reason.finishes_inbox() {
                 state.inbox.clear();
@@ -677,3 +689,6 @@ impl Session {
         next
     }
 }
+
+#[cfg(test)]
+mod tests;

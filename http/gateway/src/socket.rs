@@ -49,6 +49,11 @@ impl Socket {
         self.session.is_open()
     }
 
+    /// Whether frames of this client were discarded and it has not been handed its `resync` yet.
+    pub fn is_lagging(&self) -> bool {
+        self.session.is_lagging()
+    }
+
     /// Sends an event. See [`Frame::event`] for what `data` becomes, and when it panics.
     pub fn emit<T: Serialize + ?Sized>(&self, name: &str, data: &T) {
         self.push(Frame::event(&self.namespace, name, data));
@@ -87,8 +92,8 @@ impl Socket {
 
     /// Sends a Socket.IO DISCONNECT and closes: the client does **not** come back by itself. For log-out and revoke.
     pub fn disconnect(&self) {
-        self.session.push(codec::encode_disconnect(&self.namespace));
-        self.session.close(DisconnectReason::ServerDisconnect);
+        let last = codec::encode_disconnect(&self.namespace);
+        self.session.close_after(Some(last), DisconnectReason::ServerDisconnect);
     }
 
     /// Closes the transport: the client comes back by itself.

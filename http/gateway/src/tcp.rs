@@ -39,3 +39,20 @@ fn set_user_timeout(socket: &SockRef<'_>) -> std::io::Result<()> {
 fn set_user_timeout(socket: &SockRef<'_>) -> std::io::Result<()> {
     socket.set_keepalive(true)
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_connection_is_bounded_in_time_and_memory() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        on_connect(&stream, &mut Extensions::new());
+        let socket = SockRef::from(&stream);
+        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(USER_TIMEOUT));
+        assert!(socket.tcp_nodelay().unwrap());
+        // Linux doubles what it is asked for, to account for its own bookkeeping.
+        assert_eq!(socket.send_buffer_size().unwrap(), SEND_BUFFER * 2);
+    }
+}
