@@ -1,5 +1,5 @@
 /** The slim line that tells the truth about the live connection. Nothing to say is shown as nothing. Spec §4, §8. */
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { connectionStore } from "@/api/connection";
@@ -24,8 +24,16 @@ export function ConnectionLine() {
   const longAway = useLasting(away, PATIENCE_MS);
   const catching = useLasting(truth === "catching_up", PATIENCE_MS / 3);
   const shown = away ? longAway : catching;
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Pages that fill the window make room for it; how many lines it takes depends on language and width.
+    const measure = () => document.documentElement.style.setProperty("--connection-height", `${line.current?.offsetHeight ?? 0}px`);
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [shown, truth, store.missed]);
   return (
-    <div className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
+    <div ref={line} className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
       {shown && truth === "connecting" && t("frame.connection.connecting")}
       {shown && truth === "offline" && t("frame.connection.offline")}
       {shown && truth === "catching_up" && (store.missed > 0 ? t("frame.connection.catching_up", { count: store.missed }) : t("frame.connection.catching_up_start"))}

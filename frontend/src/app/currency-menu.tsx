@@ -16,7 +16,7 @@ export function CurrencyMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes["bar-button"] ?? ""} aria-label={`${t("frame.bar.currency")}: ${currency}`}>
+        <UnstyledButton className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-label={`${t("frame.bar.currency")}: ${currency}`}>
           <bdi className={classes["currency"]}>{currency}</bdi>
         </UnstyledButton>
       </Menu.Target>

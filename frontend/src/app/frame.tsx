@@ -16,7 +16,8 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   const unread = useUnread();
   const [path] = useLocation();
   useTitle(unread);
-  useEffect(() => window.scrollTo(0, 0), [path]);
+  // Braces, because some browsers answer a promise, which is no clean-up.
+  useEffect(() => { window.scrollTo(0, 0); }, [path]);
   return (
     <div className={classes["frame"]}>
       <TopBar unread={unread} />

@@ -7,6 +7,9 @@ import { UnreadBadge } from "./unread-badge";
 
 export function PhoneTabs({ unread }: { unread: number }) {
   const { t } = useTranslation();
+  // An open talk has the whole phone, with a way back of its own.
+  const [inTalk] = useRoute("/messages/:id");
+  if (inTalk) return null;
   return (
     <nav className={classes["tabs"]} aria-label={t("frame.tabs.label")}>
       <Tab href="/" pattern="/" icon="home" name={t("frame.tabs.home")} />
