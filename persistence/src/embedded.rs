@@ -30,13 +30,13 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 const PORT_TRIES: u32 = 3;
 /// What the folders of temporary clusters begin with, in the system's temporary folder.
 const TEMPORARY_PREFIX: &str = "guildhall-pg-";
-/// Holds the address while the server runs, for commands beside it.
-const URL_FILE: &str = "url";
+/// The data folder of a temporary cluster, in a folder of its own.
+const TEMPORARY_DATA: &str = "pg";
 
 /// Where a cluster lives and how it runs.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The folder of the cluster; the log (`postgres.log`) and the lock lie in it, the data in `data/`.
+    /// The data folder; its log, lock and address lie beside it as `<folder>.log`, `.lock` and `.url`.
     pub folder: PathBuf,
     /// `None` picks a free one.
     pub port: Option<u16>,
@@ -166,7 +166,7 @@ impl Embedded {
             std::process::id(),
             MADE.fetch_add(1, Ordering::Relaxed)
         );
-        let folder = std::env::temp_dir().join(name);
+        let folder = std::env::temp_dir().join(name).join(TEMPORARY_DATA);
         let options =
             Options { durable: false, max_connections: 300, ..Options::in_folder(folder) };
         Self::launch(options, true).await
@@ -178,7 +178,7 @@ impl Embedded {
             embedded.shut_down(Shutdown::Immediate).await;
             return Err(error);
         }
-        let file = embedded.cluster.options.folder.join(URL_FILE);
+        let file = beside(&embedded.cluster.options.folder, "url");
         std::fs::write(&file, embedded.database_url())
             .map_err(EmbeddedError::file("cannot write", &file))?;
         Ok(embedded)
@@ -186,19 +186,20 @@ impl Embedded {
 
     /// The address of the server another process of ours runs in `folder`, if one does.
     pub fn address_in(folder: &Path) -> Option<String> {
-        let url = std::fs::read_to_string(folder.join(URL_FILE)).ok()?;
+        let url = std::fs::read_to_string(beside(folder, "url")).ok()?;
         DirectoryLock::is_held(folder).then_some(url)
     }
 
     fn launch_blocking(mut options: Options, temporary: bool) -> Result<Self, EmbeddedError> {
         let binaries = Binaries::find(options.bin.as_deref())?;
-        std::fs::create_dir_all(&options.folder)
-            .map_err(EmbeddedError::file("cannot create the folder", &options.folder))?;
+        let parent = options.folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent)
+            .map_err(EmbeddedError::file("cannot create the folder", parent))?;
         // Absolute: Postgres changes its working directory to its data.
-        options.folder = options
-            .folder
-            .canonicalize()
-            .map_err(EmbeddedError::file("cannot open the folder", &options.folder))?;
+        let parent =
+            parent.canonicalize().map_err(EmbeddedError::file("cannot open the folder", parent))?;
+        options.folder = parent.join(options.folder.file_name().unwrap_or(TEMPORARY_DATA.as_ref()));
         let lock = DirectoryLock::acquire(&options.folder)?;
         let run_as = RunAs::choose(&binaries)?;
         let cluster = Cluster { options, binaries, run_as, temporary };
@@ -293,24 +294,23 @@ impl Drop for Embedded {
             postmaster.shut_down(how, STOP_TIMEOUT);
         }
         if self.cluster.temporary {
-            // Nothing of it is wanted; what could not be removed, the next sweep removes.
-            let _ = std::fs::remove_dir_all(&self.cluster.options.folder);
+            remove_temporary(self.cluster.data());
         }
     }
 }
 
 impl Cluster {
-    fn data(&self) -> PathBuf {
-        self.options.folder.join("data")
+    fn data(&self) -> &Path {
+        &self.options.folder
     }
 
     fn log(&self) -> PathBuf {
-        self.options.folder.join("postgres.log")
+        beside(self.data(), "log")
     }
 
     /// Ends what a killed predecessor left running. The lock is ours, so nobody else's server is met here.
     fn clear_predecessor(&self) {
-        pid_file::end_orphan(&self.data(), STOP_TIMEOUT);
+        pid_file::end_orphan(self.data(), STOP_TIMEOUT);
     }
 
     fn create_if_missing(&self) -> Result<(), EmbeddedError> {
@@ -320,18 +320,15 @@ impl Cluster {
         }
         // An `initdb` that was interrupted leaves a folder the next one would refuse.
         if data.exists() {
-            std::fs::remove_dir_all(&data)
-                .map_err(EmbeddedError::file("cannot clear the half-made", &data))?;
+            std::fs::remove_dir_all(data)
+                .map_err(EmbeddedError::file("cannot clear the half-made", data))?;
         }
-        std::fs::create_dir(&data)
-            .map_err(EmbeddedError::file("cannot create the folder", &data))?;
-        self.run_as
-            .own(&data)
-            .map_err(EmbeddedError::file("cannot hand over the folder", &data))?;
+        std::fs::create_dir(data).map_err(EmbeddedError::file("cannot create the folder", data))?;
+        self.run_as.own(data).map_err(EmbeddedError::file("cannot hand over the folder", data))?;
 
         // The system's C.UTF-8 is missing on some machines; C is everywhere, and collation is ours on 17 and later.
         self.initdb("C.UTF-8").or_else(|_| self.initdb("C")).map_err(|reason| {
-            let _ = std::fs::remove_dir_all(&data);
+            let _ = std::fs::remove_dir_all(data);
             EmbeddedError::Initdb { folder: self.options.folder.clone(), reason }
         })
     }
@@ -390,7 +387,7 @@ impl Cluster {
         let log = self.log();
         let postmaster = Postmaster::spawn(&self.command(port), &log)
             .map_err(EmbeddedError::file("cannot start", &self.binaries.tool("postgres")))?;
-        match pid_file::wait_until_ready(&self.data(), &postmaster, START_TIMEOUT) {
+        match pid_file::wait_until_ready(self.data(), &postmaster, START_TIMEOUT) {
             Ok(()) => Ok(postmaster),
             Err(reason) => {
                 postmaster.shut_down(Shutdown::Immediate, STOP_TIMEOUT);
@@ -416,8 +413,12 @@ impl Cluster {
         }
         // A temporary cluster has nothing worth a checkpoint.
         let when_parent_dies = if self.temporary { "QUIT" } else { "INT" };
-        let mut arguments =
-            vec!["-D".into(), self.data().into_os_string(), "-p".into(), port.to_string().into()];
+        let mut arguments = vec![
+            "-D".into(),
+            self.data().as_os_str().to_owned(),
+            "-p".into(),
+            port.to_string().into(),
+        ];
         for setting in settings {
             arguments.extend(["-c".into(), setting.into()]);
         }
@@ -429,15 +430,34 @@ impl Cluster {
 fn sweep_temporary() {
     let Ok(entries) = std::fs::read_dir(std::env::temp_dir()) else { return };
     for folder in entries.flatten().map(|entry| entry.path()) {
-        let ours = folder
-            .file_name()
-            .and_then(|name| name.to_str())
-            .is_some_and(|name| name.starts_with(TEMPORARY_PREFIX));
-        if ours && DirectoryLock::is_abandoned(&folder) {
-            pid_file::end_orphan(&folder.join("data"), STOP_TIMEOUT);
-            let _ = std::fs::remove_dir_all(&folder);
+        let data = folder.join(TEMPORARY_DATA);
+        if is_temporary_folder(&folder) && DirectoryLock::is_abandoned(&data) {
+            pid_file::end_orphan(&data, STOP_TIMEOUT);
+            remove_temporary(&data);
         }
     }
+}
+
+/// Removes a temporary cluster with the folder made for it, and nothing that does not carry the name of one.
+fn remove_temporary(data: &Path) {
+    let Some(folder) = data.parent().filter(|_| data.ends_with(TEMPORARY_DATA)) else { return };
+    if is_temporary_folder(folder) {
+        // What could not be removed, the next sweep removes.
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
+
+fn is_temporary_folder(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(TEMPORARY_PREFIX))
+}
+
+/// The file that goes with a data folder: `.data/pg` has `.data/pg.log`.
+fn beside(folder: &Path, ending: &str) -> PathBuf {
+    let mut name = folder.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 fn free_port() -> io::Result<u16> {
@@ -448,5 +468,27 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
     match tokio::task::spawn_blocking(work).await {
         Ok(value) => value,
         Err(failed) => std::panic::resume_unwind(failed.into_panic()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_folder_made_for_a_temporary_cluster_is_ever_removed() {
+        let own = std::env::temp_dir().join(format!("guildhall-somebody-{}", std::process::id()));
+        let (inside, temporary) = (own.join("pg"), own.join(format!("{TEMPORARY_PREFIX}1/pg")));
+        std::fs::create_dir_all(&inside).unwrap();
+        std::fs::create_dir_all(&temporary).unwrap();
+
+        remove_temporary(&inside);
+        remove_temporary(&own);
+        remove_temporary(temporary.parent().unwrap());
+        assert!(temporary.exists() && inside.exists());
+
+        remove_temporary(&temporary);
+        assert!(!temporary.exists() && inside.exists());
+        std::fs::remove_dir_all(own).unwrap();
     }
 }

@@ -10,7 +10,7 @@ async fn connect(embedded: &Embedded) -> PgConnection {
 }
 
 fn own_folder(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("guildhall-test-{name}-{}", std::process::id()))
+    std::env::temp_dir().join(format!("guildhall-test-{name}-{}", std::process::id())).join("pg")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,7 +65,7 @@ async fn a_folder_serves_one_server_at_a_time_and_can_be_started_again() {
     first.stop().await;
     assert_eq!(Embedded::address_in(&folder), None);
     Embedded::start(Options::in_folder(&folder)).await.unwrap().stop().await;
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,13 +74,9 @@ async fn a_stale_pid_file_does_not_keep_it_from_starting() {
     let options = Options { durable: false, ..Options::in_folder(&folder) };
     Embedded::start(options.clone()).await.unwrap().stop().await;
     // As after a reboot: the number now belongs to some other program, here this test.
-    let pid_file = folder.join("data/postmaster.pid");
-    std::fs::write(
-        &pid_file,
-        format!("{}\n{}\n", std::process::id(), folder.join("data").display()),
-    )
-    .unwrap();
+    let pid_file = folder.join("postmaster.pid");
+    std::fs::write(&pid_file, format!("{}\n{}\n", std::process::id(), folder.display())).unwrap();
 
     Embedded::start(options).await.unwrap().stop().await;
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }

@@ -4,9 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 
-use super::EmbeddedError;
-
-const LOCK_FILE: &str = "guildhall.lock";
+use super::{EmbeddedError, beside};
 
 /// Held for as long as the value lives.
 #[derive(Debug)]
@@ -18,7 +16,7 @@ impl DirectoryLock {
     /// # Errors
     /// [`EmbeddedError::InUse`] when another process has it.
     pub(super) fn acquire(folder: &Path) -> Result<Self, EmbeddedError> {
-        let path = folder.join(LOCK_FILE);
+        let path = beside(folder, "lock");
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -43,12 +41,12 @@ impl DirectoryLock {
 
     /// True if some process has it.
     pub(super) fn is_held(folder: &Path) -> bool {
-        File::open(folder.join(LOCK_FILE)).is_ok_and(|file| file.try_lock().is_err())
+        File::open(beside(folder, "lock")).is_ok_and(|file| file.try_lock().is_err())
     }
 
     /// True if the folder has been used and its user is gone. A folder just being made has no note in its lock yet.
     pub(super) fn is_abandoned(folder: &Path) -> bool {
-        let Ok(mut file) = File::open(folder.join(LOCK_FILE)) else { return false };
+        let Ok(mut file) = File::open(beside(folder, "lock")) else { return false };
         let mut holder = String::new();
         file.try_lock().is_ok() && file.read_to_string(&mut holder).is_ok() && !holder.is_empty()
     }
