@@ -44,7 +44,10 @@ pub enum Task {
         /// How many buyers there shall be (`buyer1` to `buyerN`).
         #[arg(long, default_value_t = 200)]
         buyers: u32,
-        /// The file to write: one `{email, uid, token, conversation_id, peer_uid}` for each buyer.
+        /// Also open one group talk with the first so many of them, for measuring deliveries; its id is `room_id`.
+        #[arg(long, default_value_t = 0)]
+        room: u32,
+        /// The file to write: one `{email, uid, token, conversation_id, peer_uid, room_id}` for each buyer.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
@@ -134,6 +137,10 @@ pub struct Settings {
     /// Seconds a connection may stay idle between two requests.
     #[arg(long, env = "GUILDHALL_KEEP_ALIVE", default_value_t = 30, help_heading = "HTTP")]
     pub keep_alive: u64,
+    /// Multiplies every rate limit of people and addresses; more than 1 is for tests and load.
+    #[arg(long, env = "GUILDHALL_RATE_LIMIT_FACTOR", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..), help_heading = "HTTP")]
+    pub rate_limit_factor: u32,
     /// Folder of the built client.
     #[arg(
         long,

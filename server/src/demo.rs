@@ -5,6 +5,7 @@
 mod stories;
 
 use std::collections::HashMap;
+use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
@@ -69,45 +70,68 @@ pub async fn load(pool: &PgPool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `guildhall demo`: buyers in pairs, ready for a load test.
+/// `guildhall demo`: buyers in pairs, ready for a load test; the first `room` of them in one group talk as well.
 ///
 /// # Errors
 /// One sentence.
-pub async fn command(settings: &Settings, wanted: u32, out: &Path) -> Result<(), Failure> {
+pub async fn command(
+    settings: &Settings,
+    wanted: u32,
+    room: u32,
+    out: &Path,
+) -> Result<(), Failure> {
     let database = Database::join(settings).await?;
-    let done = write_pairs(&database.pool, wanted, out).await;
+    let done = write_pairs(&database.pool, wanted, room, out).await;
     database.close().await;
     done
 }
 
-async fn write_pairs(pool: &PgPool, wanted: u32, out: &Path) -> Result<(), Failure> {
+async fn write_pairs(pool: &PgPool, wanted: u32, room: u32, out: &Path) -> Result<(), Failure> {
     let people: Vec<Person> = buyers(wanted).collect();
     let hash = hash_password().await?;
     for batch in people.chunks(BATCH) {
         demo::add_people(pool, batch, &hash).await?;
     }
     let known = Known::read(pool, &people).await?;
-    let uids: Vec<(&str, Uid)> = people
-        .iter()
-        .filter_map(|person| Some((person.email.as_str(), *known.0.get(&person.email)?)))
-        .collect();
-    let pairs: Vec<(Uid, Uid)> = uids.chunks_exact(2).map(|pair| (pair[0].1, pair[1].1)).collect();
+    let uids: Vec<Uid> =
+        people.iter().filter_map(|person| known.0.get(&person.email).copied()).collect();
+    let pairs: Vec<(Uid, Uid)> = uids.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
     let talks = pair_talks(pool, &pairs).await?;
+    let members = &uids[..uids.len().min(room as usize)];
+    let room = open_room(pool, members).await?;
     let tokens = sign_in(pool, &uids).await?;
 
-    let file = std::fs::File::create(out)
-        .map_err(|error| format!("cannot write {}: {error}", out.display()))?;
-    let mut file = BufWriter::new(file);
-    for (at, ((email, uid), token)) in uids.iter().zip(&tokens).enumerate() {
-        let peer = uids.get(at ^ 1).map(|(_, peer)| peer.to_string());
-        let conversation = talks.get(at / 2).map(ToString::to_string);
+    let cannot = |error| format!("cannot write {}: {error}", out.display());
+    let mut file = BufWriter::new(File::create(out).map_err(cannot)?);
+    for (at, ((person, uid), token)) in people.iter().zip(&uids).zip(&tokens).enumerate() {
         let line = json!({
-            "email": email, "uid": uid.to_string(), "token": token, "conversation_id": conversation, "peer_uid": peer,
+            "email": person.email,
+            "uid": uid.to_string(),
+            "token": token,
+            "conversation_id": talks.get(at / 2).map(ToString::to_string),
+            "peer_uid": uids.get(at ^ 1).map(ToString::to_string),
+            "room_id": room.filter(|_| at < members.len()).map(|room| room.to_string()),
         });
-        writeln!(file, "{line}")?;
+        writeln!(file, "{line}").map_err(cannot)?;
     }
-    file.flush()?;
+    file.flush().map_err(cannot)?;
     Ok(())
+}
+
+/// One group talk with all of these in it; the one there is, if it was opened with as many before.
+async fn open_room(pool: &PgPool, members: &[Uid]) -> Result<Option<ConversationId>, Failure> {
+    if members.is_empty() {
+        return Ok(None);
+    }
+    let talk = Talk {
+        kind: Kind::Group,
+        pair_key: format!("room:{}", members.len()),
+        participants: members.iter().map(|uid| Participant { uid: *uid, read_seq: 0 }).collect(),
+        ..empty_talk(members[0], members[0], OffsetDateTime::now_utc())
+    };
+    let key = [talk.pair_key.clone()];
+    demo::add_talks(pool, &[talk]).await?;
+    Ok(demo::talks_of(pool, &key).await?.into_iter().next().map(|(_, room)| room))
 }
 
 /// The talk of each pair, in their order; those that are missing are opened.
@@ -127,11 +151,11 @@ async fn pair_talks(pool: &PgPool, pairs: &[(Uid, Uid)]) -> Result<Vec<Conversat
 }
 
 /// A sign-in for each, in their order.
-async fn sign_in(pool: &PgPool, people: &[(&str, Uid)]) -> Result<Vec<String>, Failure> {
+async fn sign_in(pool: &PgPool, people: &[Uid]) -> Result<Vec<String>, Failure> {
     let mut tokens = Vec::with_capacity(people.len());
     for batch in people.chunks(BATCH) {
         let mut rows = Vec::with_capacity(batch.len());
-        for (_, uid) in batch {
+        for uid in batch {
             let token = hex::encode(rand::random::<[u8; 32]>());
             let token_hash = Sha256::digest(token.as_bytes()).into();
             rows.push(SignIn { session_id: SessionId(Uuid::now_v7()), token_hash, uid: *uid });

@@ -32,8 +32,8 @@ async fn main() -> ExitCode {
     }
     let outcome = match cli.command.unwrap_or(Task::Run) {
         Task::Run => serve::run(cli.settings).await.map(|()| ExitCode::SUCCESS),
-        Task::Demo { buyers, out } => {
-            demo::command(&cli.settings, buyers, &out).await.map(|()| ExitCode::SUCCESS)
+        Task::Demo { buyers, room, out } => {
+            demo::command(&cli.settings, buyers, room, &out).await.map(|()| ExitCode::SUCCESS)
         }
         Task::Postgres { temporary, migrate, command } => {
             postgres::command(&cli.settings, temporary, migrate, &command).await

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use guildhall_persistence::MIGRATOR;
 use guildhall_persistence::embedded::{Embedded, Options};
 use guildhall_persistence::pool;
-use rustix::process::{Pid, Signal as RawSignal, kill_process};
+use rustix::process::{Pid, Signal as RawSignal, kill_process_group};
 use sqlx::PgPool;
 use sqlx::migrate::MigrateError;
 
@@ -124,6 +124,8 @@ pub async fn command(
             let mut child = tokio::process::Command::new(program)
                 .args(arguments)
                 .env("DATABASE_URL", &url)
+                // A group of its own, so that everything it starts can be ended with it.
+                .process_group(0)
                 .spawn()
                 .map_err(|error| format!("cannot run {}: {error}", program.to_string_lossy()))?;
             // We wait for it in any case, so that it never loses its database first.
@@ -141,11 +143,11 @@ pub async fn command(
     Ok(status)
 }
 
-/// Asks the child to end as we were asked to. Ctrl-C has reached it already; being asked twice does no harm.
+/// Asks the child and all it started to end, as we were asked to.
 fn pass_on(child: &tokio::process::Child) {
     let pid = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
     if let Some(pid) = pid {
-        // Fails only when it has ended already.
-        let _ = kill_process(pid, RawSignal::TERM);
+        // Fails only when they have ended already.
+        let _ = kill_process_group(pid, RawSignal::TERM);
     }
 }

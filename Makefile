@@ -1,0 +1,51 @@
+# The few words a person types. `make help` says what each is for.
+
+# `make run PORT=8081`: a variable given here reaches every program below.
+export PORT ?= 8080
+
+# What `make load` does: which scenario, how many people, for how long.
+SCENARIO ?= chat_socket
+USERS ?= 200
+TIME ?= 30s
+# How long `make soak` goes on, in seconds, and from which seed.
+SECONDS ?= 600
+SEED ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test lint e2e bench load soak schema sqlx
+
+help: ## List these words.
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing on this machine (make run and make test do it too).
+	@sh scripts/setup.sh run
+
+build: ## Build the server (release) and the client.
+	@sh scripts/build.sh release
+
+run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
+	@sh scripts/run.sh
+
+test: ## Check everything: format, lints, Rust and TypeScript tests, generated files, end-to-end tests in Chromium.
+	@sh scripts/test.sh
+
+lint: ## Check format, clippy and TypeScript only.
+	@sh scripts/lint.sh
+
+e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
+	@sh scripts/e2e.sh $(ARGS)
+
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, memory and start time.
+	@sh scripts/bench.sh
+
+load: ## Load a server of its own: SCENARIO=chat_socket|chat_polling|reconnect_storm USERS=200 TIME=30s, with an HTML report.
+	@sh scripts/load.sh "$(SCENARIO)" "$(USERS)" "$(TIME)"
+
+soak: ## Let people chat under kills, cuts and resets for SECONDS=600 and check that nothing was lost, doubled or reordered.
+	@sh scripts/soak.sh "$(SECONDS)" "$(SEED)"
+
+schema: ## Write http/openapi.json and the client's types anew after a change of the calls.
+	@sh scripts/schema.sh
+
+sqlx: ## Write .sqlx anew after a change of a statement or a migration.
+	@sh scripts/sqlx.sh write

