@@ -70,8 +70,8 @@ impl Wheel {
         .into_iter()
         .min()
         .unwrap_or_default();
-        // Ours: a twentieth is precise enough for a heartbeat; four ticks a second cost nothing.
-        let tick = (shortest / 20).clamp(Duration::from_millis(5), Duration::from_millis(250));
+        // Ours: a fortieth is precise enough for a heartbeat; four ticks a second cost nothing.
+        let tick = (shortest / 40).clamp(Duration::from_millis(5), Duration::from_millis(250));
         Self { started: Instant::now(), tick, slots: Mutex::default() }
     }
 

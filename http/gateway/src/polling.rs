@@ -198,9 +198,12 @@ async fn poll(session: Arc<Session>) -> HttpResponse {
 }
 
 /// Puts what waits into one body, within the payload limit.
+///
+/// A close never shares a body with frames: the client library acts on it before it has handed over a DISCONNECT from
+/// the same body, and would take a log-out for a broken connection and come back.
 fn collect(session: &Session) -> String {
     let mut body = String::new();
-    let said_goodbye = !session.is_open() && session.take_goodbye();
+    let mut close = None;
     let mut add = |packet: &str| {
         if !body.is_empty() {
             body.push(SEPARATOR);
@@ -217,10 +220,12 @@ fn collect(session: &Session) -> String {
                 add(&format!("b{}", STANDARD.encode(attachment)));
             }
         }
-        Outgoing::Close(_) if said_goodbye => add("6"),
-        Outgoing::Close(_) => add("1"),
+        Outgoing::Close(reason) => close = Some(reason),
     });
-    // Nothing to send: an upgrade released the poll.
+    if body.is_empty() && close.is_some() && !session.take_goodbye() {
+        return "1".to_owned();
+    }
+    // Nothing to send: an upgrade or the client's own close released the poll.
     if body.is_empty() { "6".to_owned() } else { body }
 }
 

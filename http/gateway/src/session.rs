@@ -666,7 +666,9 @@ impl Session {
                     let deadline = ping_at + config.ping_timeout;
                     state.beat = Beat::Waiting { deadline };
                     state.ping_due = true;
-                    (Some(deadline), state.reader.take(), false, state.outbox.bytes())
+                    // The pong will most likely be there when the next ping is due.
+                    let next = deadline.min(now + config.ping_interval);
+                    (Some(next), state.reader.take(), false, state.outbox.bytes())
                 }
                 Beat::Waiting { deadline } if now < deadline => (Some(deadline), None, false, 0),
                 // It is we who are not reading: the pong may well lie in the receive buffer.

@@ -23,8 +23,8 @@ async fn a_reader_that_comes_back_finds_a_resync_wherever_something_is_missing()
     let mut server = Server::start(patient()).await;
     let mut slow = Client::connect(&mut server).await;
     let socket = server.socket();
-    // 128 MiB: far more than the kernel takes for a client that does not read.
-    let pushed = 1_024;
+    // 24 MiB: far more than the kernel takes for a client that does not read.
+    let pushed = 192;
     for number in 0..pushed {
         socket.push(large(number));
         tokio::task::yield_now().await;

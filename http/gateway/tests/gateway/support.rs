@@ -128,6 +128,7 @@ pub fn patient() -> GatewayConfig {
     GatewayConfig {
         ping_interval: Duration::from_secs(60),
         ping_timeout: Duration::from_secs(60),
+        lag_timeout: Duration::from_secs(60),
         ..GatewayConfig::default()
     }
 }

@@ -62,7 +62,7 @@ async fn the_server_asks_and_the_client_answers() {
 async fn a_client_that_does_not_answer_is_not_waited_for() {
     let mut server = Server::start(patient()).await;
     let mut client = Client::connect(&mut server).await;
-    client.send("425[\"ask\"]").await;
+    client.send("425[\"ask\",50]").await;
     assert_eq!(client.text().await, "421[\"question\",1]");
     assert_eq!(client.text().await, "435[{\"Err\":\"the client did not answer in time\"}]");
 }
