@@ -50,6 +50,8 @@ export function PasswordPanel({ user }: { user: User }) {
       <p className={classes["panel-lead"]}>{t("settings.password.rule")}</p>
       <form onSubmit={submit} noValidate>
         <Stack>
+          {/* For password keepers, which ask whose password this is. */}
+          <input className="only-for-readers" type="text" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
           {user.has_password && (
             <SegmentedControl
               value={proof} onChange={(next) => setProof(next === "auth_code" ? "auth_code" : "old_password")}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectionStore } from "@/api/connection";
+import { identity } from "@/api/identity";
+import type { User } from "@/api/schema";
+import { socket } from "@/api/socket";
+import { refuse, serve } from "@/testing/serve";
+import { loadInit, signIn, signOut, whenPersonChanges } from "./session-calls";
+import { loginOf, receiveAccountPush, sessionStore } from "./session-store";
+import { skipsMerge } from "./visitor-merge";
+
+const ana = { uid: "7", email: "ana@example.org", nickname: "Ana", user_type: 1, language: "en", currency: "USD" } as User;
+const credentials = { email: " ana@example.org ", auth_code: "ABC234" };
+
+beforeEach(() => {
+  vi.spyOn(socket, "connect").mockReturnValue(socket);
+  vi.spyOn(socket, "disconnect").mockReturnValue(socket);
+});
+afterEach(() => {
+  Object.assign(identity, { token: null, visitor_token: null });
+  sessionStore.login = { status: "unknown" };
+});
+
+test("login is unknown until the server has answered, then logined or unlogined", () => {
+  expect(sessionStore.login.status).toBe("unknown");
+  expect(loginOf({ login_check: { is_login: true }, account_info: ana }).status).toBe("logined");
+  expect(loginOf({ login_check: { is_login: false } }).status).toBe("unlogined");
+});
+
+test("a failed start leaves the login unknown and the token kept: a bad network signs nobody out", async () => {
+  identity.token = "t";
+  serve([refuse(503, "busy")]);
+  await loadInit();
+  expect(sessionStore.login.status).toBe("unknown");
+  expect(sessionStore.failed).toBe(true);
+  expect(identity.token).toBe("t");
+});
+
+test("signing in merges the visitor's talk once, explicitly, with the new token, and forgets the visitor token", async () => {
+  identity.visitor_token = "v1";
+  const asked = serve([{ token: "t1", is_new: false, user: ana }, { merged: 2 }]);
+  expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2 });
+  expect(asked.map(({ path }) => path)).toEqual(["/api/account/email/login", "/api/im/merge_vistor_msg"]);
+  expect(asked[0]?.body).toEqual({ email: "ana@example.org", auth_code: "ABC234" });
+  expect(asked[1]?.body).toEqual({ visitor_token: "v1" });
+  expect(asked[1]?.headers["authorization"]).toBe("PS t1");
+  expect(identity.visitor_token).toBeNull();
+  expect(sessionStore.login).toEqual({ status: "logined", user: ana });
+});
+
+test("sellers and child accounts skip the merge", async () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 9].filter((user_type) => skipsMerge({ user_type } as User))).toEqual([2, 4, 5]);
+  identity.visitor_token = "v1";
+  const asked = serve([{ token: "t1", is_new: false, user: { ...ana, user_type: 2 } }]);
+  await signIn(credentials);
+  expect(asked).toHaveLength(1);
+  expect(identity.visitor_token).toBeNull();
+});
+
+test("a merge the network cut short is tried again at the next start; a refused one is not", async () => {
+  identity.visitor_token = "v1";
+  serve([{ token: "t1", is_new: false, user: ana }, refuse(503, "busy")]);
+  await signIn(credentials);
+  expect(identity.visitor_token).toBe("v1");
+  const init = { login_check: { is_login: true }, account_info: ana, country_info: { country: "US" }, currency_info: { items: [] }, language_info: { items: [] }, unread_badge: { unread_im_message: 0 } };
+  const asked = serve([init, refuse(409, "NOT_FOUND")]);
+  await loadInit();
+  expect(asked[1]?.path).toBe("/api/im/merge_vistor_msg");
+  expect(identity.visitor_token).toBeNull();
+});
+
+test("signing out clears the user and the visitor token and tells every feature, even when the server cannot be told", async () => {
+  Object.assign(identity, { token: "t1", visitor_token: "v9" });
+  sessionStore.login = { status: "logined", user: ana };
+  sessionStore.unread_at_start = 4;
+  const forget = vi.fn();
+  const stop = whenPersonChanges(forget);
+  const asked = serve([refuse(503, "busy")]);
+  await signOut();
+  stop();
+  expect(asked[0]?.headers["authorization"]).toBe("PS t1");
+  expect(identity.token).toBeNull();
+  expect(identity.visitor_token).toBeNull();
+  expect(sessionStore.login).toEqual({ status: "unlogined" });
+  expect(sessionStore.unread_at_start).toBe(0);
+  expect(forget).toHaveBeenCalledOnce();
+  expect(connectionStore.status).toBe("init");
+});
+
+test("news about another account changes nothing", () => {
+  sessionStore.login = { status: "logined", user: ana };
+  receiveAccountPush({ ...ana, uid: "8", nickname: "Bob" });
+  receiveAccountPush({ ...ana, nickname: "Anna" });
+  expect(sessionStore.login).toEqual({ status: "logined", user: { ...ana, nickname: "Anna" } });
+});
