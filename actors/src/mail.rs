@@ -1,0 +1,89 @@
+//! Carries out the outbox effect `mail`: puts the letter into words and hands it to the mailer.
+//!
+//! The effect's key becomes the mail's id, so that a mail sent twice after a crash is one mail to a reader's program.
+
+use std::sync::Arc;
+
+use guildhall_providers::mail::{MailError, Mailer, Posted, texts::compose};
+use serde_json::Value;
+use time::OffsetDateTime;
+
+use crate::outbox::{Carrying, Effect, EffectError};
+
+/// Kind of the outbox rows this effect carries out.
+pub const KIND: &str = "mail";
+
+/// Sends letters through one mailer.
+pub struct MailEffect(pub Arc<dyn Mailer>);
+
+impl Effect for MailEffect {
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let posted: Posted = serde_json::from_value(payload.clone())
+                .map_err(|error| EffectError::Hopeless(format!("not a letter: {error}")))?;
+            let now = OffsetDateTime::now_utc().unix_timestamp();
+            if posted.useless_after.is_some_and(|until| until < now) {
+                return Err(EffectError::Hopeless("too late to be of use".to_owned()));
+            }
+            self.0.send(&compose(&posted), effect_key).await.map_err(|error| match error {
+                MailError::Passing(why) => EffectError::Passing(why),
+                MailError::Refused(why) => EffectError::Hopeless(why),
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use guildhall_providers::{
+        mail::{
+            CodePurpose, Letter,
+            smtp::{Smtp, SmtpConfig},
+        },
+        sandbox::{self, Behaviour, Sandbox, SandboxConfig},
+    };
+
+    async fn effect() -> (Sandbox, MailEffect) {
+        let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+        let config =
+            SmtpConfig { url: sandbox.smtp_url(), from: "Guildhall <a@guildhall.test>".into() };
+        (sandbox, MailEffect(Arc::new(Smtp::new(&config).unwrap())))
+    }
+
+    fn letter(useless_after: Option<i64>) -> Value {
+        let letter = Letter::Code { purpose: CodePurpose::SignIn, code: "AB2C3D".into() };
+        let posted = Posted { to: "a@x.test".into(), language: "en".into(), letter, useless_after };
+        serde_json::to_value(posted).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_letter_is_carried_to_its_reader() {
+        let (sandbox, effect) = effect().await;
+        effect.carry_out("mail-1", &letter(None)).await.unwrap();
+        assert_eq!(sandbox.inbox().wait_for("a@x.test", 0).await.code(), Some("AB2C3D"));
+    }
+
+    #[tokio::test]
+    async fn a_code_that_has_expired_on_the_way_is_not_sent() {
+        let (sandbox, effect) = effect().await;
+        let outcome = effect.carry_out("mail-1", &letter(Some(1))).await;
+        assert!(matches!(outcome, Err(EffectError::Hopeless(_))));
+        assert_eq!(sandbox.inbox().mails(None), []);
+    }
+
+    #[tokio::test]
+    async fn a_refusal_for_now_is_worth_another_try_and_one_for_good_is_not() {
+        let (sandbox, effect) = effect().await;
+        sandbox.inbox().behave(Behaviour::RefuseForNow);
+        assert!(matches!(
+            effect.carry_out("mail-1", &letter(None)).await,
+            Err(EffectError::Passing(_))
+        ));
+        sandbox.inbox().behave(Behaviour::RefuseForGood);
+        assert!(matches!(
+            effect.carry_out("mail-1", &letter(None)).await,
+            Err(EffectError::Hopeless(_))
+        ));
+    }
+}

@@ -1,0 +1,64 @@
+//! What signing in needs besides the database: the server's keys and the bench where passwords are hashed.
+use super::password::Hashing;
+use crate::error::ApiError;
+use guildhall_domain::{
+    auth_code::{AuthCode, Purpose},
+    email::Email,
+};
+use guildhall_persistence::{DatabaseError, auth_code::CodeHash, secret, session::TokenHash};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+
+/// Built once at start.
+pub struct People {
+    code_key: Vec<u8>,
+    visitor_key: Vec<u8>,
+    pub(crate) hashing: Hashing,
+}
+
+impl People {
+    /// Reads the keys, or makes them at the very first start.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn load(pool: &PgPool) -> Result<Self, DatabaseError> {
+        Ok(Self {
+            code_key: secret::find_or_keep(pool, "auth_code", &rand::random()).await?,
+            visitor_key: secret::find_or_keep(pool, "visitor", &rand::random()).await?,
+            hashing: Hashing::new(),
+        })
+    }
+
+    /// What is stored of a code: bound to its address and purpose, and of no use without our key.
+    pub(crate) fn code_hash(&self, email: &Email, purpose: Purpose, code: &AuthCode) -> CodeHash {
+        sign(&self.code_key, &[email.as_str(), purpose.as_str(), code.as_str()].map(str::as_bytes))
+    }
+
+    /// The mark on a visitor token's content, for one device.
+    pub(crate) fn visitor_mark(&self, content: &[u8], device_id: &str) -> [u8; 32] {
+        sign(&self.visitor_key, &[content, device_id.as_bytes()])
+    }
+}
+
+/// HMAC-SHA256 over parts, each preceded by its length, so that no two lists of parts look the same.
+fn sign(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    for part in parts {
+        mac.update(&(part.len() as u64).to_be_bytes());
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+/// What is stored of a session token.
+pub fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// A database error as an answer: whether something may have happened decides what the client does next.
+pub(crate) fn database(error: sqlx::Error) -> ApiError {
+    let error = DatabaseError::from(error);
+    tracing::error!(%error, "account call not completed");
+    if error.outcome_unknown() { ApiError::UnknownOutcome } else { ApiError::Busy }
+}
