@@ -238,7 +238,7 @@ impl Conversations {
         seq: i64,
     ) -> Result<ReadUpTo, TalkError> {
         let read_seq = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
-        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq).await?;
+        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq).await.map_err(unseen)?;
         Ok(ReadUpTo { read_seq, unread })
     }
 
@@ -388,12 +388,9 @@ impl Conversations {
         })
     }
 
-    async fn view(
-        &self,
-        by: Speaker,
-        conversation: ConversationId,
-    ) -> Result<ConversationView, TalkError> {
-        rows::info(&self.pool, by, conversation).await?.ok_or(TalkError::NOT_FOUND)
+    /// The talk after a change.
+    async fn view(&self, by: Speaker, conversation: ConversationId) -> Result<ConversationView, TalkError> {
+        rows::info(&self.pool, by, conversation).await.map_err(unseen)?.ok_or(TalkError::NOT_FOUND)
     }
 
     async fn ask<A: Send + 'static>(
@@ -413,4 +410,10 @@ async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, TalkError> {
     tokio::spawn(change).await.map_err(|_panicked| TalkError::UnknownOutcome)
+}
+
+/// The change is kept and cannot be shown: for the caller that is not knowing, and never "nothing happened".
+fn unseen(error: DatabaseError) -> TalkError {
+    tracing::warn!(%error, "a talk was changed and could not be read afterwards");
+    TalkError::UnknownOutcome
 }

@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    TalkError,
+    TalkError, unseen,
     memory::{Memory, standing},
     sending::TRIES,
     talk::Talk,
@@ -113,7 +113,8 @@ impl Wish for Recall {
         must_see(live, self.by)?;
         let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
         live.version = recalled.version;
-        let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
+        let message = message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
+        let message = message.ok_or(Rejection::NotFound)?;
         talk.tell_update(live, message.clone()).await;
         Ok(message)
     }
@@ -233,8 +234,9 @@ impl Wish for Press {
         }
         let pressed_at =
             message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item).await?;
-        if let Some(message) = message::only(&talk.pool, self.id).await? {
-            talk.tell_update(live, message).await;
+        match message::only(&talk.pool, self.id).await {
+            Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
+            Err(error) => tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told"),
         }
         Ok(pressed_at)
     }

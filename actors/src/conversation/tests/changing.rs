@@ -1,0 +1,239 @@
+//! Everything that happens to a talk but messages.
+
+use guildhall_domain::{
+    conversation::{Mark, Rejection, State, With},
+    ids::MsgId,
+    role::Role,
+    search::Needle,
+};
+use guildhall_persistence::{conversation as rows, message};
+use serde_json::json;
+use sqlx::PgPool;
+
+use super::house::{house, message_with, new_id, person};
+use crate::{
+    conversation::{Change, ReadUpTo, TalkError},
+    hub::News,
+};
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let (ear, _place) = house.listen(seller);
+    let secret = house.say(buyer, talk, "xyzzy secret").await.unwrap();
+    assert_eq!(house.unread(seller).await, 1);
+    assert_eq!(house.talks.recall(seller, secret.id).await.unwrap_err(), Rejection::Forbidden.into());
+
+    let husk = house.talks.recall(buyer, secret.id).await.unwrap();
+    assert_eq!((husk.recalled, husk.body.get()), (true, r#"{"type": 1}"#));
+    let told = ear.hears(|news| match news {
+        News::MessageUpdated(message) => Some(message.clone()),
+        _ => None,
+    });
+    assert_eq!(told.await.body.get(), r#"{"type": 1}"#);
+
+    assert_eq!(house.words(seller, talk).await, [""]);
+    let needle = Needle::new("xyzzy").unwrap();
+    let found = message::search(&pool, seller, &needle, None, None, 10).await.unwrap().unwrap();
+    assert!(found.items.is_empty());
+    assert!(rows::search(&pool, seller, &needle, 10).await.unwrap().is_empty());
+    let view = rows::info(&pool, seller, talk).await.unwrap().unwrap();
+    assert_eq!(view.last_msg.unwrap().body.get(), r#"{"type": 1}"#);
+    assert_eq!(view.unread, 0, "what was taken back is not unread");
+    let resumed = message::resume(&pool, seller, &[(talk, 0)]).await.unwrap();
+    assert_eq!(resumed[0].messages[0].body.get(), r#"{"type": 1}"#);
+    let kept: i64 = sqlx::query_scalar("select count(*) from message where body::text like '%xyzzy%'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(kept, 0);
+
+    assert_eq!(house.talks.recall(buyer, secret.id).await.unwrap_err(), Rejection::AlreadyRecalled.into());
+    assert!(house.say(buyer, talk, "still talking").await.is_ok());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn after_two_minutes_nothing_is_taken_back(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, _, talk) = house.pair().await;
+    let sent = house.say(buyer, talk, "agreed").await.unwrap();
+    sqlx::query("update message set sent_at = sent_at - interval '121 seconds'").execute(&pool).await.unwrap();
+    assert_eq!(house.talks.recall(buyer, sent.id).await.unwrap_err(), Rejection::RecallTooLate.into());
+    let no_such = MsgId { conversation: talk, seq: 99 };
+    assert_eq!(house.talks.recall(buyer, no_such).await.unwrap_err(), TalkError::NOT_FOUND);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let (ear, _place) = house.listen(buyer);
+    for n in 1..=5 {
+        house.say(buyer, talk, &format!("m{n}")).await.unwrap();
+    }
+    let marks = [(3, (3, 2)), (1, (3, 2)), (-7, (3, 2)), (i64::MAX, (5, 0)), (2, (5, 0))];
+    for (asked, (read_seq, unread)) in marks {
+        let mark = house.talks.mark_read(seller, talk, asked).await.unwrap();
+        assert_eq!(mark, ReadUpTo { read_seq, unread }, "asked for {asked}");
+        assert_eq!(house.unread(seller).await, unread);
+    }
+    let told = ear.hears(|news| match news {
+        News::Read { uid, read_seq: 5, .. } => Some(*uid),
+        _ => None,
+    });
+    assert_eq!(told.await, seller.uid);
+    assert_eq!(house.unread(buyer).await, 0, "one's own words are never unread");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_mark_is_for_the_noters_eyes_and_may_cover_every_talk_with_a_buyer(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let mark = Mark::new(Some("haggles".into()), Some("red".into())).unwrap();
+    let before = rows::info(&pool, seller, talk).await.unwrap().unwrap().version;
+    house.talks.set_mark_for_buyer(seller, buyer.uid, mark.clone()).await.unwrap();
+    let sellers = rows::info(&pool, seller, talk).await.unwrap().unwrap();
+    assert_eq!((sellers.remark.as_str(), sellers.color.as_str()), ("haggles", "red"));
+    assert!(sellers.version > before, "clients drop what is not newer");
+    let buyers = rows::info(&pool, buyer, talk).await.unwrap().unwrap();
+    assert_eq!((buyers.remark.as_str(), buyers.color.as_str()), ("", ""));
+
+    let color_only = Mark::new(None, Some("#00ff00".into())).unwrap();
+    let view = house.talks.set_mark(seller, talk, color_only).await.unwrap();
+    assert_eq!((view.remark.as_str(), view.color.as_str()), ("haggles", "#00ff00"));
+
+    let stranger = person(&pool, Role::User, "Stranger").await;
+    let nobody = house.talks.set_mark_for_buyer(seller, stranger.uid, mark.clone()).await;
+    assert_eq!(nobody, Err(TalkError::NOT_FOUND));
+    let no_seller = house.talks.set_mark_for_buyer(buyer, seller.uid, mark).await;
+    assert_eq!(no_seller, Err(Rejection::Forbidden.into()));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pressing_twice_is_pressing_once(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let (ear, _place) = house.listen(seller);
+    let card = json!({"type": 6, "title": "Pick", "text": "one", "buttons": [
+        {"item": "a", "label": "A"}, {"item": "b", "label": "B"}]});
+    let card = house.talks.send(seller, None, talk, new_id(), &card).await.unwrap().id;
+    let first = house.talks.click(buyer, card, "a".into()).await.unwrap();
+    assert_eq!(house.talks.click(buyer, card, "b".into()).await.unwrap(), first);
+    let told = ear.hears(|news| match news {
+        News::MessageUpdated(message) => Some(message.clicks.clone()),
+        _ => None,
+    });
+    let told = told.await;
+    assert_eq!((told.len(), told[0].uid, told[0].item.as_str()), (1, buyer.uid, "a"));
+
+    assert!(matches!(house.talks.click(buyer, card, "c".into()).await, Err(TalkError::Invalid(_))));
+    assert_eq!(house.talks.click(seller, card, "a".into()).await, Err(Rejection::Forbidden.into()));
+    assert_eq!(house.talks.confirm(buyer, card).await, Err(Rejection::Forbidden.into()), "no delivery to confirm");
+    let delivery =
+        guildhall_domain::body::Body::ConfirmDelivery { order_id: "GH-1".into(), text: "Arrived?".into() };
+    let delivery = house.talks.announce(talk, new_id(), delivery).await.unwrap().id;
+    let confirmed = house.talks.confirm(buyer, delivery).await.unwrap();
+    assert_eq!(house.talks.confirm(buyer, delivery).await, Ok(confirmed));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_talk_is_rated_once_with_one_to_five(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let six = house.talks.evaluate(buyer, talk, 6, String::new()).await;
+    assert!(matches!(six, Err(TalkError::Invalid(_))));
+    house.talks.evaluate(buyer, talk, 5, "quick".into()).await.unwrap();
+    let twice = house.talks.evaluate(buyer, talk, 1, String::new()).await;
+    assert_eq!(twice, Err(Rejection::AlreadyEvaluated.into()));
+    assert!(rows::info(&pool, buyer, talk).await.unwrap().unwrap().evaluated);
+    assert!(!rows::info(&pool, seller, talk).await.unwrap().unwrap().evaluated);
+    assert!(house.say(buyer, talk, "bye").await.is_ok());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool: PgPool) {
+    let house = house(&pool).await;
+    let buyer = person(&pool, Role::User, "Bea").await;
+    let ada = person(&pool, Role::CustomerService, "Ada").await;
+    let bob = person(&pool, Role::CustomerService, "Bob").await;
+    let (ear, _place) = house.listen(buyer);
+    let talk = house.talks.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(buyer, talk, "help").await.unwrap();
+    house.say(ada, talk, "done").await.unwrap();
+    let by_bob = house.talks.change_state(bob, talk, State::Resolved).await;
+    assert_eq!(by_bob.unwrap_err(), TalkError::NOT_FOUND);
+
+    let view = house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
+    assert_eq!(view.state, State::Resolved);
+    let request = ear.hears(message_with(3)).await;
+    assert_eq!(request.body_type, 100);
+    let state = rows::info(&pool, buyer, talk).await.unwrap().unwrap().state;
+    assert_eq!(state, State::Resolved, "asking for a rating does not open it again");
+    house.talks.evaluate(buyer, talk, 5, String::new()).await.unwrap();
+    let told = ear.hears(|news| match news {
+        News::Conversation(view) if view.evaluated => Some(view.state),
+        _ => None,
+    });
+    assert_eq!(told.await, State::Resolved);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
+    let house = house(&pool).await;
+    let visitor = person(&pool, Role::Visitor, "Tourist").await;
+    let (ear, _place) = house.listen(visitor);
+    let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(visitor, talk, "hello?").await.unwrap();
+    let due = || house.talks.host().tell(talk, Change::ResolveIdle.into()).unwrap();
+    let state = || async { rows::info(&pool, visitor, talk).await.unwrap().unwrap().state };
+
+    due();
+    house.say(visitor, talk, "still here").await.unwrap();
+    assert_eq!(state().await, State::Open, "a message came in the meantime");
+
+    sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'").execute(&pool).await.unwrap();
+    due();
+    let told = ear.hears(|news| match news {
+        News::Conversation(view) if view.state == State::Resolved => Some(()),
+        _ => None,
+    });
+    told.await;
+    assert_eq!(state().await, State::Resolved);
+    let left: i64 = sqlx::query_scalar("select count(*) from conversation where deadline_at is not null")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+
+    house.say(visitor, talk, "I am back").await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from conversation where deadline_kind = 'idle_resolve'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(left, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn typing_is_heard_by_the_other_side_only_and_not_from_strangers(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let stranger = person(&pool, Role::User, "Nosy").await;
+    let (ear, _place) = house.listen(seller);
+    house.talks.typing(stranger, talk);
+    house.talks.typing(buyer, talk);
+    let typing = |news: &News| match news {
+        News::Typing { uid, .. } => Some(*uid),
+        _ => None,
+    };
+    assert_eq!(ear.hears(typing).await, buyer.uid);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn everybody_chooses_their_own_language(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let view = house.talks.set_trans_language(buyer, talk, "th".into()).await.unwrap();
+    assert_eq!(view.trans_language, "th");
+    assert_eq!(rows::info(&pool, seller, talk).await.unwrap().unwrap().trans_language, "");
+}

@@ -1,0 +1,157 @@
+//! A house of talks with people in it, and ears that note what they hear.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use guildhall_domain::{
+    conversation::{Speaker, With},
+    ids::{ClientMsgId, ConversationId, Uid},
+    role::Role,
+};
+use guildhall_persistence::{
+    conversation as rows,
+    message::{self, MessagePage, MessageView, Span},
+    writer::{Writer, WriterConfig},
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::{
+    conversation::{Conversations, Sent, TalkError},
+    host::HostConfig,
+    hub::{Attachment, EndReason, Hub, Listener, News, Notice},
+    supervision::{Health, Tree},
+};
+
+/// Everything a talk needs.
+pub struct House {
+    pub pool: PgPool,
+    pub hub: Hub,
+    pub talks: Conversations,
+    _tree: Tree,
+}
+
+pub async fn house(pool: &PgPool) -> House {
+    let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
+    let hub = Hub::new();
+    let writer = Writer::start(pool, &WriterConfig::default());
+    let talks =
+        Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default()).await.unwrap();
+    House { pool: pool.clone(), hub, talks, _tree: tree }
+}
+
+pub async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
+    let email = (role != Role::Visitor).then(|| format!("{nickname}-{}@test.example", Uuid::new_v4().simple()));
+    let uid: i64 =
+        sqlx::query_scalar("insert into account (role, email, nickname) values ($1, $2, $3) returning uid")
+            .bind(role.as_str())
+            .bind(email)
+            .bind(nickname)
+            .fetch_one(pool)
+            .await
+            .unwrap();
+    Speaker { uid: Uid(uid), role }
+}
+
+pub fn text(words: &str) -> Value {
+    json!({"type": 1, "text": words})
+}
+
+pub fn new_id() -> ClientMsgId {
+    ClientMsgId(Uuid::new_v4())
+}
+
+impl House {
+    /// A buyer, a seller and their talk.
+    pub async fn pair(&self) -> (Speaker, Speaker, ConversationId) {
+        let buyer = person(&self.pool, Role::User, "Bea").await;
+        let seller = person(&self.pool, Role::Seller, "Sam").await;
+        let talk = self.talks.open(buyer, With::Person(seller.uid), None).await.unwrap();
+        (buyer, seller, talk.conversation_id)
+    }
+
+    pub async fn say(&self, by: Speaker, talk: ConversationId, words: &str) -> Result<Sent, TalkError> {
+        self.talks.send(by, None, talk, new_id(), &text(words)).await
+    }
+
+    pub async fn history(&self, by: Speaker, talk: ConversationId) -> Vec<MessageView> {
+        let mut all = Vec::new();
+        loop {
+            let after = all.last().map_or(0, |message: &MessageView| message.id.seq);
+            let page: MessagePage =
+                message::history(&self.pool, by, talk, Span::After(after), 100).await.unwrap().expect("a talk to read");
+            all.extend(page.messages);
+            if !page.has_more {
+                return all;
+            }
+        }
+    }
+
+    pub async fn words(&self, by: Speaker, talk: ConversationId) -> Vec<String> {
+        let body = |message: MessageView| serde_json::from_str::<Value>(message.body.get()).unwrap();
+        let word = |body: Value| body["text"].as_str().map(str::to_owned).unwrap_or_default();
+        self.history(by, talk).await.into_iter().map(body).map(word).collect()
+    }
+
+    pub async fn unread(&self, by: Speaker) -> i64 {
+        rows::unread(&self.pool, by).await.unwrap().iter().map(|talk| talk.unread).sum()
+    }
+
+    pub fn listen(&self, by: Speaker) -> (Arc<Ear>, Attachment) {
+        let ear = Arc::new(Ear::default());
+        let attachment = self.hub.attach(by.uid, None, Arc::clone(&ear) as Arc<dyn Listener>);
+        (ear, attachment)
+    }
+}
+
+/// Notes what it hears.
+#[derive(Default)]
+pub struct Ear {
+    heard: Mutex<Vec<Arc<Notice>>>,
+    more: Notify,
+}
+
+impl Listener for Ear {
+    fn hear(&self, notice: &Arc<Notice>) {
+        self.heard.lock().unwrap().push(Arc::clone(notice));
+        self.more.notify_waiters();
+    }
+
+    fn end(&self, _: EndReason) {}
+}
+
+impl Ear {
+    /// What `find` makes of the first notice it knows, now or within a few seconds.
+    pub async fn hears<T>(&self, find: impl Fn(&News) -> Option<T>) -> T {
+        let found = async {
+            loop {
+                let more = self.more.notified();
+                if let Some(found) = self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news())) {
+                    return found;
+                }
+                more.await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), found).await.expect("to be told of it")
+    }
+
+    /// Seqs of the messages heard so far.
+    pub fn messages(&self) -> Vec<i64> {
+        let seq = |notice: &Arc<Notice>| match notice.news() {
+            News::Message(message) => Some(message.id.seq),
+            _ => None,
+        };
+        self.heard.lock().unwrap().iter().filter_map(seq).collect()
+    }
+}
+
+pub fn message_with(seq: i64) -> impl Fn(&News) -> Option<MessageView> {
+    move |news| match news {
+        News::Message(message) if message.id.seq == seq => Some(message.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,127 @@
+//! Crashes, other processes and lost answers: what was acknowledged stays, and nothing is written twice.
+
+use futures_util::future::join_all;
+use guildhall_domain::ids::MsgId;
+use sqlx::PgPool;
+
+use super::house::{house, new_id, text};
+use crate::conversation::{Command, TalkError};
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_row_changed_by_another_process_is_read_again_and_the_message_kept(pool: PgPool) {
+    let here = house(&pool).await;
+    let there = house(&pool).await;
+    let (buyer, seller, talk) = here.pair().await;
+    for round in 0..5 {
+        here.say(buyer, talk, &format!("here {round}")).await.unwrap();
+        there.say(seller, talk, &format!("there {round}")).await.unwrap();
+    }
+    let words = here.words(buyer, talk).await;
+    let expected: Vec<String> =
+        (0..5).flat_map(|round| [format!("here {round}"), format!("there {round}")]).collect();
+    assert_eq!(words, expected);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn two_processes_with_one_talk_make_one_history(pool: PgPool) {
+    let here = house(&pool).await;
+    let there = house(&pool).await;
+    let (buyer, seller, talk) = here.pair().await;
+    let retry_until_kept = |house, by, words: String| async move {
+        let house: &super::house::House = house;
+        let id = new_id();
+        loop {
+            match house.talks.send(by, None, talk, id, &text(&words)).await {
+                Ok(sent) => return sent.id.seq,
+                Err(TalkError::Conflict | TalkError::Busy | TalkError::UnknownOutcome) => {}
+                Err(error) => panic!("{error:?}"),
+            }
+        }
+    };
+    let sends = (0..30).flat_map(|n| {
+        [retry_until_kept(&here, buyer, format!("h{n}")), retry_until_kept(&there, seller, format!("t{n}"))]
+    });
+    let mut seqs = join_all(sends).await;
+    seqs.sort_unstable();
+    assert_eq!(seqs, (1..=60).collect::<Vec<i64>>());
+    assert_eq!(here.history(buyer, talk).await.len(), 60);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, _, talk) = house.pair().await;
+    let mut kept = Vec::new();
+    for round in 0..2 {
+        let body = text(&format!("round {round}"));
+        let ids: Vec<_> = (0..20).map(|_| new_id()).collect();
+        let sends = join_all(ids.iter().map(|id| house.talks.send(buyer, None, talk, *id, &body)));
+        let crash = async {
+            tokio::task::yield_now().await;
+            let _ = house.talks.host().tell(talk, Command::Panic);
+        };
+        let (answers, ()) = tokio::join!(sends, crash);
+        for (id, answer) in ids.into_iter().zip(answers) {
+            match answer {
+                Ok(sent) => kept.push((id, sent)),
+                Err(TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy) => {
+                    // As a client does it: the same message again.
+                    let again = house.talks.send(buyer, None, talk, id, &body).await.unwrap();
+                    kept.push((id, again));
+                }
+                Err(error) => panic!("{error:?}"),
+            }
+        }
+    }
+    let history = house.history(buyer, talk).await;
+    assert_eq!(history.len(), 40);
+    for (id, sent) in kept {
+        let MsgId { seq, .. } = sent.id;
+        let there = &history[usize::try_from(seq).unwrap() - 1];
+        assert_eq!((there.id, there.client_msg_id, there.sent_at), (sent.id, id, sent.sent_at));
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, _, talk) = house.pair().await;
+    house.say(buyer, talk, "one").await.unwrap();
+    let mut outside = pool.begin().await.unwrap();
+    sqlx::query("select from conversation where conversation_id = $1 for update")
+        .bind(talk.0)
+        .execute(&mut *outside)
+        .await
+        .unwrap();
+    let id = new_id();
+    assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await, Err(TalkError::Busy));
+    outside.rollback().await.unwrap();
+    assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await.unwrap().id.seq, 2);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, _, talk) = house.pair().await;
+    let mut kept = 0;
+    for n in 0..10 {
+        let (id, body) = (new_id(), text(&format!("m{n}")));
+        let send = async {
+            loop {
+                match house.talks.send(buyer, None, talk, id, &body).await {
+                    Ok(sent) => return sent,
+                    Err(TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy) => {}
+                    Err(error) => panic!("{error:?}"),
+                }
+            }
+        };
+        let cut = sqlx::query(
+            "select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid() and query ilike '%insert into message%'",
+        );
+        let (sent, _) = tokio::join!(send, cut.execute(&pool));
+        kept += 1;
+        assert_eq!(sent.id.seq, kept);
+    }
+    assert_eq!(house.history(buyer, talk).await.len(), 10);
+}
