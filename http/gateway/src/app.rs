@@ -2,6 +2,7 @@
 
 use std::{any::Any, net::IpAddr, sync::Arc};
 
+use actix_web::HttpRequest;
 use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::Value;
 
@@ -33,6 +34,12 @@ pub trait App: Send + Sync + 'static {
         event: Event,
     ) -> BoxFuture<'static, ()>;
 
+    /// The address a handshake counts under, for [`crate::GatewayConfig::max_sockets_per_address`] and
+    /// [`Peer::address`]. By default the other end of the TCP connection; behind a proxy that is the proxy.
+    fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        request.peer_addr().map(|address| address.ip())
+    }
+
     /// Hears, once for each talker and after its last event, that it is gone.
     fn disconnect(&self, talker: Arc<Self::Talker>, reason: DisconnectReason);
 }
@@ -40,7 +47,7 @@ pub trait App: Send + Sync + 'static {
 /// Where a client comes from.
 #[derive(Debug, Clone, Default)]
 pub struct Peer {
-    /// Address of the other end of the TCP connection: a proxy's, where there is one.
+    /// What [`App::address`] made of the handshake.
     pub address: Option<IpAddr>,
     headers: Vec<(&'static str, Box<str>)>,
 }
@@ -150,6 +157,7 @@ pub(crate) trait AnyApp: Send + Sync {
         peer: Arc<Peer>,
     ) -> BoxFuture<'static, Result<AnyTalker, Refusal>>;
     fn event(&self, socket: &Socket, talker: AnyTalker, event: Event) -> BoxFuture<'static, ()>;
+    fn address(&self, request: &HttpRequest) -> Option<IpAddr>;
     fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason);
 }
 
@@ -172,6 +180,10 @@ impl<A: App> AnyApp for Erased<A> {
 
     fn event(&self, socket: &Socket, talker: AnyTalker, event: Event) -> BoxFuture<'static, ()> {
         self.0.event(socket, &own::<A>(talker), event)
+    }
+
+    fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        self.0.address(request)
     }
 
     fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason) {

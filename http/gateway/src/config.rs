@@ -37,6 +37,9 @@ pub struct GatewayConfig {
     pub outbox_bytes: usize,
     /// How long a lagging reader may leave its `resync` unread before its transport is closed.
     pub lag_timeout: Duration,
+    /// How long a closed session's client may take: a websocket to end before its connection is cut, a polling client
+    /// to fetch its last frames.
+    pub close_timeout: Duration,
     /// Event that tells a reader that frames were discarded and that it has to read afresh.
     pub resync_event: String,
     /// Origins, besides the server's own, that browsers may connect from, as `https://shop.example`.
@@ -68,6 +71,7 @@ impl Default for GatewayConfig {
             outbox_frames: 256,
             outbox_bytes: 512 * 1024,
             lag_timeout: Duration::from_secs(10),
+            close_timeout: Duration::from_secs(5),
             resync_event: "resync".to_owned(),
             allowed_origins: Vec::new(),
             peer_headers: vec!["authorization", "user-agent", "accept-language", "x-forwarded-for"],

@@ -194,7 +194,27 @@ impl Switchboard {
             Transport::Polling => {
                 self.wheel.add(Instant::now() + TOMBSTONE, session, Deadline::Tombstone)
             }
-            Transport::Websocket => self.registry.remove(session.sid),
+            Transport::Websocket => {
+                self.registry.remove(session.sid);
+                match reason {
+                    DisconnectReason::TransportClose => {}
+                    DisconnectReason::ClientDisconnect
+                    | DisconnectReason::PingTimeout
+                    | DisconnectReason::ConnectTimeout
+                    | DisconnectReason::ProtocolError
+                    | DisconnectReason::TooSlow
+                    | DisconnectReason::ServerDisconnect
+                    | DisconnectReason::ServerClose
+                    | DisconnectReason::Draining
+                    | DisconnectReason::HandlerPanicked => {
+                        self.wheel.add(
+                            Instant::now() + self.config.close_timeout,
+                            session,
+                            Deadline::Reap,
+                        );
+                    }
+                }
+            }
         }
         self.quieter.notify_waiters();
     }

@@ -22,6 +22,8 @@ pub(crate) enum Deadline {
     Lag,
     /// A polling session that said goodbye may be forgotten.
     Tombstone,
+    /// The websocket of a closed session should have ended.
+    Reap,
 }
 
 /// Where a session's heartbeat stands.

@@ -22,6 +22,7 @@ mod session;
 mod socket;
 mod tcp;
 mod websocket;
+mod wire;
 
 pub use app::{App, DisconnectReason, Peer, Refusal};
 pub use config::GatewayConfig;

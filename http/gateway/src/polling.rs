@@ -164,7 +164,7 @@ fn peer(request: &HttpRequest, board: &Switchboard) -> Peer {
         let value = request.headers().get(*name)?.to_str().ok()?;
         Some((*name, Box::from(value)))
     });
-    Peer::new(request.peer_addr().map(|address| address.ip()), kept.collect())
+    Peer::new(board.app.address(request), kept.collect())
 }
 
 fn text(body: impl Into<String>) -> HttpResponse {
@@ -184,7 +184,7 @@ fn refuse_overlap(session: &Arc<Session>, overlap: Overlap) -> HttpResponse {
 }
 
 async fn poll(session: Arc<Session>) -> HttpResponse {
-    if !session.is_open() {
+    if !session.is_open() && !session.has_last_words() {
         return if session.take_goodbye() { text("6") } else { Refused::UnknownSid.response() };
     }
     if let Err(overlap) = session.begin_poll() {

@@ -21,6 +21,7 @@ use crate::{
     heartbeat::{Beat, Deadline},
     inbox,
     outbox::{Outbox, Pushed},
+    wire::Wire,
 };
 
 /// Bytes handed to a transport at a time: what actix-web's write buffer takes before it asks for no more.
@@ -43,6 +44,8 @@ struct State {
     ping_due: bool,
     beat: Beat,
     lagging_since: Option<Instant>,
+    /// The connection of the websocket that carries the session, until that has ended.
+    wire: Option<Wire>,
     members: Vec<Member>,
     inbox: VecDeque<Packet>,
     pumping: bool,
@@ -120,6 +123,7 @@ impl Session {
             ping_due: false,
             beat,
             lagging_since: None,
+            wire: None,
             members: Vec::new(),
             inbox: VecDeque::new(),
             pumping: false,
@@ -502,6 +506,11 @@ impl Session {
         std::mem::take(&mut self.state().said_goodbye)
     }
 
+    /// Whether a closed session still has something to say: a client between two polls has to hear of its log-out.
+    pub(crate) fn has_last_words(&self) -> bool {
+        self.state().outbox.is_ready()
+    }
+
     /// Closes a session whose pong is overdue, however late the heartbeat's own turn is: the deadline is absolute.
     pub(crate) fn check_overdue(self: &Arc<Self>, now: Instant) {
         let overdue = self.state().beat.deadline(&self.board.config) <= now;
@@ -531,6 +540,17 @@ impl Session {
         if let Carrier::Polling { probing, .. } = &mut self.state().carrier {
             *probing = false;
         }
+    }
+
+    /// A websocket carries the session from now on.
+    pub(crate) fn carried_by(&self, wire: Option<Wire>) {
+        self.state().wire = wire;
+    }
+
+    /// The websocket that carried the session has ended.
+    pub(crate) fn carrier_ended(self: &Arc<Self>) {
+        self.state().wire = None;
+        self.close(DisconnectReason::TransportClose);
     }
 
     /// The client has moved to the websocket.
@@ -647,6 +667,13 @@ impl Session {
             }
             Deadline::Tombstone => {
                 self.board.registry.remove(self.sid);
+                None
+            }
+            Deadline::Reap => {
+                let wire = self.state().wire.take()?;
+                if let Err(error) = wire.shut_down() {
+                    tracing::debug!(session.id = %self.sid, %error, "a connection could not be cut");
+                }
                 None
             }
         }

@@ -1,12 +1,14 @@
 //! What a TCP connection needs so that a peer that stops reading cannot hold memory for ever.
 //!
 //! The websocket actor lives inside the response body, which actix-web does not poll while its write buffer is full
-//! (actix-web#2441): only the kernel can end such a connection. Design: realtime 2.8.
+//! (actix-web#2441): such a connection is ended by the reaper, and by the kernel where the reaper cannot. Design: realtime 2.8.
 
 use std::{any::Any, time::Duration};
 
 use actix_web::{dev::Extensions, rt::net::TcpStream};
 use socket2::SockRef;
+
+use crate::wire::Wire;
 
 /// How long sent bytes may stay unacknowledged, or the peer's window closed.
 #[cfg(target_os = "linux")]
@@ -16,8 +18,11 @@ const USER_TIMEOUT: Duration = Duration::from_secs(20);
 const SEND_BUFFER: usize = 128 * 1024;
 
 /// Hook for `HttpServer::on_connect`. Other streams than TCP are left alone.
-pub fn on_connect(stream: &dyn Any, _extensions: &mut Extensions) {
+pub fn on_connect(stream: &dyn Any, extensions: &mut Extensions) {
     let Some(stream) = stream.downcast_ref::<TcpStream>() else { return };
+    if let Some(wire) = Wire::of(stream) {
+        extensions.insert(wire);
+    }
     let socket = SockRef::from(stream);
     let settings = [
         socket.set_tcp_nodelay(true),
@@ -40,7 +45,8 @@ fn set_user_timeout(socket: &SockRef<'_>) -> std::io::Result<()> {
     socket.set_keepalive(true)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -22,6 +22,7 @@ use crate::{
     DisconnectReason,
     frame_guard::{Flow, FrameGuard},
     session::{Outgoing, Session, Transport},
+    wire::Wire,
 };
 
 /// Opens a session's websocket without polling before it.
@@ -63,7 +64,8 @@ fn start(
     let flow = Rc::new(Flow::default());
     let guarded = FrameGuard::new(payload, session.clone(), flow.clone());
     let limit = session.board.config.max_payload;
-    let actor = Websocket { session, role, flow, fragments: None };
+    let wire = request.conn_data::<Wire>().copied();
+    let actor = Websocket { session, role, wire, flow, fragments: None };
     WsResponseBuilder::new(actor, request, guarded).frame_size(limit).start()
 }
 
@@ -82,6 +84,7 @@ enum Role {
 struct Websocket {
     session: Arc<Session>,
     role: Role,
+    wire: Option<Wire>,
     flow: Rc<Flow>,
     fragments: Option<Box<Fragments>>,
 }
@@ -114,6 +117,7 @@ impl Actor for Websocket {
     fn started(&mut self, ctx: &mut Ctx) {
         match self.role {
             Role::Carrying => {
+                self.session.carried_by(self.wire);
                 ctx.text(self.session.open_packet(Transport::Websocket));
                 ctx.add_stream(Outflow::new(self.session.clone()));
             }
@@ -134,7 +138,7 @@ impl Actor for Websocket {
 
     fn stopped(&mut self, _ctx: &mut Ctx) {
         match self.role {
-            Role::Carrying => self.session.close(DisconnectReason::TransportClose),
+            Role::Carrying => self.session.carrier_ended(),
             Role::Probing => self.session.abandon_upgrade(),
             Role::Superfluous => {}
         }
@@ -178,6 +182,7 @@ impl Websocket {
                 }
                 "5" => {
                     self.role = Role::Carrying;
+                    self.session.carried_by(self.wire);
                     self.session.finish_upgrade();
                     ctx.add_stream(Outflow::new(self.session.clone()));
                     Ok(())

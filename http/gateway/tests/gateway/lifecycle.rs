@@ -26,6 +26,16 @@ async fn log_out_reaches_a_polling_client_too() {
 }
 
 #[actix_web::test]
+async fn log_out_reaches_a_client_that_is_between_two_polls() {
+    let mut server = Server::start(patient()).await;
+    let poller = Poller::connect(&mut server).await;
+    server.socket().disconnect();
+    server.until(Happened::Disconnected(DisconnectReason::ServerDisconnect)).await;
+    assert_eq!(poller.poll().await, (200, "41".to_owned()));
+    assert_eq!(poller.poll().await.0, 400);
+}
+
+#[actix_web::test]
 async fn a_reset_closes_the_transport_without_disconnect() {
     let mut server = Server::start(patient()).await;
     let mut client = Client::connect(&mut server).await;
