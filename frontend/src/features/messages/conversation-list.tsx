@@ -3,6 +3,7 @@ import { ActionIcon, Button, Loader, Skeleton, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { hasChatIdentity } from "@/api/identity";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
@@ -10,7 +11,7 @@ import { useTask } from "@/components/use-task";
 import { ConversationRow } from "./conversation-row";
 import { newestFirst } from "./conversations";
 import { loadConversations, loadMoreConversations, openConversation } from "./messages-calls";
-import { messagesStore } from "./messages-store";
+import { messagesStore, setListState } from "./messages-store";
 import { SearchResults } from "./search-results";
 import { wakeCarrier } from "./outbox-carrier";
 import classes from "./conversation-list.module.css";
@@ -23,10 +24,10 @@ interface Props {
 
 export function ConversationList({ current, onOpen }: Props) {
   const { t } = useTranslation();
-  const { conversations, list } = useSnapshot(messagesStore);
+  const { conversations, list, era } = useSnapshot(messagesStore);
   const [wanted, setWanted] = useState("");
   const shown = newestFirst(conversations as Record<string, Conversation>);
-  useEffect(load, []);
+  useEffect(load, [era]);
   const [ask, asking] = useTask(async () => onOpen(await openConversation("customer_service")));
   return (
     <div className={classes["list"]} onKeyDown={moveAmongRows}>
@@ -70,6 +71,7 @@ export function ConversationList({ current, onOpen }: Props) {
 
 function load(): void {
   // A visitor without a token has no conversations, and must not get a token only by looking.
+  if (!hasChatIdentity()) return setListState("ready", null);
   loadConversations().then(wakeCarrier, () => undefined);
 }
 

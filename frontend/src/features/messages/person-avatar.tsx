@@ -46,11 +46,11 @@ function usePicture(picture: string | null | undefined): string | undefined {
   return address;
 }
 
-/** One letter of the first and one of the last word; of a word in Han, Kana or Thai the first sign alone. */
+/** One letter of the first and one of the last word; in scripts that join or need no second letter, the first alone. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/u).filter((word) => word !== "");
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ["?"];
   const first = [...(words[0] ?? "?")][0] ?? "?";
-  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  const last = words.length > 1 && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(first) ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
   return (first + last).toLocaleUpperCase();
 }
 

@@ -1,6 +1,6 @@
 /** What was said, as a virtual list: thousands of messages, a few dozen on the page. A row's place in it is its seq. */
 import { ActionIcon, Loader } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtuoso, type ListRange, type VirtuosoHandle } from "react-virtuoso";
 import { useSnapshot } from "valtio";
@@ -11,6 +11,7 @@ import { MessageRow } from "./message-row";
 import { jumpTo, jumpToEnd, loadNewer, loadOlder, markRead } from "./messages-calls";
 import { jumpDone, messagesStore } from "./messages-store";
 import type { Unsent } from "./outbox";
+import { bringTo, type Place } from "./scroll-to";
 import { isAtEnd, isAtStart, runStart, type TalkLog } from "./talk-log";
 import { findFirstUnread, talkRows, type Row } from "./talk-rows";
 import { UnsentRow } from "./unsent-row";
@@ -42,14 +43,15 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const [firstUnread] = useState(() => (conversation.unread > 0 ? findFirstUnread(log.messages, conversation.self.read_seq, self) : undefined));
   const [unreadAtOpen] = useState(conversation.unread);
   const [sawUnread, setSawUnread] = useState(firstUnread === undefined);
-  const flash = useJump(id, log, list);
+  const scroller = useRef<HTMLElement>(null);
+  const { flash, placing } = usePlace(id, log, firstUnread, list, scroller);
 
   const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread), [log, unsent, self, firstUnread]);
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
   const ignore = () => undefined; // the edge is asked again when it is reached again
 
-  const read = useReading(id, log, rows, first);
+  const read = useReading(id, log, rows, first, placing);
   const seen = useCallback(
     (range: ListRange) => {
       setTop(range.startIndex);
@@ -67,13 +69,13 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
       ),
     [conversation, readByThem, flash],
   );
-  const start = useInitialPlace(rows, firstUnread);
   const unseen = conversation.unread;
   return (
-    <div className={classes["history"]}>
+    <div className={classes["history"]} data-placing={placing || undefined}>
       <Virtuoso<Row, Context>
         key={log.window}
         ref={list}
+        scrollerRef={(element) => void (scroller.current = element instanceof HTMLElement ? element : null)}
         className={classes["scroller"] ?? ""}
         role="log"
         aria-live="off"
@@ -82,15 +84,14 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         data={rows}
         context={{ atStart: isAtStart(log), empty: rows.length === 0 }}
         firstItemIndex={first}
-        initialTopMostItemIndex={start}
         alignToBottom
         computeItemKey={(_, one) => one.key}
         itemContent={row}
         followOutput={(isAtBottom) => (isAtBottom || rows.at(-1)?.kind === "unsent" ? "auto" : false)}
         atBottomThreshold={48}
         atBottomStateChange={setAtBottom}
-        startReached={() => void loadOlder(id).catch(ignore)}
-        endReached={() => void loadNewer(id).catch(ignore)}
+        startReached={() => !placing && void loadOlder(id).catch(ignore)}
+        endReached={() => !placing && void loadNewer(id).catch(ignore)}
         rangeChanged={seen}
         increaseViewportBy={{ top: 400, bottom: 0 }}
         components={{ Header: Beginning, EmptyPlaceholder: Nothing, Footer: Foot }}
@@ -119,50 +120,61 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   );
 }
 
-/** Where the list stands when it is first shown: at the place that was asked for, the first unread, or the end. */
-function useInitialPlace(rows: Row[], firstUnread: number | undefined) {
-  const [place] = useState(() => placeOf(rows, messagesStore.jump?.seq) ?? placeOf(rows, firstUnread, 2));
-  return place ?? { index: Math.max(0, rows.length - 1), align: "end" as const };
-}
-
-function placeOf(rows: Row[], seq: number | undefined, context = 0) {
-  const index = rows.findIndex((row) => row.kind === "message" && row.message.seq === seq);
-  return seq === undefined || index < 0 ? undefined : { index: Math.max(0, index - context), align: "start" as const };
-}
-
-/** Scrolls to the message somebody asked for, and marks it for a moment. The answer is its seq meanwhile. */
-function useJump(id: string, log: TalkLog, list: React.RefObject<VirtuosoHandle | null>): number | undefined {
+/**
+ * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search hit
+ * or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
+ */
+function usePlace(id: string, log: TalkLog, firstUnread: number | undefined, list: RefObject<VirtuosoHandle | null>, scroller: RefObject<HTMLElement | null>) {
   const { jump } = useSnapshot(messagesStore);
   const [flash, setFlash] = useState<number>();
+  const [placing, setPlacing] = useState(true);
+  const latest = useRef(log);
+  latest.current = log;
+  const go = useCallback(
+    (place: Place, done: () => void) => {
+      const indexOf = (seq: number) => latest.current.messages.findIndex((message) => message.seq === seq);
+      return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, done);
+    },
+    [list, scroller],
+  );
+  const wanted = jump !== null && jump.conversation_id === id && holds(log, jump.seq) ? jump : null;
   useEffect(() => {
-    if (jump === null || jump.conversation_id !== id) return;
-    const index = log.messages.findIndex((message) => message.seq === jump.seq);
-    if (index < 0) return;
-    const isLast = jump.seq === log.lastSeq;
-    const frame = requestAnimationFrame(() => {
-      if (isLast) list.current?.scrollToIndex({ index: "LAST", align: "end" });
-      else list.current?.scrollToIndex({ index, align: "center" });
-      if (!isLast) setFlash(jump.seq);
+    // A new window of the history without a wish for a place in it shows its end.
+    if (wanted !== null) return;
+    setPlacing(true);
+    const place: Place = firstUnread !== undefined && holds(latest.current, firstUnread) ? { seq: firstUnread, align: "start" } : { end: true };
+    return go(place, () => setPlacing(false));
+    // The wish is looked at only when the window is new; later wishes have the effect below.
+  }, [log.window, firstUnread, go]);
+  useEffect(() => {
+    if (wanted === null) return;
+    const toEnd = wanted.seq === latest.current.lastSeq;
+    return go(toEnd ? { end: true } : { seq: wanted.seq, align: "center" }, () => {
+      setPlacing(false);
+      if (!toEnd) setFlash(wanted.seq);
       jumpDone();
     });
-    return () => cancelAnimationFrame(frame);
-  }, [jump, id, log, list]);
+  }, [wanted, go]);
   useEffect(() => {
     if (flash === undefined) return;
     const timer = setTimeout(() => setFlash(undefined), FLASH_MS);
     return () => clearTimeout(timer);
   }, [flash]);
-  return flash;
+  return { flash, placing };
+}
+
+function holds(log: TalkLog, seq: number): boolean {
+  return log.messages.some((message) => message.seq === seq);
 }
 
 /** Marks as read what is on the screen, while somebody can be looking at it. */
-function useReading(id: string, log: TalkLog, rows: Row[], first: number): (range: ListRange) => void {
+function useReading(id: string, log: TalkLog, rows: Row[], first: number, placing: boolean): (range: ListRange) => void {
   const lowest = useRef(-1);
   const mark = useCallback(() => {
-    if (document.visibilityState !== "visible") return;
+    if (placing || document.visibilityState !== "visible") return;
     const shown = rows.slice(0, lowest.current - first + 1).findLast((row) => row.kind === "message");
     if (shown?.kind === "message") void markRead(id, shown.message.seq).catch(() => undefined);
-  }, [id, rows, first]);
+  }, [id, rows, first, placing]);
   useEffect(() => {
     mark();
     document.addEventListener("visibilitychange", mark);
