@@ -1,4 +1,5 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
+pub mod account;
 pub mod caller;
 pub mod client;
 pub mod dispatch;
@@ -6,6 +7,7 @@ pub mod envelope;
 pub mod error;
 mod idempotency;
 pub mod im;
+pub mod init_info;
 pub mod json;
 pub mod language;
 pub mod limits;
@@ -17,10 +19,11 @@ pub mod sessions;
 pub mod socket;
 pub mod state;
 pub mod trace;
+pub mod upload;
 pub mod visitor;
 
 use actix_web::{
-    App, Error,
+    App, Error, HttpRequest, HttpResponse,
     body::MessageBody,
     dev::{ServiceFactory, ServiceRequest, ServiceResponse},
     middleware::from_fn,
@@ -37,10 +40,10 @@ pub fn app(
     impl ServiceFactory<
         ServiceRequest,
         Config = (),
-        Response = ServiceResponse<impl MessageBody>,
+        Response = ServiceResponse<impl MessageBody + use<>>,
         Error = Error,
         InitError = (),
-    >,
+    > + use<>,
 > {
     // The last one wrapped sees a request first.
     App::new()
@@ -57,10 +60,19 @@ pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>)
     openapi::routes(service);
     im::routes(service);
     state.gateway.configure(service);
-    service.default_service(web::to(|| async { Err::<web::Json<()>, _>(ApiError::UnknownRoute) }));
+    service.default_service(web::to(unmatched));
+}
+
+/// What no route serves: not there, or there for another method.
+pub async fn unmatched(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    Err(openapi::refuse(request.path()))
 }
 
 /// The calls whose description stands beside their handlers. (Those of `/api/im/` are described by their table.)
 fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
     service.service(im::set_mark);
+    account::configure(service);
+    init_info::configure(service);
+    upload::configure(service);
+    visitor::configure(service);
 }

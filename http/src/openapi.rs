@@ -3,6 +3,7 @@
 use crate::{
     dispatch::{Call, Calls, Kind, Schemas},
     envelope::Refusal,
+    error::ApiError,
     im::wire,
 };
 use actix_web::{App, HttpResponse, get, web};
@@ -190,6 +191,23 @@ static TEXT: LazyLock<String> =
 /// The description as it is served and committed.
 pub fn text() -> &'static str {
     &TEXT
+}
+
+/// Why no handler took a request: the path is described, but for another method; or it is not there at all.
+pub fn refuse(path: &str) -> ApiError {
+    static PATHS: LazyLock<Vec<String>> =
+        LazyLock::new(|| document().paths.paths.keys().cloned().collect());
+    let is_same = |described: &String| {
+        let (mut left, mut right) = (described.split('/'), path.split('/'));
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some(part), Some(given)) if part == given || (part.starts_with('{') && !given.is_empty()) => {}
+                _ => return false,
+            }
+        }
+    };
+    if PATHS.iter().any(is_same) { ApiError::MethodNotAllowed } else { ApiError::UnknownRoute }
 }
 
 #[get("/api/openapi.json")]

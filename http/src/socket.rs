@@ -22,7 +22,7 @@ use std::{
     collections::HashMap,
     net::{IpAddr, Ipv4Addr},
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError, Weak,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
@@ -33,26 +33,18 @@ const STRIKES_WITHIN: Duration = Duration::from_secs(10);
 /// Longest token, device id or locale looked at.
 const MAX_AUTH_TEXT: usize = 512;
 
-/// The application behind the gateway.
+/// The application behind the gateway. The state holds the gateway and the gateway this, so the state comes second.
+#[derive(Clone, Default)]
 pub struct Sockets {
-    state: OnceLock<Arc<HttpState>>,
+    state: Arc<OnceLock<Weak<HttpState>>>,
 }
 
 impl Sockets {
-    /// The state holds the gateway, and the gateway this; so the state comes second, before the first connect.
-    pub const fn new() -> Self {
-        Self { state: OnceLock::new() }
-    }
-
-    pub fn serve(&self, state: Arc<HttpState>) {
-        // Set once at start; a second try would be the same state.
-        let _ = self.state.set(state);
-    }
-}
-
-impl Default for Sockets {
-    fn default() -> Self {
-        Self::new()
+    /// Called once, before the first client connects.
+    pub(crate) fn serve(&self, state: Weak<HttpState>) {
+        if self.state.set(state).is_err() {
+            tracing::error!("sockets already serve a state");
+        }
     }
 }
 
@@ -72,7 +64,7 @@ pub struct Seat {
     state: Arc<HttpState>,
     caller: Caller,
     /// Index into [`language::LANGUAGES`]: people change it while connected.
-    language: AtomicUsize,
+    language: Arc<AtomicUsize>,
     attachment: Attachment,
     /// Refusals for speed: how many since when.
     strikes: Mutex<(Instant, u32)>,
@@ -80,7 +72,7 @@ pub struct Seat {
 
 impl Seat {
     pub fn language(&self) -> &'static str {
-        language::LANGUAGES[self.language.load(Ordering::Relaxed)]
+        chosen(&self.language)
     }
 
     /// From now on answers come in that language.
@@ -114,6 +106,10 @@ impl Drop for Seat {
     }
 }
 
+fn chosen(language: &AtomicUsize) -> &'static str {
+    language::LANGUAGES[language.load(Ordering::Relaxed)]
+}
+
 fn index(language: &str) -> usize {
     language::LANGUAGES.iter().position(|known| *known == language).unwrap_or_default()
 }
@@ -123,13 +119,14 @@ struct Ear {
     socket: Socket,
     hub: Hub,
     speaker: Speaker,
-    language: &'static str,
+    /// The seat's.
+    language: Arc<AtomicUsize>,
 }
 
 impl Listener for Ear {
     fn hear(&self, notice: &Arc<Notice>) {
         let viewer =
-            Viewer { speaker: self.speaker, language: self.language, hub: &self.hub };
+            Viewer { speaker: self.speaker, language: chosen(&self.language), hub: &self.hub };
         if let Some(frame) = pushes::frame(notice, viewer) {
             self.socket.push(frame.clone());
         }
@@ -151,7 +148,7 @@ impl App for Sockets {
         auth: Value,
         peer: Arc<Peer>,
     ) -> BoxFuture<'static, Result<Arc<Seat>, Refusal>> {
-        let state = self.state.get().cloned();
+        let state = self.state.get().and_then(Weak::upgrade);
         let known = namespace == NAMESPACE;
         async move {
             if !known {
@@ -200,15 +197,16 @@ async fn sit_down(
     let caller =
         identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
     state.limits.socket_opened(caller.uid)?;
+    let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
     let ear = Arc::new(Ear {
         socket: socket.clone(),
         hub: state.hub.clone(),
         speaker: caller.speaker(),
-        language: caller.client.language,
+        language: Arc::clone(&language),
     });
     let attachment = state.hub.attach(caller.uid, caller.session_id, ear);
     let seat = Arc::new(Seat {
-        language: AtomicUsize::new(index(caller.client.language)),
+        language,
         attachment,
         strikes: Mutex::new((Instant::now(), 0)),
         state: state.clone(),

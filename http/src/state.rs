@@ -1,16 +1,23 @@
 //! What every call needs, built once by the server and shared by all workers.
 use crate::{
+    account::People,
     dispatch::Calls,
     error::ApiError,
     limits::{Limits, RateLimits},
     sessions::Sessions,
     socket::Sockets,
+    upload::Uploads,
 };
 use guildhall_actors::{conversation::Conversations, hub::Hub};
 use guildhall_domain::ids::Uid;
-use guildhall_gateway::Gateway;
+use actix_web::web;
+use guildhall_gateway::{Gateway, GatewayConfig};
 use sqlx::PgPool;
-use std::{net::IpAddr, path::PathBuf, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::{Arc, Weak},
+    time::Duration,
+};
 use tokio::runtime::Handle;
 
 /// What an operator may set about the http floor.
@@ -19,8 +26,19 @@ pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
     pub limits: RateLimits,
-    /// Where uploads lie.
-    pub uploads: PathBuf,
+}
+
+/// What the floors below have made ready.
+pub struct Parts {
+    pub settings: Settings,
+    pub gateway: GatewayConfig,
+    pub pool: PgPool,
+    /// The main runtime, which lives as long as the server.
+    pub runtime: Handle,
+    pub conversations: Conversations,
+    pub hub: Hub,
+    pub people: People,
+    pub uploads: Arc<Uploads>,
 }
 
 /// The http floor's whole state.
@@ -31,6 +49,9 @@ pub struct HttpState {
     pub runtime: Handle,
     pub conversations: Conversations,
     pub hub: Hub,
+    /// Keys and hashing of sign-ins.
+    pub people: People,
+    pub uploads: Arc<Uploads>,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
@@ -39,6 +60,33 @@ pub struct HttpState {
 }
 
 impl HttpState {
+    /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
+    pub fn assemble(parts: Parts) -> web::Data<Self> {
+        let Parts { settings, gateway, pool, runtime, conversations, hub, people, uploads } = parts;
+        let sockets = Sockets::default();
+        let gateway = {
+            let _inside = runtime.enter();
+            Gateway::new(gateway, sockets.clone())
+        };
+        let state = web::Data::new(Self {
+            sessions: Sessions::new(pool.clone(), runtime.clone()),
+            limits: Limits::new(settings.limits),
+            calls: crate::im::calls(),
+            settings,
+            pool,
+            runtime,
+            conversations,
+            hub,
+            people,
+            uploads,
+            gateway,
+        });
+        let weak = Arc::downgrade(&state.clone().into_inner());
+        sockets.serve(weak.clone());
+        state.runtime.spawn(keep_forgetting(weak));
+        state
+    }
+
     /// Runs `work` to its end on the main runtime, even if the caller leaves.
     ///
     /// # Errors
@@ -62,5 +110,14 @@ impl HttpState {
     /// [`ApiError::Busy`] if Postgres does not answer.
     pub async fn visitor(&self, token: &str, device_id: Option<&str>) -> Result<Uid, ApiError> {
         crate::visitor::find(self, token, device_id).await
+    }
+}
+
+/// Lets the limits forget who has been quiet, once a minute, as long as the state is there.
+async fn keep_forgetting(state: Weak<HttpState>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        let Some(state) = state.upgrade() else { return };
+        state.limits.forget_the_quiet();
     }
 }

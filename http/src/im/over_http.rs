@@ -6,7 +6,7 @@ use crate::{
     dispatch::{Context, Given, Kind},
     envelope::{Answer, Body, Done, Envelope, json_bytes},
     error::ApiError,
-    idempotency,
+    idempotency, openapi,
     state::HttpState,
 };
 use actix_web::{
@@ -35,7 +35,7 @@ async fn call(
     state: web::Data<HttpState>,
     payload: web::Payload,
 ) -> Answer<Box<RawValue>> {
-    let call = state.calls.find(&name).ok_or(ApiError::UnknownRoute)?;
+    let call = state.calls.find(&name).ok_or_else(|| openapi::refuse(request.path()))?;
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     if !(request.method() == Method::POST || (is_get && call.kind == Kind::Read)) {
         return Err(ApiError::MethodNotAllowed);

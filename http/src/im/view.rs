@@ -136,5 +136,5 @@ impl Viewer<'_> {
 }
 
 fn picture(member: &MemberView) -> Option<String> {
-    member.profile_pic.map(|picture| picture.to_string())
+    member.profile_pic.map(|picture| format!("/api/upload/{picture}?size=thumb"))
 }

@@ -1,0 +1,202 @@
+//! The whole http floor on a port of its own and a database of its own, and clients for both carriers.
+//!
+//! ```ignore
+//! #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+//! async fn a_story(pool: sqlx::PgPool) {
+//!     let house = House::open(pool).await;
+//!     let (ann, ben) = (house.person("user").await, house.person("seller").await);
+//!     let talk = house.talk(&ann, &ben).await;
+//!     let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
+//!     let sent = socket.call("send_msg", json!({ ... })).await;      // the ack: {code, data | message}
+//!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
+//! }
+//! ```
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+mod client;
+mod sio;
+
+pub use client::Reply;
+pub use sio::{Arrival, SioClient};
+
+use actix_web::{HttpServer, web};
+use guildhall_actors::{
+    conversation::Conversations,
+    host::HostConfig,
+    hub::Hub,
+    supervision::{Health, Tree},
+};
+use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::{
+    account::People,
+    limits::RateLimits,
+    state::{HttpState, Parts, Settings},
+    upload::Uploads,
+};
+use guildhall_persistence::{
+    session::{self, NewSession},
+    writer::{Writer, WriterConfig},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use std::net::SocketAddr;
+use tokio::runtime::Handle;
+use uuid::Uuid;
+
+/// Everything, running.
+pub struct House {
+    pub address: SocketAddr,
+    pub state: web::Data<HttpState>,
+    pub pool: PgPool,
+    pub hub: Hub,
+    pub tree: Tree,
+    pub http: reqwest::Client,
+    server: actix_web::dev::ServerHandle,
+    pub uploads: std::path::PathBuf,
+}
+
+/// Somebody with an account and a sign-in.
+#[derive(Debug, Clone)]
+pub struct Person {
+    pub uid: Uid,
+    pub token: String,
+    pub session: SessionId,
+    pub email: String,
+}
+
+/// Somebody with a visitor token, on the device `device`.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    pub token: String,
+    pub device: String,
+}
+
+impl House {
+    /// With the limits of production.
+    pub async fn open(pool: PgPool) -> Self {
+        Self::open_with(pool, RateLimits::default(), GatewayConfig::default()).await
+    }
+
+    pub async fn open_with(pool: PgPool, limits: RateLimits, gateway: GatewayConfig) -> Self {
+        let runtime = Handle::current();
+        let hub = Hub::new();
+        let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
+        let rounds = hub.clone();
+        tree.keep("hub", move |stop| {
+            let rounds = rounds.clone();
+            async move {
+                rounds.run(stop).await;
+                Ok(())
+            }
+        })
+        .await
+        .unwrap();
+        let writer = Writer::start(&pool, &WriterConfig::default());
+        let conversations =
+            Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
+                .await
+                .unwrap();
+        let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
+        let state = HttpState::assemble(Parts {
+            settings: Settings { trusted_proxies: Vec::new(), limits },
+            gateway,
+            pool: pool.clone(),
+            runtime,
+            conversations,
+            hub: hub.clone(),
+            people: People::load(&pool).await.unwrap(),
+            uploads: Uploads::open(&uploads).unwrap(),
+        });
+        let shared = state.clone();
+        let server = HttpServer::new(move || guildhall_http::app(&shared))
+            .workers(1)
+            .disable_signals()
+            .bind(("127.0.0.1", 0))
+            .unwrap();
+        let address = server.addrs()[0];
+        let server = server.run();
+        let handle = server.handle();
+        tokio::spawn(server);
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self { address, state, pool, hub, tree, http, server: handle, uploads }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// A new account of that role, signed in.
+    pub async fn person(&self, role: &str) -> Person {
+        let email = format!("{}@test.guildhall.test", Uuid::new_v4().simple());
+        let uid: i64 = sqlx::query_scalar(
+            "insert into account (role, email, nickname) values ($1, $2, $3) returning uid",
+        )
+        .bind(role)
+        .bind(&email)
+        .bind(format!("{role} {}", &email[..4]))
+        .fetch_one(&self.pool)
+        .await
+        .unwrap();
+        let (token, session) = self.sign_in(Uid(uid)).await;
+        Person { uid: Uid(uid), token, session, email }
+    }
+
+    /// One more sign-in of the same account.
+    pub async fn sign_in(&self, uid: Uid) -> (String, SessionId) {
+        let token = Uuid::new_v4().simple().to_string();
+        let session = SessionId(Uuid::new_v4());
+        let new = NewSession {
+            session_id: session,
+            token_hash: &Sha256::digest(token.as_bytes()).into(),
+            uid,
+            device_id: None,
+            device_name: "test",
+            address: "127.0.0.1",
+        };
+        session::create(&self.pool, &new).await.unwrap();
+        (token, session)
+    }
+
+    /// Somebody who is not signed in.
+    pub async fn visitor(&self) -> Visitor {
+        let device = Uuid::new_v4().to_string();
+        let wish = json!({ "device_id": device });
+        let reply = self.post(None, "/api/im/visitor_token", wish).await;
+        Visitor { token: reply.data()["visitor_token"].as_str().unwrap().to_owned(), device }
+    }
+
+    /// The conversation between two people; its id.
+    pub async fn talk(&self, one: &Person, other: &Person) -> String {
+        let wish = json!({ "with": other.uid });
+        let reply = self.post(Some(one), "/api/im/conversation_open", wish).await;
+        reply.data()["conversation_id"].as_str().unwrap().to_owned()
+    }
+
+    /// The payload of a text message, with a new `client_msg_id`.
+    pub fn text(conversation_id: &str, text: &str) -> Value {
+        json!({
+            "conversation_id": conversation_id,
+            "client_msg_id": Uuid::new_v4(),
+            "body": { "type": 1, "text": text },
+        })
+    }
+
+    /// Connects a socket; the CONNECT_ERROR if it is refused.
+    pub async fn socket(&self, auth: Value) -> Result<SioClient, Value> {
+        SioClient::connect(self.address, auth).await
+    }
+
+    pub async fn socket_of(&self, person: &Person) -> SioClient {
+        self.socket(json!({ "token": person.token })).await.unwrap()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // Not awaited: the process of the test ends anyway (nextest runs one in each).
+        drop(self.server.stop(false));
+        let _ = std::fs::remove_dir_all(&self.uploads);
+    }
+}
