@@ -42,7 +42,7 @@ const TYPING_EVERY: Duration = Duration::from_secs(3);
 const ENDED_FOR: Duration = Duration::from_secs(60);
 
 /// One listener of this process; never used twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListenerId(u64);
 
 /// Why a listener must leave.
@@ -170,7 +170,7 @@ impl Hub {
         self.end_where(uid, reason, |entrant| except.is_none() || entrant.session != except)
     }
 
-    /// Ends this one listener's telling rounds: presence every two seconds. Kept by the tree as the service `hub`.
+    /// Tells presence every two seconds until told to stop. Kept by the tree as the service `hub`.
     pub async fn run(&self, mut stop: Stop) {
         while !stop.within(PRESENCE_EVERY).await {
             self.round();

@@ -1,0 +1,154 @@
+//! The scanner against a real Postgres.
+
+use std::sync::{Arc, Mutex};
+
+use guildhall_domain::ids::ConversationId;
+use tokio::{runtime::Handle, sync::Notify};
+use uuid::Uuid;
+
+use super::*;
+use crate::{
+    host::{HostConfig, LoadError, Me},
+    supervision::{Health, Tree},
+};
+
+/// Notes what it hears; clears its deadline only when told to.
+struct Talk {
+    pool: PgPool,
+    heard: Arc<Mutex<Vec<(ConversationId, DeadlineDue)>>>,
+    news: Arc<Notify>,
+    clears: bool,
+}
+
+impl Entity for Talk {
+    const KIND: &'static str = "talk";
+    type Id = ConversationId;
+    type Message = DeadlineDue;
+    type State = ();
+
+    async fn load(&self, _: ConversationId) -> Result<(), LoadError> {
+        Ok(())
+    }
+
+    async fn handle(&self, me: &Me<Self>, (): &mut (), due: DeadlineDue) {
+        if self.clears {
+            sqlx::query(
+                "update conversation set deadline_at = null, version = version + 1
+                 where conversation_id = $1 and version = $2 and deadline_at <= now()",
+            )
+            .bind(me.id().0)
+            .bind(due.version)
+            .execute(&self.pool)
+            .await
+            .unwrap();
+        }
+        self.heard.lock().unwrap().push((me.id(), due));
+        self.news.notify_one();
+    }
+}
+
+struct Stage {
+    pool: PgPool,
+    scanner: Scanner,
+    heard: Arc<Mutex<Vec<(ConversationId, DeadlineDue)>>>,
+    news: Arc<Notify>,
+}
+
+impl Stage {
+    async fn set(pool: PgPool, clears: bool, config: ScannerConfig) -> Self {
+        let tree = Tree::start(Handle::current(), Health::new()).await.unwrap();
+        let (heard, news) = (Arc::default(), Arc::default());
+        let talk = Talk { pool: pool.clone(), heard: Arc::clone(&heard), news: Arc::clone(&news), clears };
+        let host = Host::start(&tree, talk, HostConfig::default()).await.unwrap();
+        let source = conversations(pool.clone(), host, |due| due);
+        Self { pool, scanner: Scanner::new(vec![Box::new(source)], config), heard, news }
+    }
+
+    /// A talk that is due in so many seconds.
+    async fn due_in(&self, seconds: i32) -> ConversationId {
+        let id = Uuid::new_v4();
+        sqlx::query(
+            "insert into conversation (conversation_id, kind, pair_key, version, deadline_at, deadline_kind)
+             values ($1, 1, $1::text, 3, now() + $2 * interval '1 second', 'close')",
+        )
+        .bind(id)
+        .bind(seconds)
+        .execute(&self.pool)
+        .await
+        .unwrap();
+        ConversationId(id)
+    }
+
+    async fn heard(&self, number: usize) -> Vec<(ConversationId, DeadlineDue)> {
+        loop {
+            let heard = self.heard.lock().unwrap().clone();
+            if heard.len() >= number {
+                return heard;
+            }
+            self.news.notified().await;
+        }
+    }
+}
+
+fn fast() -> ScannerConfig {
+    ScannerConfig { rate: 100_000, ..ScannerConfig::default() }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_due_is_heard_once_oldest_first_and_what_is_not_due_is_not(pool: PgPool) {
+    let stage = Stage::set(pool, true, fast()).await;
+    let late = stage.due_in(-10).await;
+    let later = stage.due_in(-3_600).await;
+    stage.due_in(3_600).await;
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 2);
+    let heard = stage.heard(2).await;
+    let due = DeadlineDue { kind: "close".into(), version: 3 };
+    // Two actors hear at the same time, so only what was sent first is certain; both were sent.
+    assert!(heard.contains(&(later, due.clone())) && heard.contains(&(late, due)));
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_that_stays_due_does_not_keep_the_others_from_their_turn(pool: PgPool) {
+    let stage = Stage::set(pool, false, ScannerConfig { batch: 1, ..fast() }).await;
+    let stuck = stage.due_in(-60).await;
+    let other = stage.due_in(-1).await;
+    stage.scanner.scan_now().await.unwrap();
+    stage.scanner.scan_now().await.unwrap();
+    let heard: Vec<_> = stage.heard(2).await.into_iter().map(|(id, _)| id).collect();
+    assert_eq!(heard, [stuck, other]);
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 0, "asked again at once");
+    // The row has moved on and is due again: that is new.
+    sqlx::query("update conversation set version = 4 where conversation_id = $1")
+        .bind(stuck.0)
+        .execute(&stage.pool)
+        .await
+        .unwrap();
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 1);
+    assert_eq!(stage.heard(3).await[2].1.version, 4);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_backlog_goes_out_at_a_limited_rate(pool: PgPool) {
+    let stage = Stage::set(pool, true, ScannerConfig { rate: 50, ..ScannerConfig::default() }).await;
+    for _ in 0..11 {
+        stage.due_in(-60).await;
+    }
+    let began = Instant::now();
+    assert_eq!(stage.scanner.scan_now().await.unwrap(), 11);
+    assert!(began.elapsed() >= Duration::from_millis(200), "{:?}", began.elapsed());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_scanner_stops_between_two_sendings(pool: PgPool) {
+    let stage = Stage::set(pool, true, ScannerConfig { rate: 1, ..ScannerConfig::default() }).await;
+    stage.due_in(-60).await;
+    stage.due_in(-60).await;
+    let (stopper, stop) = Stop::pair();
+    let Stage { scanner, heard, news, .. } = stage;
+    let running = tokio::spawn(async move { scanner.run(stop).await });
+    news.notified().await;
+    stopper.send_replace(true);
+    running.await.unwrap().unwrap();
+    assert_eq!(heard.lock().unwrap().len(), 1);
+}

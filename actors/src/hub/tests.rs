@@ -1,1 +1,265 @@
+//! The hub with listeners that note what they hear.
 
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Mutex,
+};
+
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use super::*;
+use crate::hub::presence::GRACE;
+
+#[derive(Default)]
+struct Ear {
+    heard: Mutex<Vec<Arc<Notice>>>,
+    ended: Mutex<Vec<EndReason>>,
+}
+
+impl Listener for Ear {
+    fn hear(&self, notice: &Arc<Notice>) {
+        self.heard.lock().unwrap().push(Arc::clone(notice));
+    }
+
+    fn end(&self, reason: EndReason) {
+        self.ended.lock().unwrap().push(reason);
+    }
+}
+
+impl Ear {
+    fn count(&self) -> usize {
+        self.heard.lock().unwrap().len()
+    }
+
+    fn presences(&self) -> Vec<(i64, bool)> {
+        let heard = self.heard.lock().unwrap();
+        let presence = |notice: &Arc<Notice>| match notice.news() {
+            News::Presence { uid, online } => Some((uid.0, *online)),
+            _ => None,
+        };
+        heard.iter().filter_map(presence).collect()
+    }
+
+    fn has_ended(&self) -> bool {
+        !self.ended.lock().unwrap().is_empty()
+    }
+}
+
+fn session() -> Option<SessionId> {
+    Some(SessionId(Uuid::new_v4()))
+}
+
+fn some_news() -> Arc<Notice> {
+    Notice::new(News::Read { conversation_id: ConversationId(Uuid::nil()), uid: Uid(9), read_seq: 1 })
+}
+
+#[tokio::test]
+async fn everybody_hears_the_same_notice_once_and_the_excepted_one_does_not() {
+    let hub = Hub::new();
+    let ears: Vec<Arc<Ear>> = (0..4).map(|_| Arc::default()).collect();
+    let uids = [1, 1, 2, 3].map(Uid);
+    let attached: Vec<_> =
+        ears.iter().zip(uids).map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _)).collect();
+    let notice = some_news();
+    hub.tell(&[Uid(1), Uid(2), Uid(77)], &notice, Some(attached[1].id()));
+    assert_eq!(ears.iter().map(|ear| ear.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
+    assert!(Arc::ptr_eq(&ears[0].heard.lock().unwrap()[0], &ears[2].heard.lock().unwrap()[0]));
+}
+
+#[tokio::test]
+async fn whoever_has_left_hears_nothing_and_leaves_nothing_behind() {
+    let hub = Hub::new();
+    let ear = Arc::new(Ear::default());
+    let attached = hub.attach(Uid(1), session(), Arc::clone(&ear) as _);
+    attached.watch(&[Uid(2), Uid(3)]);
+    drop(attached);
+    hub.tell(&[Uid(1)], &some_news(), None);
+    assert_eq!(ear.count(), 0);
+    assert!(hub.0.listeners.is_empty() && hub.0.sessions.is_empty());
+    assert_eq!(Arc::strong_count(&ear), 1, "somebody still holds the socket");
+}
+
+#[tokio::test]
+async fn a_revoked_session_ends_at_once_and_the_persons_other_session_does_not() {
+    let hub = Hub::new();
+    let (phone, desk) = (session(), session());
+    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = ears
+        .iter()
+        .zip([phone, phone, desk])
+        .map(|(ear, session)| hub.attach(Uid(1), session, Arc::clone(ear) as _))
+        .collect();
+    assert_eq!(hub.close_session(phone.unwrap(), EndReason::SessionEnded), 2);
+    assert_eq!(ears.iter().map(|ear| ear.has_ended()).collect::<Vec<_>>(), [true, true, false]);
+    assert_eq!(hub.close_user(Uid(1), desk, EndReason::SessionEnded), 2, "those of the other session");
+    assert!(!ears[2].has_ended());
+    hub.close_user(Uid(1), None, EndReason::Frozen);
+    assert!(ears[2].has_ended());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_socket_whose_check_overlapped_the_revoke_is_ended_too() {
+    let hub = Hub::new();
+    let revoked = session();
+    assert_eq!(hub.close_session(revoked.unwrap(), EndReason::SessionEnded), 0);
+    let late = Arc::new(Ear::default());
+    let _attached = hub.attach(Uid(1), revoked, Arc::clone(&late) as _);
+    assert!(late.has_ended());
+    tokio::time::advance(ENDED_FOR).await;
+    hub.round();
+    assert!(hub.0.ended.is_empty(), "remembered for ever");
+}
+
+#[tokio::test(start_paused = true)]
+async fn watchers_hear_who_comes_at_the_next_round_and_who_leaves_after_the_grace() {
+    let hub = Hub::new();
+    let watcher = Arc::new(Ear::default());
+    let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
+    assert_eq!(watching.watch(&[Uid(2), Uid(3)]), []);
+    let two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+    let _stranger = hub.attach(Uid(4), session(), Arc::new(Ear::default()));
+    assert_eq!(watcher.count(), 0);
+    hub.round();
+    assert_eq!(watcher.presences(), [(2, true)]);
+
+    drop(two);
+    tokio::time::advance(GRACE - Duration::from_secs(1)).await;
+    hub.round();
+    assert!(hub.online(Uid(2)));
+    tokio::time::advance(Duration::from_secs(1)).await;
+    hub.round();
+    assert!(!hub.online(Uid(2)));
+    assert_eq!(watcher.presences(), [(2, true), (2, false)]);
+    assert_eq!(watching.watch(&[Uid(4)]), [Uid(4)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tunnel_or_a_deploy_does_not_flap() {
+    let hub = Hub::new();
+    let watcher = Arc::new(Ear::default());
+    let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
+    watching.watch(&[Uid(2)]);
+    let mut two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+    hub.round();
+    for _ in 0..9 {
+        drop(two);
+        tokio::time::advance(GRACE / 3).await;
+        hub.round();
+        two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+        tokio::time::advance(GRACE / 3).await;
+        hub.round();
+    }
+    assert_eq!(watcher.presences(), [(2, true)]);
+    drop(two);
+}
+
+#[tokio::test(start_paused = true)]
+async fn typing_passes_once_in_three_seconds_for_each_talk() {
+    let hub = Hub::new();
+    let ear = Arc::new(Ear::default());
+    let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
+    let talk = |n| ConversationId(Uuid::from_u128(n));
+    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]));
+    assert!(!hub.typing(Uid(1), talk(1), &[Uid(2)]));
+    assert!(hub.typing(Uid(1), talk(2), &[Uid(2)]));
+    assert!(hub.typing(Uid(3), talk(1), &[Uid(2)]));
+    tokio::time::advance(TYPING_EVERY).await;
+    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]));
+    assert_eq!(ear.count(), 4);
+    tokio::time::advance(TYPING_EVERY).await;
+    hub.round();
+    assert!(hub.0.typing.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
+    let hub = Hub::new();
+    let room: Vec<Uid> = (0..5_000).map(Uid).collect();
+    let ears: Vec<Arc<Ear>> = room.iter().map(|_| Arc::default()).collect();
+    let attached: Vec<_> =
+        ears.iter().zip(&room).map(|(ear, &uid)| hub.attach(uid, session(), Arc::clone(ear) as _)).collect();
+    let passers = tokio::spawn({
+        let hub = hub.clone();
+        async move {
+            for uid in (0..5_000).cycle().take(20_000) {
+                drop(hub.attach(Uid(uid), session(), Arc::new(Ear::default())));
+            }
+        }
+    });
+    for _ in 0..20 {
+        hub.tell(&room, &some_news(), None);
+    }
+    passers.await.unwrap();
+    assert!(ears.iter().all(|ear| ear.count() == 20));
+    drop(attached);
+    assert!(hub.0.listeners.is_empty());
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Attach(u8, u8),
+    Detach(prop::sample::Index),
+    Tell(Vec<u8>),
+    Close(u8),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        (0..4_u8, 0..3_u8).prop_map(|(uid, session)| Step::Attach(uid, session)),
+        any::<prop::sample::Index>().prop_map(Step::Detach),
+        prop::collection::btree_set(0..4_u8, 0..4).prop_map(|uids| Step::Tell(uids.into_iter().collect())),
+        (0..12_u8).prop_map(Step::Close),
+    ]
+}
+
+proptest! {
+    /// Whatever the order of things, exactly those who listen hear, and exactly those of an ended session end.
+    #[test]
+    fn the_hub_does_what_a_list_would_do(steps in prop::collection::vec(step(), 1..60)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let _entered = runtime.enter();
+        let hub = Hub::new();
+        // Sessions belong to one person each.
+        let session_of = |uid: u8, n: u8| SessionId(Uuid::from_u128(u128::from(uid) * 3 + u128::from(n)));
+        let mut present: BTreeMap<ListenerId, (u8, SessionId, Arc<Ear>, Attachment, usize)> = BTreeMap::new();
+        let mut ended: BTreeSet<SessionId> = BTreeSet::new();
+        for step in steps {
+            match step {
+                Step::Attach(uid, n) => {
+                    let ear = Arc::new(Ear::default());
+                    let session = session_of(uid, n);
+                    let attached = hub.attach(Uid(i64::from(uid)), Some(session), Arc::clone(&ear) as _);
+                    prop_assert_eq!(ear.has_ended(), ended.contains(&session));
+                    present.insert(attached.id(), (uid, session, ear, attached, 0));
+                }
+                Step::Detach(which) => {
+                    if !present.is_empty() {
+                        let id = *present.keys().nth(which.index(present.len())).unwrap();
+                        present.remove(&id);
+                    }
+                }
+                Step::Tell(uids) => {
+                    let to: Vec<Uid> = uids.iter().map(|&uid| Uid(i64::from(uid))).collect();
+                    hub.tell(&to, &some_news(), None);
+                    for (uid, .., expected) in present.values_mut() {
+                        *expected += usize::from(uids.contains(uid));
+                    }
+                }
+                Step::Close(n) => {
+                    let session = SessionId(Uuid::from_u128(u128::from(n)));
+                    let closed = hub.close_session(session, EndReason::SessionEnded);
+                    let expected = present.values().filter(|(_, of, ..)| *of == session).count();
+                    prop_assert_eq!(closed, expected);
+                    ended.insert(session);
+                }
+            }
+            for (_, session, ear, _, expected) in present.values() {
+                prop_assert_eq!(ear.count(), *expected);
+                prop_assert_eq!(ear.has_ended(), ended.contains(session));
+            }
+        }
+        present.clear();
+        prop_assert!(hub.0.listeners.is_empty() && hub.0.sessions.is_empty());
+    }
+}
