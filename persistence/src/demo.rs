@@ -12,7 +12,10 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::session::{LIFE_DAYS, TokenHash};
+use crate::{
+    session::{LIFE_DAYS, TokenHash},
+    upload::Upload,
+};
 
 /// Somebody to be there.
 #[derive(Debug, Clone)]
@@ -202,6 +205,43 @@ async fn add_messages(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()
         &times,
     )
     .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// A picture somebody sent in one of the talks.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    pub upload: Upload,
+    pub conversation_id: ConversationId,
+}
+
+/// Adds the rows of pictures whose files are in place.
+pub async fn add_pictures(db: impl PgExecutor<'_>, pictures: &[Picture]) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = pictures.iter().map(|one| one.upload.upload_id.0).collect();
+    let uids: Vec<i64> = pictures.iter().map(|one| one.upload.uid.0).collect();
+    let categories: Vec<i16> = pictures.iter().map(|one| one.upload.category.number()).collect();
+    let mimes: Vec<&str> = pictures.iter().map(|one| one.upload.mime.as_str()).collect();
+    let sizes: Vec<i64> = pictures.iter().map(|one| one.upload.byte_size).collect();
+    let widths: Vec<i32> = pictures.iter().map(|one| one.upload.width).collect();
+    let heights: Vec<i32> = pictures.iter().map(|one| one.upload.height).collect();
+    let hashes: Vec<&[u8]> = pictures.iter().map(|one| one.upload.sha256.as_slice()).collect();
+    let talks: Vec<Uuid> = pictures.iter().map(|one| one.conversation_id.0).collect();
+    sqlx::query!(
+        "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256, conversation_id)
+         select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::int[], $7::int[],
+             $8::bytea[], $9::uuid[])",
+        &ids,
+        &uids,
+        &categories,
+        &mimes as &[&str],
+        &sizes,
+        &widths,
+        &heights,
+        &hashes as &[&[u8]],
+        &talks,
+    )
+    .execute(db)
     .await?;
     Ok(())
 }

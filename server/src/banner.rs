@@ -1,6 +1,7 @@
 //! The short table at the start: where to look, and who to be.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 /// What the table says.
 #[derive(Debug)]
@@ -11,14 +12,13 @@ pub struct Banner {
     pub sandbox: bool,
     /// The password of the demo accounts, when there are any.
     pub demo_password: Option<&'static str>,
-    pub seconds: f32,
 }
 
 impl Banner {
-    /// The whole text.
-    pub fn text(&self) -> String {
+    /// The whole text; `took` is how long the start took.
+    pub fn text(&self, took: Duration) -> String {
         let Self { address, database, .. } = self;
-        let mut text = format!("\nGuildhall is ready after {:.1} s.\n\n", self.seconds);
+        let mut text = format!("\nGuildhall is ready after {:.1} s.\n\n", took.as_secs_f32());
         let mut row = |name: &str, what: &str| {
             let _ = writeln!(text, "  {name:<12} {what}"); // writing to a String cannot fail
         };
@@ -60,11 +60,10 @@ mod tests {
             client_is_built: true,
             sandbox: false,
             demo_password: None,
-            seconds: 1.25,
         };
-        assert!(!banner.text().contains("buyer1"));
+        assert!(!banner.text(Duration::from_millis(1250)).contains("buyer1"));
         banner.demo_password = Some("Guild2026hall");
-        assert!(banner.text().contains("buyer1@demo.guildhall.test"));
-        assert!(banner.text().contains("Guild2026hall"));
+        assert!(banner.text(Duration::from_millis(1250)).contains("buyer1@demo.guildhall.test"));
+        assert!(banner.text(Duration::from_millis(1250)).contains("Guild2026hall"));
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
 
+mod album;
 mod stories;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -13,7 +14,9 @@ use guildhall_domain::body::{Body, Button};
 use guildhall_domain::conversation::{Kind, With, pair_key};
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
 use guildhall_domain::role::Role;
-use guildhall_persistence::demo::{self, Participant, Person, Said, SignIn, Talk};
+use guildhall_http::account::password;
+use guildhall_persistence::demo::{self, Participant, Person, Picture, Said, SignIn, Talk};
+use guildhall_persistence::upload::Upload;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -23,6 +26,7 @@ use uuid::Uuid;
 use crate::Failure;
 use crate::config::Settings;
 use crate::postgres::Database;
+use album::Album;
 use stories::{DESK, Line, Story, TRADES, Voice};
 
 /// The password of every demo account; published, hence refused in production.
@@ -41,7 +45,7 @@ const LANGUAGES: [&str; 14] =
 ///
 /// # Errors
 /// One sentence.
-pub async fn load(pool: &PgPool) -> Result<(), Failure> {
+pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     let staff = (1..=SELLERS)
         .map(|n| person("seller", n, Role::Seller))
         .chain((1..=AGENTS).map(|n| person("agent", n, Role::CustomerService)))
@@ -59,13 +63,40 @@ pub async fn load(pool: &PgPool) -> Result<(), Failure> {
     let now = OffsetDateTime::now_utc();
     let trades = (1..=SELLERS).zip(TRADES.iter().cycle()).filter_map(|(n, story)| {
         let (buyer, seller) = (known.uid("buyer", n)?, known.uid("seller", n)?);
-        Some(Teller { order: 10_230 + n, begin: begin(now, n) }.trade(story, buyer, seller))
+        let key = pair_key(buyer, With::Person(seller), None);
+        Some((
+            Told { asker: buyer, other: seller, key, is_desk: false, order: 10_230 + n },
+            begin(now, n),
+            *story,
+        ))
     });
     let desk = (1u32..).zip(DESK).filter_map(|(n, story)| {
         let (asker, agent) = (known.uid("buyer", n)?, known.uid("agent", n)?);
-        Some(Teller { order: 20_480 + n, begin: begin(now, n) }.desk(story, asker, agent))
+        let key = pair_key(asker, With::CustomerService, None);
+        Some((
+            Told { asker, other: agent, key, is_desk: true, order: 20_480 + n },
+            begin(now, n),
+            story,
+        ))
     });
-    let talks: Vec<Talk> = trades.chain(desk).collect();
+    let wanted: Vec<(Told, OffsetDateTime, Story)> = trades.chain(desk).collect();
+    let keys: Vec<String> = wanted.iter().map(|(told, ..)| told.key.clone()).collect();
+    let there: HashSet<String> =
+        demo::talks_of(pool, &keys).await?.into_iter().map(|(key, _)| key).collect();
+    let missing: Vec<_> =
+        wanted.into_iter().filter(|(told, ..)| !there.contains(&told.key)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+
+    let album = Album::paint(uploads).await?;
+    let mut pictures = Vec::new();
+    let talks: Vec<Talk> = missing
+        .iter()
+        .map(|(told, begin, story)| told.talk(story, *begin, &album, &mut pictures))
+        .collect();
+    album.keep(&pictures).await?;
+    demo::add_pictures(pool, &pictures).await?;
     demo::add_talks(pool, &talks).await?;
     Ok(())
 }
@@ -168,11 +199,7 @@ async fn sign_in(pool: &PgPool, people: &[Uid]) -> Result<Vec<String>, Failure> 
 
 /// Computed once for all: it is meant to be slow. Not on the main threads, for the same reason.
 async fn hash_password() -> Result<String, Failure> {
-    use argon2::PasswordHasher as _;
-    let hash = tokio::task::spawn_blocking(|| {
-        argon2::Argon2::default().hash_password(PASSWORD.as_bytes())
-    });
-    Ok(hash.await?.map_err(|error| error.to_string())?.to_string())
+    Ok(tokio::task::spawn_blocking(|| password::hash(PASSWORD)).await?)
 }
 
 fn empty_talk(one: Uid, other: Uid, opened_at: OffsetDateTime) -> Talk {
@@ -216,7 +243,7 @@ impl Known {
         let emails: Vec<String> = people.iter().map(|person| person.email.clone()).collect();
         let uids = demo::uids(pool, &emails).await?;
         if uids.len() != emails.len() {
-            return Err("some demo accounts are missing though they were just made".into());
+            return Err("some demo accounts are missing although they were just made".into());
         }
         Ok(Self(emails.into_iter().zip(uids).collect()))
     }
@@ -226,57 +253,59 @@ impl Known {
     }
 }
 
-/// Turns a story into a talk.
-struct Teller {
-    /// The order it is about.
+/// Who tells a story to whom, and about which order.
+struct Told {
+    asker: Uid,
+    other: Uid,
+    key: String,
+    is_desk: bool,
     order: u32,
-    begin: OffsetDateTime,
 }
 
-impl Teller {
-    fn trade(&self, story: Story, buyer: Uid, seller: Uid) -> Talk {
-        let key = pair_key(buyer, With::Person(seller), None);
-        self.talk(story, buyer, seller, key, Kind::PeerToPeer, false)
-    }
-
-    fn desk(&self, story: Story, asker: Uid, agent: Uid) -> Talk {
-        let key = pair_key(asker, With::CustomerService, None);
-        self.talk(story, asker, agent, key, Kind::PeerToPeer, true)
-    }
-
+impl Told {
+    /// The story as a talk; its pictures are added to `pictures`.
     fn talk(
         &self,
         story: Story,
-        asker: Uid,
-        other: Uid,
-        pair_key: String,
-        kind: Kind,
-        is_desk: bool,
+        begin: OffsetDateTime,
+        album: &Album,
+        pictures: &mut Vec<Picture>,
     ) -> Talk {
-        let mut at = self.begin;
+        let conversation_id = ConversationId(Uuid::now_v7());
+        let mut at = begin;
         let mut said = Vec::new();
         for (voice, line) in story {
-            let Some(body) = self.body(line) else { continue };
             at += Duration::minutes(2);
-            let sender = if *voice == Voice::Buyer { asker } else { other };
+            let sender = if *voice == Voice::Buyer { self.asker } else { self.other };
+            let body = self.body(line, || {
+                let upload = album.copy_for(sender, pictures.len());
+                pictures.push(Picture { upload: upload.clone(), conversation_id });
+                upload
+            });
             said.push(Said { sender, client_msg_id: Uuid::now_v7(), body, at });
         }
         // The asker has not seen the last answer yet, so that there is something unread to look at.
         let length = i64::try_from(said.len()).expect("a story is short");
-        let unread = i64::from(said.last().is_some_and(|last| last.sender != asker));
-        let other_spoke = said.iter().any(|one| one.sender == other);
-        let mut participants = vec![Participant { uid: asker, read_seq: length - unread }];
-        // An agent takes part in a desk's talk only by answering it.
-        if !is_desk || other_spoke {
-            participants.push(Participant { uid: other, read_seq: length });
+        let unread = i64::from(said.last().is_some_and(|last| last.sender != self.asker));
+        let mut participants = vec![Participant { uid: self.asker, read_seq: length - unread }];
+        // An agent takes part in a talk of the desk only by answering it.
+        if !self.is_desk || said.iter().any(|one| one.sender == self.other) {
+            participants.push(Participant { uid: self.other, read_seq: length });
         }
-        let conversation_id = ConversationId(Uuid::now_v7());
-        Talk { conversation_id, kind, is_desk, pair_key, participants, said, opened_at: self.begin }
+        Talk {
+            conversation_id,
+            kind: Kind::PeerToPeer,
+            is_desk: self.is_desk,
+            pair_key: self.key.clone(),
+            participants,
+            said,
+            opened_at: begin,
+        }
     }
 
-    fn body(&self, line: &Line) -> Option<Body> {
+    fn body(&self, line: &Line, picture: impl FnOnce() -> Upload) -> Body {
         let order_id = format!("GH-{}", self.order);
-        Some(match line {
+        match line {
             Line::Text(text) => Body::Text { text: (*text).to_owned() },
             Line::Marked(text) => Body::BbCode { text: (*text).to_owned() },
             Line::Order => Body::Order { order_id },
@@ -294,7 +323,14 @@ impl Teller {
                     })
                     .collect(),
             },
-            Line::Picture => return None,
-        })
+            Line::Picture => {
+                let upload = picture();
+                Body::Img {
+                    upload_id: upload.upload_id,
+                    width: upload.width.unsigned_abs(),
+                    height: upload.height.unsigned_abs(),
+                }
+            }
+        }
     }
 }

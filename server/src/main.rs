@@ -3,6 +3,7 @@
 mod banner;
 mod config;
 mod demo;
+mod house;
 mod listen;
 mod logging;
 mod postgres;
@@ -38,7 +39,9 @@ async fn main() -> ExitCode {
         Task::Postgres { temporary, migrate, command } => {
             postgres::command(&cli.settings, temporary, migrate, &command).await
         }
-        Task::Openapi => say(&serve::openapi()).map(|()| ExitCode::SUCCESS),
+        Task::Openapi => {
+            say(guildhall_http::openapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
+        }
     };
     outcome.unwrap_or_else(|error| failed(&error))
 }

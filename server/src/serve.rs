@@ -3,17 +3,18 @@
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
+use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::KeepAlive;
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
-use guildhall_actors::supervision::{Health, Tree};
+use actix_web::{HttpRequest, HttpResponse, HttpServer, web};
+use guildhall_http::error::ApiError;
+use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use tokio::runtime::Handle;
 
 use crate::banner::Banner;
 use crate::config::Settings;
+use crate::house::House;
 use crate::listen::listen;
-use crate::postgres::Database;
-use crate::probes::{DatabaseSeen, Probes};
+use crate::probes::Probes;
 use crate::shutdown::{Signals, Window};
 use crate::static_client::{self, StaticClient};
 use crate::{Failure, demo, probes, process, say};
@@ -34,121 +35,100 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let listeners = listen(&settings.host, settings.port)?;
     process::allow_many_files();
     let meters = install_meters()?;
+    let client = StaticClient::load(&settings.client_dir).map_err(|error| {
+        format!("cannot read the client in {}: {error}", settings.client_dir.display())
+    })?;
 
     let stopped = signals.first();
     tokio::pin!(stopped);
-    let parts = tokio::select! {
-        parts = Parts::build(&settings, meters) => parts?,
+    let house = tokio::select! {
+        house = House::build(&settings) => house?,
         () = &mut stopped => return Ok(()),
     };
-    let server = parts.serve(&settings, listeners)?;
+    let probes = Probes {
+        health: house.health.clone(),
+        database: house.database_seen.clone(),
+        meters: meters.clone(),
+        metrics_token: settings.metrics_token.clone(),
+    };
+    tokio::spawn(keep_meters(meters));
+
+    let banner = banner(&settings, &house, &client);
+    let server = http_server(&settings, &house, probes, client, listeners)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    say(&parts.banner(&settings, begin).text())?;
+    say(&banner.text(begin.elapsed()))?;
 
     stopped.await;
-    parts.stop(handle, Duration::from_secs(settings.drain_seconds)).await;
+    let window = Window::of(Duration::from_secs(settings.drain_seconds));
+    let database = house.drain(&window).await;
+    stop_http(&handle, &window).await;
     serving.await??;
+    database.close().await;
+    tracing::info!("stopped");
     Ok(())
 }
 
-/// The OpenAPI document of every call.
-pub fn openapi() -> String {
-    String::new()
-}
-
-/// Everything that runs.
-struct Parts {
-    database: Database,
-    tree: Tree,
+fn http_server(
+    settings: &Settings,
+    house: &House,
     probes: Probes,
     client: StaticClient,
+    listeners: Vec<TcpListener>,
+) -> Result<Server, Failure> {
+    let state = house.http.clone();
+    let probes = web::Data::new(probes);
+    let client = web::Data::new(client);
+    let sandbox = house.sandbox_pages();
+    let mut server = HttpServer::new(move || {
+        let app = guildhall_http::app(state.clone())
+            .app_data(probes.clone())
+            .app_data(client.clone())
+            .configure(probes::configure)
+            .default_service(web::to(page));
+        match sandbox.clone() {
+            Some(pages) => app.configure(|service| pages(service)),
+            None => app,
+        }
+    })
+    .keep_alive(KeepAlive::Timeout(Duration::from_secs(settings.keep_alive)))
+    .client_request_timeout(Duration::from_secs(settings.request_timeout))
+    .max_connections(settings.max_connections)
+    // Ours to decide: by then everybody has been asked to leave.
+    .shutdown_timeout(1)
+    .on_connect(guildhall_gateway::on_connect)
+    .disable_signals();
+    if settings.http_workers > 0 {
+        server = server.workers(settings.http_workers);
+    }
+    for listener in listeners {
+        server = server.listen(listener)?;
+    }
+    Ok(server.run())
 }
 
-impl Parts {
-    async fn build(settings: &Settings, meters: PrometheusHandle) -> Result<Self, Failure> {
-        let database = Database::open(settings).await?;
-        if settings.demo {
-            demo::load(&database.pool).await?;
-        }
-        let health = Health::new();
-        let tree = Tree::start(Handle::current(), health.clone()).await?;
-
-        let database_seen = DatabaseSeen::default();
-        let (watched, pool) = (database_seen.clone(), database.pool.clone());
-        tree.keep("database_watch", move |stop| watched.clone().watch(pool.clone(), stop)).await?;
-        tokio::spawn(keep_meters(meters.clone()));
-
-        let client = StaticClient::load(&settings.client_dir).map_err(|error| {
-            format!("cannot read the client in {}: {error}", settings.client_dir.display())
-        })?;
-        let probes = Probes {
-            health,
-            database: database_seen,
-            meters,
-            metrics_token: settings.metrics_token.clone(),
-        };
-        Ok(Self { database, tree, probes, client })
-    }
-
-    fn serve(
-        &self,
-        settings: &Settings,
-        listeners: Vec<TcpListener>,
-    ) -> Result<actix_web::dev::Server, Failure> {
-        let probes = web::Data::new(self.probes.clone());
-        let client = self.client.clone();
-        let mut server = HttpServer::new(move || {
-            App::new()
-                .app_data(probes.clone())
-                .app_data(web::Data::new(client.clone()))
-                .configure(probes::configure)
-                .default_service(web::to(page))
-        })
-        .keep_alive(KeepAlive::Timeout(Duration::from_secs(settings.keep_alive)))
-        .client_request_timeout(Duration::from_secs(settings.request_timeout))
-        .max_connections(settings.max_connections)
-        .shutdown_timeout(settings.drain_seconds)
-        .on_connect(guildhall_gateway::on_connect)
-        .disable_signals();
-        if settings.http_workers > 0 {
-            server = server.workers(settings.http_workers);
-        }
-        for listener in listeners {
-            server = server.listen(listener)?;
-        }
-        Ok(server.run())
-    }
-
-    fn banner(&self, settings: &Settings, begin: Instant) -> Banner {
-        Banner {
-            address: settings.public_url(),
-            database: self.database.describe(),
-            client_is_built: self.client.is_built(),
-            sandbox: settings.sandbox_runs(),
-            demo_password: settings.demo.then_some(demo::PASSWORD),
-            seconds: begin.elapsed().as_secs_f32(),
-        }
-    }
-
-    /// The order matters: nothing is stopped before what uses it.
-    async fn stop(self, server: actix_web::dev::ServerHandle, allowed: Duration) {
-        let window = Window::of(allowed);
-        self.probes.health.begin_draining();
-        if !self.tree.stop(window.share(50)).await {
-            tracing::warn!("some services did not finish in time");
-        }
-        if tokio::time::timeout(window.share(60), server.stop(true)).await.is_err() {
-            server.stop(false).await;
-        }
-        self.database.close().await;
-        tracing::info!("stopped");
+async fn stop_http(server: &ServerHandle, window: &Window) {
+    if tokio::time::timeout(window.left(), server.stop(true)).await.is_err() {
+        server.stop(false).await;
     }
 }
 
-/// What no call answered: a file of the client, its page, or nothing.
-async fn page(request: HttpRequest, client: web::Data<StaticClient>) -> HttpResponse {
-    static_client::answer(&client, &request).unwrap_or_else(|| HttpResponse::NotFound().finish())
+/// What no call answered: a file of the client, its page, or the refusal of the calls.
+async fn page(
+    request: HttpRequest,
+    client: web::Data<StaticClient>,
+) -> Result<HttpResponse, ApiError> {
+    static_client::answer(&client, &request).ok_or_else(|| openapi::refuse(request.path()))
+}
+
+fn banner(settings: &Settings, house: &House, client: &StaticClient) -> Banner {
+    Banner {
+        address: settings.public_url(),
+        database: house.database.describe(),
+        client_is_built: client.is_built(),
+        sandbox: settings.sandbox_runs(),
+        demo_password: settings.demo.then_some(demo::PASSWORD),
+    }
 }
 
 fn install_meters() -> Result<PrometheusHandle, Failure> {

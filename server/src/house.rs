@@ -1,0 +1,249 @@
+//! The floors put on each other: database, actors, outside parties, http; and the order in which they are emptied.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use actix_web::web;
+use guildhall_actors::conversation::{Command, Conversations};
+use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
+use guildhall_actors::host::HostConfig;
+use guildhall_actors::hub::Hub;
+use guildhall_actors::mail::{self, MailEffect};
+use guildhall_actors::outbox::{Effects, Relay, RelayConfig};
+use guildhall_actors::supervision::{Health, Tree};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::account::People;
+use guildhall_http::limits::{Rate, RateLimits};
+use guildhall_http::state::{self, HttpState};
+use guildhall_http::upload::Uploads;
+use guildhall_persistence::writer::{Writer, WriterConfig};
+use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
+use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
+use sqlx::PgPool;
+use tokio::runtime::Handle;
+
+use crate::config::{Mode, Settings};
+use crate::postgres::Database;
+use crate::probes::DatabaseSeen;
+use crate::shutdown::Window;
+use crate::{Failure, demo};
+
+/// Puts the sandbox's pages into an app.
+pub type Pages = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
+
+/// Everything that runs behind the port.
+pub struct House {
+    pub health: Health,
+    pub database: Database,
+    pub database_seen: DatabaseSeen,
+    pub http: web::Data<HttpState>,
+    /// Keeps what takes work by itself: deadline scanner, outbox relay. Stopped first.
+    claims: Tree,
+    /// Keeps what carries out work: writer, talks, hub. Stopped when there is none left.
+    work: Tree,
+    writer: Writer,
+    conversations: Conversations,
+    sandbox: Option<Sandbox>,
+}
+
+impl House {
+    /// From the ground up.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub async fn build(settings: &Settings) -> Result<Self, Failure> {
+        let database = Database::open(settings).await?;
+        let pool = database.pool.clone();
+        if settings.demo {
+            demo::load(&pool, &settings.upload_folder()).await?;
+        }
+        let health = Health::new();
+        let runtime = Handle::current();
+        let work = Tree::start(runtime.clone(), health.clone()).await?;
+        let claims = Tree::start(runtime.clone(), health.clone()).await?;
+
+        let writer = start_writer(&work, &pool).await?;
+        let hub = start_hub(&work).await?;
+        let conversations = Conversations::start(
+            &work,
+            pool.clone(),
+            writer.clone(),
+            hub.clone(),
+            HostConfig::default(),
+        )
+        .await?;
+        start_scanner(&claims, &pool, &conversations).await?;
+
+        let sandbox = start_sandbox(settings).await?;
+        start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
+        let database_seen = start_watch(&claims, &pool).await?;
+
+        let uploads = Uploads::open(settings.upload_folder())
+            .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
+        let http = HttpState::assemble(state::Parts {
+            settings: state::Settings {
+                trusted_proxies: settings.trusted_proxies.clone(),
+                limits: limits(settings.rate_limit_factor),
+            },
+            gateway: gateway(settings),
+            people: People::load(&pool).await?,
+            pool,
+            runtime,
+            conversations: conversations.clone(),
+            hub,
+            uploads,
+        });
+        Ok(Self {
+            health,
+            database,
+            database_seen,
+            http,
+            claims,
+            work,
+            writer,
+            conversations,
+            sandbox,
+        })
+    }
+
+    /// The sandbox's pages, when it runs.
+    pub fn sandbox_pages(&self) -> Option<Pages> {
+        self.sandbox.as_ref().map(|sandbox| Arc::new(sandbox.configurer()) as Pages)
+    }
+
+    /// Empties the house in order; what is left is the database, which http may still need for a moment.
+    pub async fn drain(self, window: &Window) -> Database {
+        self.health.begin_draining();
+        finish("claims", self.claims.stop(window.share(20))).await;
+        // Closes the sockets spread over a part of the window, then waits for the calls that are under way.
+        let leaving = self.http.gateway.drain(window.share(30));
+        if tokio::time::timeout(window.share(60), leaving).await.is_err() {
+            tracing::warn!("some calls of sockets did not finish in time");
+        }
+        finish("talks", self.conversations.host().drain(window.share(50))).await;
+        if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
+            tracing::warn!("the writer did not finish in time");
+        }
+        finish("services", self.work.stop(window.share(60))).await;
+        if let Some(sandbox) = self.sandbox {
+            sandbox.stop().await;
+        }
+        self.database
+    }
+}
+
+async fn finish(what: &str, finished: impl Future<Output = bool>) {
+    if !finished.await {
+        tracing::warn!(what, "not everything finished in time");
+    }
+}
+
+async fn start_writer(tree: &Tree, pool: &PgPool) -> Result<Writer, Failure> {
+    let (writer, lanes) = Writer::new(pool, &WriterConfig::default());
+    for lane in lanes {
+        let name = lane.name();
+        let lane = Arc::new(lane);
+        tree.keep(name, move |_stop| {
+            // A lane ends by `Writer::stop`, once its queue is written.
+            let lane = Arc::clone(&lane);
+            async move {
+                lane.run().await;
+                Ok(())
+            }
+        })
+        .await?;
+    }
+    Ok(writer)
+}
+
+async fn start_hub(tree: &Tree) -> Result<Hub, Failure> {
+    let hub = Hub::new();
+    let kept = hub.clone();
+    tree.keep("hub", move |stop| {
+        let hub = kept.clone();
+        async move {
+            hub.run(stop).await;
+            Ok(())
+        }
+    })
+    .await?;
+    Ok(hub)
+}
+
+async fn start_scanner(
+    tree: &Tree,
+    pool: &PgPool,
+    conversations: &Conversations,
+) -> Result<(), Failure> {
+    let talks = deadline::conversations(pool.clone(), conversations.host().clone(), Command::from);
+    let scanner = Arc::new(Scanner::new(vec![Box::new(talks)], ScannerConfig::default()));
+    tree.keep("deadline-scanner", move |stop| {
+        let scanner = Arc::clone(&scanner);
+        async move { scanner.run(stop).await }
+    })
+    .await?;
+    Ok(())
+}
+
+async fn start_sandbox(settings: &Settings) -> Result<Option<Sandbox>, Failure> {
+    if !settings.sandbox_runs() {
+        return Ok(None);
+    }
+    let config = SandboxConfig { smtp_port: 0, is_production: settings.mode == Mode::Production };
+    Ok(Some(sandbox::start(config).await?))
+}
+
+async fn start_relay(
+    tree: &Tree,
+    pool: &PgPool,
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<(), Failure> {
+    let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
+    let effects = match url {
+        Some(url) => {
+            let mailer = Smtp::new(&SmtpConfig { url, from: settings.mail_from.clone() })?;
+            Effects::new().with(mail::KIND, MailEffect(Arc::new(mailer)))
+        }
+        None => {
+            tracing::warn!("no sandbox and no GUILDHALL_SMTP_URL: mails wait in the outbox");
+            Effects::new()
+        }
+    };
+    let relay = Arc::new(Relay::new(pool.clone(), effects, RelayConfig::default()));
+    tree.keep("outbox-relay", move |stop| {
+        let relay = Arc::clone(&relay);
+        async move { relay.run(stop).await }
+    })
+    .await?;
+    Ok(())
+}
+
+async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure> {
+    let seen = DatabaseSeen::default();
+    let (kept, pool) = (seen.clone(), pool.clone());
+    tree.keep("database-watch", move |stop| kept.clone().watch(pool.clone(), stop)).await?;
+    Ok(seen)
+}
+
+fn gateway(settings: &Settings) -> GatewayConfig {
+    let mut allowed_origins = settings.allowed_origins.clone();
+    allowed_origins.push(settings.public_url());
+    GatewayConfig { allowed_origins, ..GatewayConfig::default() }
+}
+
+fn limits(factor: u32) -> RateLimits {
+    let times = |number: NonZeroU32| {
+        NonZeroU32::saturating_mul(number, NonZeroU32::new(factor).unwrap_or(NonZeroU32::MIN))
+    };
+    let rate = |rate: Rate| Rate { per_second: times(rate.per_second), burst: times(rate.burst) };
+    let ours = RateLimits::default();
+    RateLimits {
+        calls: rate(ours.calls),
+        messages: rate(ours.messages),
+        requests: rate(ours.requests),
+        connects: rate(ours.connects),
+        sockets_per_user: ours.sockets_per_user.saturating_mul(factor as usize),
+        refusals_before_close: ours.refusals_before_close.saturating_mul(factor),
+    }
+}
