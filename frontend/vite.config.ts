@@ -26,6 +26,8 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    // Generous: the machine may be building the server at the same time. A condition that holds is seen at once.
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <Blank
-      art={<LostArt />} title={t("frame.lost.title")} words={t("frame.lost.words")}
+      level={1} art={<LostArt />} title={t("frame.lost.title")} words={t("frame.lost.words")}
       action={<Button component={Link} href="/">{t("frame.lost.home")}</Button>}
     />
   );

@@ -24,7 +24,7 @@ export const theme = createTheme({
         zIndex: MODAL_LAYER,
       },
     }),
-    Menu: Menu.extend({ defaultProps: { zIndex: POPOVER_LAYER } }),
+    Menu: Menu.extend({ defaultProps: { zIndex: POPOVER_LAYER, withInitialFocusPlaceholder: false } }),
     Popover: Popover.extend({ defaultProps: { zIndex: POPOVER_LAYER } }),
     Tooltip: Tooltip.extend({ defaultProps: { zIndex: POPOVER_LAYER } }),
   },

@@ -7,15 +7,18 @@ interface Props {
   title: string;
   words: string;
   action?: ReactNode;
+  /** 1 where this is all the page there is. */
+  level?: 1 | 2;
   /** A failure is announced at once. */
   urgent?: boolean;
 }
 
-export function Blank({ art, title, words, action, urgent = false }: Props) {
+export function Blank({ art, title, words, action, level = 2, urgent = false }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <div className={classes["blank"]} role={urgent ? "alert" : undefined}>
       <div className={classes["art"]} aria-hidden="true">{art}</div>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{words}</p>
       {action}
     </div>

@@ -1,5 +1,5 @@
 /** Runs before each test file: what jsdom lacks, and a clean page after each test. */
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import "@/locales/i18n";
 
@@ -24,4 +24,5 @@ class ResizeObserverStub {
 window.ResizeObserver ??= ResizeObserverStub;
 Element.prototype.scrollIntoView ??= () => {};
 
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

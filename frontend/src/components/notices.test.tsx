@@ -1,0 +1,38 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "@/api/error";
+import { renderInApp } from "@/testing/render";
+import { closeNotice, errorText, noticeStore, showError, showNotice } from "./notices";
+import { NoticesView } from "./notices-view";
+
+afterEach(() => {
+  noticeStore.notices = [];
+  vi.useRealTimers();
+});
+
+test("the same words are not said twice at once, what the user cancelled is not said at all", () => {
+  showNotice("info", "a");
+  showNotice("info", "a");
+  showError(new ApiError("canceled", "canceled"));
+  expect(noticeStore.notices).toHaveLength(1);
+  closeNotice(noticeStore.notices[0]?.id ?? 0);
+  expect(noticeStore.notices).toHaveLength(0);
+});
+
+test("an error speaks our words with its code beside it, and the server's words where we have none", () => {
+  showError(new ApiError("net_error", "Failed to fetch"));
+  expect(noticeStore.notices[0]).toMatchObject({ type: "error", code: "net_error" });
+  expect(noticeStore.notices[0]?.text).toMatch(/Nothing was lost/);
+  expect(errorText(new ApiError("ODD", "The server's own words", 409))).toBe("The server's own words");
+  expect(errorText(new ApiError("RATE_LIMITED", "", 409, { remain_time: 1 }))).toMatch(/1 second\./);
+});
+
+test("good news leaves by itself, bad news stays until closed", async () => {
+  vi.useFakeTimers();
+  showNotice("success", "saved");
+  showNotice("error", "broken");
+  renderInApp(<NoticesView />);
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  expect(screen.queryByText("saved")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toMatch(/broken/);
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import type { User } from "@/api/schema";
+import { noticeStore } from "@/components/notices";
+import { renderInApp } from "@/testing/render";
+import { refuse, serve } from "@/testing/serve";
+import { PasswordPanel } from "./password-panel";
+import { ProfilePanel } from "./profile-panel";
+import { SessionsPanel } from "./sessions-panel";
+
+const ana = { uid: "7", email: "ana@example.org", nickname: "Ana Silva", user_type: 1, language: "en", has_password: true } as User;
+const device = { session_id: "1", device_name: "Chrome on Windows", address: "203.0.113.7", created_at: 1, last_seen_at: 1, is_current: true };
+const other = { ...device, session_id: "2", device_name: "Safari on iPhone", is_current: false };
+
+afterEach(() => void (noticeStore.notices = []));
+
+test("another device is signed out by its own button, this one has none", async () => {
+  const asked = serve([{ sessions: [device, other] }, { revoked: 1 }, { sessions: [device] }]);
+  renderInApp(<SessionsPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+  expect(asked[1]).toMatchObject({ path: "/api/account/sessions/revoke", body: { session_id: "2" } });
+  expect(screen.queryByRole("button", { name: /Sign out/ })).toBeNull();
+});
+
+test("a list that cannot be read says why and can be asked for again", async () => {
+  serve([refuse(503, "busy"), { sessions: [device] }]);
+  renderInApp(<SessionsPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Chrome on Windows")).toBeTruthy();
+});
+
+test("a new password is checked by the rule before anything is sent", async () => {
+  const asked = serve([{}, ana]);
+  renderInApp(<PasswordPanel user={ana} />);
+  await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Old12345");
+  await userEvent.type(screen.getByLabelText("New password"), "short1A");
+  await userEvent.click(screen.getByRole("button", { name: "Save password" }));
+  expect(await screen.findByText(/At least 8 characters/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.type(screen.getByLabelText("New password"), "x");
+  await userEvent.click(screen.getByRole("button", { name: "Save password" }));
+  await waitFor(() => expect(asked[0]?.body).toEqual({ old_password: "Old12345", password: "short1Ax" }));
+  await waitFor(() => expect(noticeStore.notices[0]?.type).toBe("success"));
+});
+
+test("a wrong old password marks the old one, not the new one", async () => {
+  serve([refuse(409, "WRONG_PASSWORD")]);
+  renderInApp(<PasswordPanel user={ana} />);
+  await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Wrong123");
+  await userEvent.type(screen.getByLabelText("New password"), "Brandnew1");
+  await userEvent.click(screen.getByRole("button", { name: "Save password" }));
+  expect(await screen.findByText("The old password is not right.")).toBeTruthy();
+  expect(screen.getByLabelText("New password").getAttribute("aria-invalid")).not.toBe("true");
+});
+
+test("without a password yet, a code by mail is the only way", () => {
+  renderInApp(<PasswordPanel user={{ ...ana, has_password: false }} />);
+  expect(screen.queryByLabelText("Old password")).toBeNull();
+  expect(screen.getByRole("button", { name: "Send code" })).toBeTruthy();
+});
+
+test("a name of three letters is not sent, one of four is", async () => {
+  const asked = serve([{ ...ana, nickname: "Anna" }]);
+  renderInApp(<ProfilePanel user={ana} portrait={null} />);
+  const name = screen.getByLabelText("Name");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Ann");
+  await userEvent.click(screen.getByRole("button", { name: "Save name" }));
+  expect(await screen.findByText(/At least 4 characters/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.type(name, "a");
+  await userEvent.click(screen.getByRole("button", { name: "Save name" }));
+  await waitFor(() => expect(asked[0]?.body).toEqual({ nickname: "Anna" }));
+});
