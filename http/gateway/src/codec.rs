@@ -68,6 +68,18 @@ pub(crate) enum Packet {
     Ack { id: i64, arguments: Arguments },
 }
 
+impl Packet {
+    /// What it takes in memory, as far as its sender decides that.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Connect { namespace, .. } | Self::Disconnect { namespace } => namespace.len(),
+            Self::Event { arguments, .. } | Self::Ack { arguments, .. } => {
+                arguments.text.len() + arguments.attachments.iter().map(Bytes::len).sum::<usize>()
+            }
+        }
+    }
+}
+
 /// Why a packet is refused; the session is closed then.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Malformed {

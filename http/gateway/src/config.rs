@@ -31,6 +31,8 @@ pub struct GatewayConfig {
     pub max_namespaces: usize,
     /// Packets of one session that may wait for the application before the gateway stops reading from it.
     pub inbox_packets: usize,
+    /// Bytes of such packets at which it stops reading too.
+    pub inbox_bytes: usize,
     /// Frames that may wait for one reader.
     pub outbox_frames: usize,
     /// Bytes that may wait for one reader.
@@ -68,6 +70,7 @@ impl Default for GatewayConfig {
             max_namespace_bytes: 64,
             max_namespaces: 4,
             inbox_packets: 64,
+            inbox_bytes: 256 * 1024,
             outbox_frames: 256,
             outbox_bytes: 512 * 1024,
             lag_timeout: Duration::from_secs(10),

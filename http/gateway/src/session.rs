@@ -48,6 +48,7 @@ struct State {
     wire: Option<Wire>,
     members: Vec<Member>,
     inbox: VecDeque<Packet>,
+    inbox_bytes: usize,
     pumping: bool,
     /// The transport, waiting for something to send.
     reader: Option<Waker>,
@@ -57,6 +58,29 @@ struct State {
     closed: Option<DisconnectReason>,
     /// The client closed by an Engine.IO packet: its next poll is answered politely.
     said_goodbye: bool,
+}
+
+impl State {
+    fn poll_outgoing(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.ping_due || self.closed.is_some() || self.outbox.is_ready() {
+            return Poll::Ready(());
+        }
+        if !self.reader.as_ref().is_some_and(|known| known.will_wake(cx.waker())) {
+            self.reader = Some(cx.waker().clone());
+        }
+        Poll::Pending
+    }
+
+    fn is_leaving_polling(&self) -> bool {
+        matches!(self.carrier, Carrier::Websocket | Carrier::Polling { probing: true, .. })
+    }
+
+    /// Tells `namespaces` that frames were discarded.
+    fn queue_resync(&mut self, event: &str, namespaces: &[Name]) {
+        for namespace in namespaces {
+            self.outbox.put(Frame::event(namespace, event, &serde_json::Map::new()));
+        }
+    }
 }
 
 /// How the session's frames travel.
@@ -126,6 +150,7 @@ impl Session {
             wire: None,
             members: Vec::new(),
             inbox: VecDeque::new(),
+            inbox_bytes: 0,
             pumping: false,
             reader: None,
             writer: None,
@@ -183,14 +208,9 @@ impl Session {
             let pushed = state.outbox.push(frame, limits);
             if pushed == Pushed::NowLagging {
                 state.lagging_since = Some(Instant::now());
-                for index in 0..state.members.len() {
-                    let resync = Frame::event(
-                        &state.members[index].namespace,
-                        &self.board.config.resync_event,
-                        &serde_json::Map::new(),
-                    );
-                    state.outbox.put(resync);
-                }
+                let joined: Vec<Name> =
+                    state.members.iter().map(|member| member.namespace.clone()).collect();
+                state.queue_resync(&self.board.config.resync_event, &joined);
             }
             (pushed, state.reader.take())
         };
@@ -218,24 +238,14 @@ impl Session {
 
     /// Whether there is something to send; if not, the caller is woken when there is.
     pub(crate) fn poll_outgoing(&self, cx: &mut Context<'_>) -> Poll<()> {
-        let mut state = self.state();
-        if state.ping_due || state.closed.is_some() || state.outbox.is_ready() {
-            return Poll::Ready(());
-        }
-        if !state.reader.as_ref().is_some_and(|known| known.will_wake(cx.waker())) {
-            state.reader = Some(cx.waker().clone());
-        }
-        Poll::Pending
+        self.state().poll_outgoing(cx)
     }
 
-    /// As [`Session::poll_outgoing`], but an upgrade under way also ends the wait of a poll.
+    /// As [`Session::poll_outgoing`], but an upgrade under way also ends the wait of a poll, which is then answered
+    /// with NOOP so that the client can change to the websocket.
     pub(crate) fn poll_outgoing_or_upgrade(&self, cx: &mut Context<'_>) -> Poll<()> {
-        if self.is_leaving_polling() { Poll::Ready(()) } else { self.poll_outgoing(cx) }
-    }
-
-    /// Whether polls are to be answered with NOOP, so that the client can change to the websocket.
-    pub(crate) fn is_leaving_polling(&self) -> bool {
-        matches!(self.state().carrier, Carrier::Websocket | Carrier::Polling { probing: true, .. })
+        let mut state = self.state();
+        if state.is_leaving_polling() { Poll::Ready(()) } else { state.poll_outgoing(cx) }
     }
 
     /// Hands what waits to `send`, oldest first, up to a transport's fill and at most `budget` bytes.
@@ -332,6 +342,7 @@ impl Session {
                 return;
             }
             if state.pumping {
+                state.inbox_bytes += packet.bytes();
                 state.inbox.push_back(packet);
                 return;
             }
@@ -345,11 +356,11 @@ impl Session {
         let (packet, waker, gone) = {
             let mut state = self.state();
             let packet = state.inbox.pop_front();
-            let waker = if state.inbox.len() <= self.board.config.inbox_packets / 2 {
-                state.writer.take()
-            } else {
-                None
-            };
+            state.inbox_bytes -= packet.as_ref().map_or(0, Packet::bytes);
+            let config = &self.board.config;
+            let has_room = state.inbox.len() <= config.inbox_packets / 2
+                && state.inbox_bytes < config.inbox_bytes;
+            let waker = if has_room { state.writer.take() } else { None };
             if packet.is_some() {
                 (packet, waker, None)
             } else {
@@ -375,8 +386,12 @@ impl Session {
         cx: &mut Context<'_>,
     ) -> Poll<usize> {
         let mut state = self.state();
-        let room =
-            self.board.config.inbox_packets.saturating_sub(state.inbox.len() + taken_already);
+        let config = &self.board.config;
+        let room = if state.inbox_bytes < config.inbox_bytes {
+            config.inbox_packets.saturating_sub(state.inbox.len() + taken_already)
+        } else {
+            0
+        };
         if room > 0 || state.closed.is_some() {
             return Poll::Ready(room.max(1));
         }
@@ -447,9 +462,18 @@ impl Session {
             match (state.closed, member) {
                 (Some(reason), Some(member)) => return Err((member, reason)),
                 (Some(_), None) => return Ok(()),
-                (None, member) => state.members.extend(member),
+                (None, member) => {
+                    state.outbox.open_gate(answer);
+                    // What was discarded while the answer was awaited.
+                    if state.outbox.is_lagging()
+                        && let Some(member) = &member
+                    {
+                        let joined = [member.namespace.clone()];
+                        state.queue_resync(&self.board.config.resync_event, &joined);
+                    }
+                    state.members.extend(member);
+                }
             }
-            state.outbox.open_gate(answer);
             state.reader.take()
         };
         if let Some(waker) = waker {
@@ -589,6 +613,7 @@ impl Session {
             state.acks = None;
             if !reason.finishes_inbox() {
                 state.inbox.clear();
+                state.inbox_bytes = 0;
             }
             match reason {
                 // What waits is still worth sending: the DISCONNECT packet above all.
@@ -637,11 +662,14 @@ impl Session {
         match deadline {
             Deadline::Beat => self.beat(now),
             Deadline::Connect => {
-                let idle = {
+                let (joined, deciding) = {
                     let state = self.state();
-                    state.members.is_empty() && !state.pumping
+                    (!state.members.is_empty(), state.pumping)
                 };
-                if idle {
+                if deciding {
+                    return Some(now + self.board.config.connect_timeout);
+                }
+                if !joined {
                     self.close(DisconnectReason::ConnectTimeout);
                 }
                 None
@@ -686,7 +714,8 @@ impl Session {
             if state.closed.is_some() {
                 return None;
             }
-            let full = state.inbox.len() >= config.inbox_packets;
+            let full = state.inbox.len() >= config.inbox_packets
+                || state.inbox_bytes >= config.inbox_bytes;
             match state.beat {
                 Beat::Resting { ping_at } if now < ping_at => (Some(ping_at), None, false, 0),
                 Beat::Resting { ping_at } if now < ping_at + config.ping_timeout => {

@@ -58,7 +58,10 @@ async fn a_drain_closes_every_transport_with_1001_and_refuses_newcomers() {
         second.closed(),
         soon(server.gateway.drain(Duration::from_millis(50))),
     );
-    assert_eq!(poll.1, "1", "a close, and no DISCONNECT");
+    assert!(
+        poll.1 == "1" || poll.0 == 400,
+        "a close, or an end for a poll that came after it, and no DISCONNECT"
+    );
     assert_eq!(
         [first, second].map(|frame| frame.map(|frame| frame.code.into())),
         [Some(1001_u16); 2]
