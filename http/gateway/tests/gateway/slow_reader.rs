@@ -76,6 +76,28 @@ async fn a_reader_that_does_not_come_back_is_let_go() {
 }
 
 #[actix_web::test]
+async fn the_connection_of_a_reader_that_never_reads_again_is_cut() {
+    let config = GatewayConfig {
+        lag_timeout: Duration::from_millis(100),
+        close_timeout: Duration::from_millis(100),
+        ..patient()
+    };
+    let mut server = Server::start(config).await;
+    let slow = Client::connect(&mut server).await;
+    let socket = server.socket();
+    soon(async {
+        while socket.is_connected() {
+            socket.push(large(0));
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    // Before the kernel's own patience of 20 s has run out.
+    tokio::time::timeout(Duration::from_secs(10), server.wait_for_connections()).await.unwrap();
+    drop(slow);
+}
+
+#[actix_web::test]
 async fn snapshots_of_one_thing_do_not_pile_up() {
     let mut server = Server::start(patient()).await;
     let mut slow = Client::connect(&mut server).await;

@@ -174,6 +174,13 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Stops taking connections and waits for those there are to end.
+    pub async fn wait_for_connections(&self) {
+        self.handle.stop(true).await;
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.handle.stop(false));
