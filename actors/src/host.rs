@@ -41,7 +41,6 @@ use dashmap::{DashMap, Entry};
 use guildhall_persistence::DatabaseError;
 use ractor::{ActorCell, ActorRef, ActorRuntime, MessagingErr, SpawnErr};
 use tokio::{
-    runtime::Handle,
     sync::{Notify, Semaphore, oneshot},
     time::Instant,
 };
@@ -253,7 +252,8 @@ impl<E: Entity> Callback<E> {
 struct Inner<E: Entity> {
     entity: E,
     config: HostConfig,
-    runtime: Handle,
+    /// Held so that the sweep goes on for as long as the host is there.
+    tree: Tree,
     supervisors: Vec<ActorCell>,
     slots: DashMap<E::Id, Arc<Slot<E>>>,
     quarantine: Quarantine<E::Id>,
@@ -282,7 +282,7 @@ impl<E: Entity> Host<E> {
     pub async fn start(tree: &Tree, entity: E, config: HostConfig) -> Result<Self, SpawnErr> {
         let host = Self(Arc::new(Inner {
             entity,
-            runtime: tree.runtime().clone(),
+            tree: tree.clone(),
             supervisors: tree.kind(E::KIND).await?,
             slots: DashMap::new(),
             quarantine: Quarantine::new(&config),
@@ -439,7 +439,7 @@ impl<E: Entity> Host<E> {
         });
         let shard = self.0.slots.hash_usize(&id) % self.0.supervisors.len();
         // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
-        let _main_runtime = self.0.runtime.enter();
+        let _main_runtime = self.0.tree.runtime().enter();
         let resident = Resident::new(Arc::clone(&slot));
         let spawned = ActorRuntime::spawn_linked_instant(
             None,

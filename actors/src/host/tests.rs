@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use tokio::task::JoinSet;
+use tokio::{runtime::Handle, task::JoinSet};
 
 use super::*;
 use crate::supervision::Health;
@@ -229,7 +229,7 @@ async fn an_idle_actor_leaves_and_a_used_one_stays() {
     let (host, _) = open(HostConfig { idle: Duration::from_secs(300), ..HostConfig::default() }).await;
     host.ask(1, |reply| Message::Add(1, reply)).await.unwrap();
     host.ask(2, |reply| Message::Add(1, reply)).await.unwrap();
-    for _ in 0..12 {
+    for _ in 0..13 {
         tokio::time::sleep(Duration::from_secs(30)).await;
         host.ask(2, |reply| Message::Add(1, reply)).await.unwrap();
     }
