@@ -16,6 +16,7 @@ use crate::{
 use actix_web::{post, web::Data};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
+use guildhall_actors::hub::EndReason;
 use guildhall_domain::{
     account::{Account, first_nickname},
     auth_code::{AuthCode, LIFE, Purpose},
@@ -315,12 +316,14 @@ async fn move_visitor(
     if !account.role.merges_visitor_talk() {
         return;
     }
-    let moved: Result<usize, ApiError> = match state.visitor(token, device_id).await {
-        Ok(visitor) => {
-            state.conversations.merge_visitor(account.uid, visitor).await.map_err(ApiError::from)
-        }
-        Err(refusal) => Err(refusal),
+    let moved = async {
+        let visitor = state.visitor(token, device_id).await?;
+        state.conversations.merge_visitor(account.uid, visitor).await?;
+        // The visitor is nobody any more: its sockets say nothing true from here on.
+        state.hub.close_user(visitor, None, EndReason::SessionEnded);
+        Ok::<(), ApiError>(())
     };
+    let moved = moved.await;
     if let Err(refusal) = moved {
         tracing::info!(code = refusal.code(), user.id = %account.uid, "visitor's talks not moved at sign-in");
     }

@@ -110,7 +110,7 @@ impl House {
             uploads: Uploads::open(&uploads).unwrap(),
         });
         let shared = state.clone();
-        let server = HttpServer::new(move || guildhall_http::app(&shared))
+        let server = HttpServer::new(move || guildhall_http::app(shared.clone()))
             .workers(1)
             .disable_signals()
             .bind(("127.0.0.1", 0))

@@ -61,7 +61,6 @@ impl Smtp {
     }
 
     async fn carry(&self, mail: &Mail, key: &str) -> Result<(), MailError> {
-        let refused = |error: &dyn std::fmt::Display| MailError::Refused(error.to_string());
         let to: Mailbox =
             mail.to.parse().map_err(|_| MailError::Refused("not an address".to_owned()))?;
         let message = Message::builder()
@@ -70,13 +69,16 @@ impl Smtp {
             .subject(&mail.subject)
             .message_id(Some(format!("<{key}@{}>", self.from.email.domain())))
             .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
-            .map_err(|error| refused(&error))?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            // "Client" errors are about the mail itself, as a permanent refusal is.
-            Err(error) if error.is_permanent() || error.is_client() => Err(refused(&error)),
-            Err(error) => Err(MailError::Passing(error.to_string())),
-        }
+            .map_err(|error| MailError::Refused(error.to_string()))?;
+        let Err(error) = self.transport.send(message).await else { return Ok(()) };
+        // A server's own words may repeat the address, which is nobody's business in a log: its number says enough.
+        let why = match error.status() {
+            Some(code) => format!("the mail server answered {code}"),
+            None => error.to_string(),
+        };
+        // "Client" errors are about the mail itself, as a permanent refusal is.
+        let is_final = error.is_permanent() || error.is_client();
+        Err(if is_final { MailError::Refused(why) } else { MailError::Passing(why) })
     }
 }
 
