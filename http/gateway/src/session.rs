@@ -1,6 +1,11 @@
 //! One client's state, shared by its transport, its inbox pump, the heartbeat and every thread that pushes to it.
 //!
-//! The lock is held for moments only and never while the application runs.
+//! The lock is held for moments only and never while the application runs. This file has the state and the way out;
+//! `receiving` the way in, `carriers` the transports, `ending` the deadlines.
+
+mod carriers;
+mod ending;
+mod receiving;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,17 +14,15 @@ use std::{
     time::Instant,
 };
 
-use bytes::Bytes;
 use engineioxide_core::{OpenPacket, Sid, TransportType};
 use tokio::sync::oneshot;
 
 use crate::{
     DisconnectReason, Frame, Peer,
     app::AnyTalker,
-    codec::{self, Arguments, Assembly, EngineReceived, Malformed, Name, Packet, Received},
-    gateway::{Layer, Switchboard},
+    codec::{self, Arguments, Assembly, Name, Packet},
+    gateway::Switchboard,
     heartbeat::{Beat, Deadline},
-    inbox,
     outbox::{Outbox, Pushed},
     wire::Wire,
 };
@@ -195,8 +198,6 @@ impl Session {
         })
     }
 
-    // ---- out: from the application to the transport ----
-
     /// Queues a frame for the client, under the rules for slow readers.
     pub(crate) fn push(self: &Arc<Self>, frame: Frame) {
         let limits = self.board.limits;
@@ -275,163 +276,6 @@ impl Session {
         self.board.meters.packets_out.increment(count);
     }
 
-    // ---- in: from the transport to the application ----
-
-    /// Takes one Engine.IO packet in text form.
-    ///
-    /// # Errors
-    /// [`Malformed`]: the caller closes the session.
-    pub(crate) fn receive_text(self: &Arc<Self>, text: &str) -> Result<(), Malformed> {
-        if self.board.layer == Layer::EngineEcho {
-            return self.echo(codec::decode_engine(text)?);
-        }
-        let received = codec::decode_text(&self.board.config, &mut self.assembly(), text)?;
-        self.receive(received);
-        Ok(())
-    }
-
-    /// Takes one binary message.
-    ///
-    /// # Errors
-    /// [`Malformed`]: the caller closes the session.
-    pub(crate) fn receive_binary(self: &Arc<Self>, bytes: Bytes) -> Result<(), Malformed> {
-        if self.board.layer == Layer::EngineEcho {
-            return self.echo(EngineReceived::Binary(bytes));
-        }
-        let received = codec::decode_binary(&self.board.config, &mut self.assembly(), bytes)?;
-        self.receive(received);
-        Ok(())
-    }
-
-    fn echo(self: &Arc<Self>, received: EngineReceived) -> Result<(), Malformed> {
-        match received {
-            EngineReceived::Message(message) => self.push(Frame::of_text(format!("4{message}"))),
-            EngineReceived::Binary(bytes) => self.push(Frame::of_binary(bytes)),
-            EngineReceived::Pong => self.receive(Received::Pong),
-            EngineReceived::Close => self.receive(Received::Close),
-            EngineReceived::Noop => {}
-        }
-        Ok(())
-    }
-
-    fn receive(self: &Arc<Self>, received: Received) {
-        self.board.meters.packets_in.increment(1);
-        match received {
-            Received::Packet(Packet::Ack { id, arguments }) => self.resolve_ack(id, arguments),
-            Received::Packet(packet) => self.enqueue(packet),
-            Received::Incomplete => {
-                let due = Instant::now() + self.board.config.attachment_timeout;
-                self.board.wheel.add(due, self, Deadline::Attachments);
-            }
-            Received::Pong => {
-                let mut state = self.state();
-                state.beat = Beat::after_pong(&self.board.config, Instant::now());
-            }
-            Received::Close => {
-                self.state().said_goodbye = true;
-                self.close(DisconnectReason::TransportClose);
-            }
-            Received::Noop => {}
-        }
-    }
-
-    fn enqueue(self: &Arc<Self>, packet: Packet) {
-        {
-            let mut state = self.state();
-            if state.closed.is_some() {
-                return;
-            }
-            if state.pumping {
-                state.inbox_bytes += packet.bytes();
-                state.inbox.push_back(packet);
-                return;
-            }
-            state.pumping = true;
-        }
-        inbox::start_pump(self.clone(), packet);
-    }
-
-    /// The next packet for the pump. `None` ends it, and then the pump owes the application a farewell.
-    pub(crate) fn next_packet(self: &Arc<Self>) -> Option<Packet> {
-        let (packet, waker, gone) = {
-            let mut state = self.state();
-            let packet = state.inbox.pop_front();
-            state.inbox_bytes -= packet.as_ref().map_or(0, Packet::bytes);
-            let config = &self.board.config;
-            let has_room = state.inbox.len() <= config.inbox_packets / 2
-                && state.inbox_bytes < config.inbox_bytes;
-            let waker = if has_room { state.writer.take() } else { None };
-            if packet.is_some() {
-                (packet, waker, None)
-            } else {
-                state.pumping = false;
-                state.inbox = VecDeque::new();
-                let gone = state.closed.map(|reason| (reason, std::mem::take(&mut state.members)));
-                (None, waker, gone)
-            }
-        };
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-        if let Some((reason, members)) = gone {
-            self.say_farewell(members, reason);
-        }
-        packet
-    }
-
-    /// How many packets the transport may take from the wire; if none, the caller is woken when there is room.
-    pub(crate) fn poll_inbox_room(
-        &self,
-        taken_already: usize,
-        cx: &mut Context<'_>,
-    ) -> Poll<usize> {
-        let mut state = self.state();
-        let config = &self.board.config;
-        let room = if state.inbox_bytes < config.inbox_bytes {
-            config.inbox_packets.saturating_sub(state.inbox.len() + taken_already)
-        } else {
-            0
-        };
-        if room > 0 || state.closed.is_some() {
-            return Poll::Ready(room.max(1));
-        }
-        if !state.writer.as_ref().is_some_and(|known| known.will_wake(cx.waker())) {
-            state.writer = Some(cx.waker().clone());
-        }
-        Poll::Pending
-    }
-
-    // ---- acknowledgements of the client ----
-
-    /// Registers for a client's answer; `None` once the session is closed.
-    pub(crate) fn expect_ack(&self) -> Option<(i64, oneshot::Receiver<Arguments>)> {
-        let mut state = self.state();
-        if state.closed.is_some() {
-            return None;
-        }
-        let acks = state.acks.get_or_insert_default();
-        acks.last += 1;
-        let (sender, answer) = oneshot::channel();
-        acks.waiting.insert(acks.last, sender);
-        Some((acks.last, answer))
-    }
-
-    pub(crate) fn forget_ack(&self, id: i64) {
-        if let Some(acks) = &mut self.state().acks {
-            acks.waiting.remove(&id);
-        }
-    }
-
-    /// Past the inbox: a handler may be waiting for this very answer. One nobody waits for is no offence.
-    fn resolve_ack(&self, id: i64, arguments: Arguments) {
-        let waiting = self.state().acks.as_mut().and_then(|acks| acks.waiting.remove(&id));
-        if let Some(sender) = waiting {
-            let _nobody_waits_any_more = sender.send(arguments);
-        }
-    }
-
-    // ---- namespaces ----
-
     /// The talker of a joined namespace and the socket's id there.
     pub(crate) fn member(&self, namespace: &str) -> Option<(AnyTalker, Sid)> {
         let state = self.state();
@@ -486,265 +330,6 @@ impl Session {
         let mut state = self.state();
         let index = state.members.iter().position(|member| *member.namespace == *namespace)?;
         Some(state.members.swap_remove(index))
-    }
-
-    // ---- transports ----
-
-    /// Opens a poll; `true` as the answer to a poll of a client that has just closed.
-    pub(crate) fn begin_poll(&self) -> Result<(), Overlap> {
-        match &mut self.state().carrier {
-            Carrier::Websocket => Err(Overlap::OtherTransport),
-            Carrier::Polling { polling: true, .. } => Err(Overlap::SecondRequest),
-            Carrier::Polling { polling, .. } => {
-                *polling = true;
-                Ok(())
-            }
-        }
-    }
-
-    pub(crate) fn end_poll(&self) {
-        if let Carrier::Polling { polling, .. } = &mut self.state().carrier {
-            *polling = false;
-        }
-    }
-
-    pub(crate) fn begin_post(&self) -> Result<(), Overlap> {
-        match &mut self.state().carrier {
-            Carrier::Websocket => Err(Overlap::OtherTransport),
-            Carrier::Polling { posting: true, .. } => Err(Overlap::SecondRequest),
-            Carrier::Polling { posting, .. } => {
-                *posting = true;
-                Ok(())
-            }
-        }
-    }
-
-    pub(crate) fn end_post(&self) {
-        if let Carrier::Polling { posting, .. } = &mut self.state().carrier {
-            *posting = false;
-        }
-    }
-
-    /// Whether a poll is to be answered politely after the client's own close; true once.
-    pub(crate) fn take_goodbye(&self) -> bool {
-        std::mem::take(&mut self.state().said_goodbye)
-    }
-
-    /// Whether a closed session still has something to say: a client between two polls has to hear of its log-out.
-    pub(crate) fn has_last_words(&self) -> bool {
-        self.state().outbox.is_ready()
-    }
-
-    /// Closes a session whose pong is overdue, however late the heartbeat's own turn is: the deadline is absolute.
-    pub(crate) fn check_overdue(self: &Arc<Self>, now: Instant) {
-        let overdue = self.state().beat.deadline(&self.board.config) <= now;
-        if overdue {
-            self.beat(now);
-        }
-    }
-
-    /// Starts an upgrade and releases the open poll; `false` if there is or was another.
-    pub(crate) fn begin_upgrade(&self) -> bool {
-        let waker = {
-            let mut state = self.state();
-            match &mut state.carrier {
-                Carrier::Polling { probing, .. } if !*probing => *probing = true,
-                Carrier::Polling { .. } | Carrier::Websocket => return false,
-            }
-            state.reader.take()
-        };
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-        true
-    }
-
-    /// The client let go of its probe: polling goes on.
-    pub(crate) fn abandon_upgrade(&self) {
-        if let Carrier::Polling { probing, .. } = &mut self.state().carrier {
-            *probing = false;
-        }
-    }
-
-    /// A websocket carries the session from now on.
-    pub(crate) fn carried_by(&self, wire: Option<Wire>) {
-        self.state().wire = wire;
-    }
-
-    /// The websocket that carried the session has ended.
-    pub(crate) fn carrier_ended(self: &Arc<Self>) {
-        self.state().wire = None;
-        self.close(DisconnectReason::TransportClose);
-    }
-
-    /// The client has moved to the websocket.
-    pub(crate) fn finish_upgrade(&self) {
-        let waker = {
-            let mut state = self.state();
-            if state.closed.is_none() {
-                self.board.meters.moved_to_websocket();
-            }
-            state.carrier = Carrier::Websocket;
-            state.reader.take()
-        };
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-    }
-
-    // ---- the end ----
-
-    /// Closes the session, once; later calls change nothing.
-    pub(crate) fn close(self: &Arc<Self>, reason: DisconnectReason) {
-        self.close_after(None, reason);
-    }
-
-    /// As [`Session::close`], with a last frame that no limit holds back.
-    pub(crate) fn close_after(self: &Arc<Self>, last: Option<Frame>, reason: DisconnectReason) {
-        let (reader, writer, gone, transport) = {
-            let mut state = self.state();
-            if state.closed.is_some() {
-                return;
-            }
-            state.closed = Some(reason);
-            if let Some(last) = last {
-                state.outbox.put_last(last);
-            }
-            state.acks = None;
-            if !reason.finishes_inbox() {
-                state.inbox.clear();
-                state.inbox_bytes = 0;
-            }
-            match reason {
-                // What waits is still worth sending: the DISCONNECT packet above all.
-                DisconnectReason::ServerDisconnect
-                | DisconnectReason::ServerClose
-                | DisconnectReason::Draining => {}
-                DisconnectReason::ClientDisconnect
-                | DisconnectReason::TransportClose
-                | DisconnectReason::PingTimeout
-                | DisconnectReason::ConnectTimeout
-                | DisconnectReason::ProtocolError
-                | DisconnectReason::TooSlow
-                | DisconnectReason::HandlerPanicked => {
-                    state.outbox.clear();
-                    state.ping_due = false;
-                }
-            }
-            let gone = if state.pumping { None } else { Some(std::mem::take(&mut state.members)) };
-            let transport = match state.carrier {
-                Carrier::Polling { .. } => Transport::Polling,
-                Carrier::Websocket => Transport::Websocket,
-            };
-            (state.reader.take(), state.writer.take(), gone, transport)
-        };
-        self.assembly().drop_packet();
-        tracing::debug!(session.id = %self.sid, reason = reason.as_str(), "session closed");
-        self.board.closed(self, transport, reason);
-        for waker in [reader, writer].into_iter().flatten() {
-            waker.wake();
-        }
-        if let Some(members) = gone {
-            self.say_farewell(members, reason);
-        }
-    }
-
-    fn say_farewell(&self, members: Vec<Member>, reason: DisconnectReason) {
-        for member in members {
-            inbox::farewell(&self.board, member, reason);
-        }
-    }
-
-    // ---- deadlines ----
-
-    /// Does what `deadline` asks for now; answers when to come again.
-    pub(crate) fn meet(self: &Arc<Self>, deadline: Deadline, now: Instant) -> Option<Instant> {
-        match deadline {
-            Deadline::Beat => self.beat(now),
-            Deadline::Connect => {
-                let (joined, deciding) = {
-                    let state = self.state();
-                    (!state.members.is_empty(), state.pumping)
-                };
-                if deciding {
-                    return Some(now + self.board.config.connect_timeout);
-                }
-                if !joined {
-                    self.close(DisconnectReason::ConnectTimeout);
-                }
-                None
-            }
-            Deadline::Attachments => {
-                let since = self.assembly().waiting_since()?;
-                let due = since + self.board.config.attachment_timeout;
-                if now < due {
-                    return Some(due);
-                }
-                self.assembly().drop_packet();
-                self.board.meters.attachments_missing.increment(1);
-                None
-            }
-            Deadline::Lag => {
-                let since = self.state().lagging_since?;
-                let due = since + self.board.config.lag_timeout;
-                if now < due {
-                    return Some(due);
-                }
-                self.close(DisconnectReason::TooSlow);
-                None
-            }
-            Deadline::Tombstone => {
-                self.board.registry.remove(self.sid);
-                None
-            }
-            Deadline::Reap => {
-                let wire = self.state().wire.take()?;
-                if let Err(error) = wire.shut_down() {
-                    tracing::debug!(session.id = %self.sid, %error, "a connection could not be cut");
-                }
-                None
-            }
-        }
-    }
-
-    fn beat(self: &Arc<Self>, now: Instant) -> Option<Instant> {
-        let config = &self.board.config;
-        let (next, waker, timed_out, bytes) = {
-            let mut state = self.state();
-            if state.closed.is_some() {
-                return None;
-            }
-            let full = state.inbox.len() >= config.inbox_packets
-                || state.inbox_bytes >= config.inbox_bytes;
-            match state.beat {
-                Beat::Resting { ping_at } if now < ping_at => (Some(ping_at), None, false, 0),
-                Beat::Resting { ping_at } if now < ping_at + config.ping_timeout => {
-                    let deadline = ping_at + config.ping_timeout;
-                    state.beat = Beat::Waiting { deadline };
-                    state.ping_due = true;
-                    // The pong will most likely be there when the next ping is due.
-                    let next = deadline.min(now + config.ping_interval);
-                    (Some(next), state.reader.take(), false, state.outbox.bytes())
-                }
-                Beat::Waiting { deadline } if now < deadline => (Some(deadline), None, false, 0),
-                // It is we who are not reading: the pong may well lie in the receive buffer.
-                Beat::Resting { .. } | Beat::Waiting { .. } if full => {
-                    let deadline = now + config.ping_timeout;
-                    state.beat = Beat::Waiting { deadline };
-                    (Some(deadline), None, false, 0)
-                }
-                Beat::Resting { .. } | Beat::Waiting { .. } => (None, None, true, 0),
-            }
-        };
-        if let Some(waker) = waker {
-            waker.wake();
-            #[expect(clippy::cast_precision_loss, reason = "a metric of a bounded queue")]
-            self.board.meters.outbox_bytes.record(bytes as f64);
-        }
-        if timed_out {
-            self.close(DisconnectReason::PingTimeout);
-        }
-        next
     }
 }
 
