@@ -51,7 +51,7 @@ export function PasswordPanel({ user }: { user: User }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {/* For password keepers, which ask whose password this is. */}
-          <input className="only-for-readers" type="text" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
+          <input className="only-for-readers" type="text" autoComplete="username" value={user.email ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
           {user.has_password && (
             <SegmentedControl
               value={proof} onChange={(next) => setProof(next === "auth_code" ? "auth_code" : "old_password")}
@@ -72,7 +72,7 @@ export function PasswordPanel({ user }: { user: User }) {
               label={t("session.field.code")} value={code} onChange={setCode} error={errors.auth_code ?? errors.email ?? null}
               action={
                 <SendCodeButton
-                  email={user.email} purpose="password" onErrors={setErrors}
+                  email={user.email ?? ""} purpose="password" onErrors={setErrors}
                   onSent={() => showNotice("info", t("session.code.sent", { email: user.email }))}
                 />
               }
