@@ -8,6 +8,8 @@ mod list;
 mod live;
 mod merge;
 mod search;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use change::{

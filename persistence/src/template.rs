@@ -36,3 +36,35 @@ pub async fn list(pool: &PgPool, language: &str) -> Result<Vec<Template>, Databa
         })
         .collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn templates_come_in_their_order_and_in_english_where_there_is_no_translation(
+        pool: PgPool,
+    ) {
+        sqlx::query(
+            r#"insert into message_template (template_id, title, texts, position) values
+               (gen_random_uuid(), 'Late', '{"en": "It is late", "de": "Es kommt später"}', 2),
+               (gen_random_uuid(), 'Hello', '{"en": "Hello"}', 1)"#,
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        let texts = |language: &'static str| {
+            let pool = pool.clone();
+            async move {
+                list(&pool, language)
+                    .await
+                    .unwrap()
+                    .into_iter()
+                    .map(|it| it.text)
+                    .collect::<Vec<_>>()
+            }
+        };
+        assert_eq!(texts("de").await, ["Hello", "Es kommt später"]);
+        assert_eq!(texts("xx").await, ["Hello", "It is late"]);
+    }
+}

@@ -33,15 +33,24 @@ pub struct House {
     pub hub: Hub,
     pub talks: Conversations,
     _tree: Tree,
+    lanes: Vec<tokio::task::JoinHandle<()>>,
+}
+
+impl Drop for House {
+    /// The lanes hold connections, and the test's database waits for those.
+    fn drop(&mut self) {
+        self.lanes.iter().for_each(|lane| lane.abort());
+    }
 }
 
 pub async fn house(pool: &PgPool) -> House {
     let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
     let hub = Hub::new();
-    let writer = Writer::start(pool, &WriterConfig::default());
+    let (writer, lanes) = Writer::new(pool, &WriterConfig::default());
+    let lanes = lanes.into_iter().map(|lane| tokio::spawn(async move { lane.run().await })).collect();
     let talks =
         Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default()).await.unwrap();
-    House { pool: pool.clone(), hub, talks, _tree: tree }
+    House { pool: pool.clone(), hub, talks, _tree: tree, lanes }
 }
 
 pub async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {

@@ -1,0 +1,290 @@
+//! Stories of reading: pages, unread counts, search, and what was missed.
+
+use guildhall_domain::{
+    body::Body,
+    conversation::{Speaker, With},
+    ids::{ClientMsgId, ConversationId, Uid},
+    role::Role,
+    search::Needle,
+};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::{Opening, info, list, load, open, search, unread};
+use crate::message::{self, Span, history, resume};
+
+async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
+    let email =
+        (role != Role::Visitor).then(|| format!("{}@test.example", Uuid::new_v4().simple()));
+    let uid: i64 = sqlx::query_scalar(
+        "insert into account (role, email, nickname) values ($1, $2, $3) returning uid",
+    )
+    .bind(role.as_str())
+    .bind(email)
+    .bind(nickname)
+    .fetch_one(pool)
+    .await
+    .unwrap();
+    Speaker { uid: Uid(uid), role }
+}
+
+async fn talk(pool: &PgPool, by: Speaker, with: With) -> ConversationId {
+    let opening =
+        Opening { conversation_id: ConversationId(Uuid::now_v7()), by, with, order_id: None };
+    open(pool, &opening).await.unwrap().0
+}
+
+/// Puts messages at the end of a talk, as the writer does.
+async fn say(pool: &PgPool, talk: ConversationId, by: Uid, words: &[&str]) {
+    for words in words {
+        let body = Body::Text { text: (*words).into() };
+        sqlx::query(
+            "with moved as (
+                 update conversation set last_seq = last_seq + 1, version = version + 1, last_msg_at = clock_timestamp()
+                 where conversation_id = $1 returning last_seq
+             )
+             insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
+             select $1, last_seq, $2, $3, 1, $4 from moved",
+        )
+        .bind(talk.0)
+        .bind(by.0)
+        .bind(ClientMsgId(Uuid::new_v4()).0)
+        .bind(body.to_json())
+        .execute(pool)
+        .await
+        .unwrap();
+    }
+}
+
+fn needle(text: &str) -> Needle {
+    Needle::new(text).unwrap()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn pages_of_talks_follow_each_other_newest_first_without_gap_or_repeat(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let mut talks = Vec::new();
+    for n in 0..25 {
+        let other = person(&pool, Role::Seller, &format!("Seller {n}")).await;
+        let id = talk(&pool, ann, With::Person(other.uid)).await;
+        say(&pool, id, other.uid, &["offer"]).await;
+        talks.insert(0, id);
+    }
+    // Two that share a moment are told apart by their id.
+    sqlx::query("update conversation set last_msg_at = (select last_msg_at from conversation where conversation_id = $1) where conversation_id = $2")
+        .bind(talks[9].0)
+        .bind(talks[10].0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let mut seen = Vec::new();
+    let mut before = None;
+    loop {
+        let page = list(&pool, ann, before, 10).await.unwrap();
+        assert!(page.items.len() <= 10);
+        seen.extend(page.items.iter().map(|view| view.conversation_id));
+        match page.next {
+            Some(next) => before = Some(next.to_string().parse().unwrap()),
+            None => break,
+        }
+    }
+    assert_eq!(seen.len(), 25);
+    talks.sort_unstable();
+    seen.sort_unstable();
+    assert_eq!(seen, talks);
+    assert_eq!(
+        list(&pool, ann, None, -1).await.unwrap().items.len(),
+        1,
+        "a limit that makes no sense is clamped"
+    );
+    assert_eq!(list(&pool, ann, None, 1_000_000).await.unwrap().items.len(), 25);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let ben = person(&pool, Role::Seller, "Ben").await;
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ben.uid, &["1", "2", "3"]).await;
+    say(&pool, id, ann.uid, &["4"]).await;
+    sqlx::query("update participant set read_seq = 1 where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query("update message set recalled_at = now() where seq = 2")
+        .execute(&pool)
+        .await
+        .unwrap();
+
+    let view = info(&pool, ann, id).await.unwrap().unwrap();
+    assert_eq!(view.unread, 1, "the third; the second was taken back, the fourth is mine");
+    assert_eq!(unread(&pool, ann).await.unwrap().iter().map(|talk| talk.unread).sum::<i64>(), 1);
+    let member = |uid| view.members.iter().find(|member| member.uid == uid).unwrap();
+    assert_eq!((member(ann.uid).read_seq, member(ann.uid).unread), (1, 1));
+    assert_eq!((member(ben.uid).read_seq, member(ben.uid).unread), (0, 1));
+    assert_eq!(member(ben.uid).nickname, "Ben");
+    assert_eq!(view.last_msg.unwrap().id.seq, 4);
+    assert_eq!(load(&pool, id).await.unwrap().unwrap().members.len(), 2);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn history_is_paged_both_ways_and_says_if_there_is_more(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let ben = person(&pool, Role::Seller, "Ben").await;
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ann.uid, &["1", "2", "3", "4", "5"]).await;
+    let page = |span, limit| {
+        let pool = pool.clone();
+        async move {
+            let page = history(&pool, ben, id, span, limit).await.unwrap().unwrap();
+            let seqs: Vec<i64> = page.messages.iter().map(|message| message.id.seq).collect();
+            (seqs, page.has_more, page.last_seq)
+        }
+    };
+    assert_eq!(page(Span::Newest, 2).await, (vec![4, 5], true, 5));
+    assert_eq!(page(Span::Before(4), 2).await, (vec![2, 3], true, 5));
+    assert_eq!(page(Span::Before(2), 2).await, (vec![1], false, 5));
+    assert_eq!(page(Span::After(0), 2).await, (vec![1, 2], true, 5));
+    assert_eq!(page(Span::After(3), 100).await, (vec![4, 5], false, 5));
+    assert_eq!(page(Span::After(99), 100).await, (vec![], false, 5));
+    assert_eq!(page(Span::Before(-7), 100).await, (vec![], false, 5));
+    assert_eq!(page(Span::After(i64::MIN), 1_000_000).await.0.len(), 5);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn search_finds_any_script_in_ones_own_talks_only(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let ben = person(&pool, Role::Seller, "Diamond Ben").await;
+    let eve = person(&pool, Role::User, "Eve").await;
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    let other = talk(&pool, eve, With::Person(ben.uid)).await;
+    say(
+        &pool,
+        id,
+        ben.uid,
+        &["order GH-1120-7731", "我的钻石什么时候到账", "ขอซื้อเพชรหนึ่งพัน", "100% sure_thing"],
+    )
+    .await;
+    say(&pool, other, eve.uid, &["钻石 for Eve"]).await;
+
+    let found = |by, text: &'static str| {
+        let pool = pool.clone();
+        async move {
+            let page =
+                message::search(&pool, by, &needle(text), None, None, 50).await.unwrap().unwrap();
+            page.items
+                .iter()
+                .map(|message| (message.id.conversation, message.id.seq))
+                .collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(found(ann, "1120-77").await, [(id, 1)]);
+    assert_eq!(found(ann, "钻石").await, [(id, 2)]);
+    assert_eq!(found(eve, "钻石").await, [(other, 1)]);
+    assert_eq!(
+        found(ben, "钻石").await,
+        [(other, 1), (id, 2)],
+        "the talk with the newest message first"
+    );
+    assert_eq!(found(ann, "เพชร").await, [(id, 3)]);
+    assert_eq!(found(ann, "%").await, [(id, 4)]);
+    assert_eq!(found(ann, "_").await, [(id, 4)]);
+    assert!(message::search(&pool, eve, &needle("x"), Some(id), None, 5).await.unwrap().is_none());
+
+    let talks = |by, text: &'static str| {
+        let pool = pool.clone();
+        async move {
+            let views = search(&pool, by, &needle(text), 50).await.unwrap();
+            views.into_iter().map(|view| view.conversation_id).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(talks(ann, "diamond").await, [id], "by the other's name");
+    assert_eq!(talks(ann, "SURE_").await, [id], "by the last message");
+    assert!(talks(ann, "Ann").await.is_empty(), "one's own name is in all of them");
+    sqlx::query(
+        "update participant set remark = 'haggles' where uid = $1 and conversation_id = $2",
+    )
+    .bind(ann.uid.0)
+    .bind(id.0)
+    .execute(&pool)
+    .await
+    .unwrap();
+    sqlx::query("update conversation set order_id = 'GH-9' where conversation_id = $1")
+        .bind(id.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(talks(ann, "HAGGLES").await, [id]);
+    assert_eq!(talks(ben, "gh-9").await, [id]);
+    assert!(talks(ben, "haggles").await.is_empty(), "a remark is for the noter's eyes");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn search_pages_reach_everything_once_across_long_talks(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    for _ in 0..3 {
+        let ben = person(&pool, Role::Seller, "Ben").await;
+        let id = talk(&pool, ann, With::Person(ben.uid)).await;
+        sqlx::query(
+            "insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
+             select $1, n, $2, gen_random_uuid(), 1,
+                 jsonb_build_object('type', 1, 'text', case when n % 500 = 0 then 'needle ' else 'hay ' end || n)
+             from generate_series(1, 2500) n",
+        )
+        .bind(id.0)
+        .bind(ben.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+        sqlx::query("update conversation set last_seq = 2500 where conversation_id = $1")
+            .bind(id.0)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    for only_one in [false, true] {
+        let only = if only_one {
+            Some(list(&pool, ann, None, 1).await.unwrap().items[0].conversation_id)
+        } else {
+            None
+        };
+        let mut found = Vec::new();
+        let mut before = None;
+        loop {
+            let page = message::search(&pool, ann, &needle("NEEDLE"), only, before, 4)
+                .await
+                .unwrap()
+                .unwrap();
+            found.extend(page.items.into_iter().map(|message| message.id));
+            match page.next {
+                Some(next) => before = Some(next.to_string().parse().unwrap()),
+                None => break,
+            }
+        }
+        let once: std::collections::HashSet<_> = found.iter().copied().collect();
+        assert_eq!((found.len(), once.len()), if only_one { (5, 5) } else { (15, 15) });
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_gap_is_filled_whole_or_not_at_all(pool: PgPool) {
+    let ann = person(&pool, Role::User, "Ann").await;
+    let ben = person(&pool, Role::Seller, "Ben").await;
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ben.uid, &["1", "2", "3"]).await;
+    let resumed = |after| {
+        let pool = pool.clone();
+        async move {
+            let one = resume(&pool, ann, &[(id, after)]).await.unwrap().pop().unwrap();
+            let seqs: Vec<i64> = one.messages.iter().map(|message| message.id.seq).collect();
+            (one.recovered, seqs, one.last_seq)
+        }
+    };
+    assert_eq!(resumed(1).await, (true, vec![2, 3], 3));
+    assert_eq!(resumed(3).await, (true, vec![], 3));
+    assert_eq!(resumed(4).await, (false, vec![], 3), "a cursor of a history that is gone");
+    assert_eq!(resumed(-1).await, (false, vec![], 3));
+    sqlx::query("update conversation set last_seq = 304").execute(&pool).await.unwrap();
+    assert_eq!(resumed(3).await, (false, vec![], 304), "too long a gap is read afresh");
+}
