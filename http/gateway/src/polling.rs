@@ -1,7 +1,11 @@
 //! The long-polling transport, and the door for both: GET opens, polls or upgrades; POST carries packets in.
 //! Source: Engine.IO protocol v4.
 
-use std::{future::poll_fn, sync::Arc, time::Instant};
+use std::{
+    future::poll_fn,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -23,6 +27,9 @@ use crate::{
 
 /// What separates packets in a polling body.
 const SEPARATOR: char = '\x1e';
+
+/// How long a poll that comes during an upgrade is held before it is released with NOOP, as the reference server does.
+const UPGRADE_PAUSE: Duration = Duration::from_millis(100);
 
 /// The query of every request. Unknown fields (a cache buster) are ignored.
 #[derive(Deserialize)]
@@ -191,6 +198,12 @@ async fn poll(session: Arc<Session>) -> HttpResponse {
         return refuse_overlap(&session, overlap);
     }
     let mut polling = Polling { session: &session, answered: false };
+    // The word that ends an upgrade travels on another connection and may be a moment behind this poll.
+    let settled = poll_fn(|cx| session.poll_upgrade_settled(cx));
+    if tokio::time::timeout(UPGRADE_PAUSE, settled).await.unwrap_or(false) {
+        polling.answered = true;
+        return Refused::BadRequest.response();
+    }
     poll_fn(|cx| session.poll_outgoing_or_upgrade(cx)).await;
     let body = collect(&session);
     polling.answered = true;

@@ -1,6 +1,9 @@
 //! What carries a session's frames: polls and posts, one of each at a time, or a websocket, and the change between them.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use super::{Carrier, Overlap, Session};
 use crate::{DisconnectReason, wire::Wire};
@@ -73,8 +76,30 @@ impl Session {
 
     /// The client let go of its probe: polling goes on.
     pub(crate) fn abandon_upgrade(&self) {
-        if let Carrier::Polling { probing, .. } = &mut self.state().carrier {
-            *probing = false;
+        let waker = {
+            let mut state = self.state();
+            match &mut state.carrier {
+                Carrier::Polling { probing, .. } => *probing = false,
+                Carrier::Websocket => return,
+            }
+            state.reader.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    /// Whether an upgrade under way has come to its end, one way or the other: `true` if the client has moved.
+    pub(crate) fn poll_upgrade_settled(&self, cx: &mut Context<'_>) -> Poll<bool> {
+        let mut state = self.state();
+        match state.carrier {
+            Carrier::Websocket => Poll::Ready(true),
+            Carrier::Polling { probing: false, .. } => Poll::Ready(false),
+            Carrier::Polling { probing: true, .. } if state.closed.is_some() => Poll::Ready(false),
+            Carrier::Polling { probing: true, .. } => {
+                state.reader = Some(cx.waker().clone());
+                Poll::Pending
+            }
         }
     }
 
