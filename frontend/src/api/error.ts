@@ -44,7 +44,7 @@ export class ApiError extends Error {
 
   /** Worth sending again later, unchanged: the network, or a server that asks for patience. */
   get isPassing(): boolean {
-    return this.isUncertain || this.code === "busy" || this.code === "too_many_requests";
+    return this.isUncertain || ["busy", "too_many_requests", "timeout"].includes(this.code);
   }
 }
 
