@@ -4,5 +4,6 @@ pub mod conversation;
 pub mod deadline;
 pub mod host;
 pub mod hub;
+pub mod mail;
 pub mod outbox;
 pub mod supervision;
