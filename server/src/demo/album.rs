@@ -36,7 +36,8 @@ impl Album {
         let draft = uploads.join(format!("drawing-{}.svg", std::process::id()));
         let paint = |drawing: &&str| -> Result<Picture, Failure> {
             std::fs::write(&draft, drawing)?;
-            Ok(make_safe(&draft, Category::Chat)?)
+            // Uploaded drawings are for shops only; these become chat pictures once they are pixels.
+            Ok(make_safe(&draft, Category::ShopBackground)?)
         };
         let pictures: Result<Vec<Picture>, Failure> = DRAWINGS.iter().map(paint).collect();
         std::fs::remove_file(&draft)?;
