@@ -1,6 +1,7 @@
 //! The account calls: who I am, what I am called, where I am signed in. Signing in is in `sign_in`, passwords in `password`.
 //!
 //! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
+pub mod bind;
 pub mod device;
 pub mod password;
 pub mod people;
@@ -36,6 +37,8 @@ use utoipa::ToSchema;
 pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
     app.service(sign_in::login_send)
         .service(sign_in::login)
+        .service(bind::bind_send)
+        .service(bind::bind)
         .service(logout)
         .service(login_check)
         .service(info)
@@ -142,7 +145,7 @@ pub async fn logout(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answe
         .clone()
         .run(async move {
             let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
-            session::revoke(&state.pool, caller.uid, session).await.map_err(people::database)?;
+            session::revoke(&state.pool, caller.uid, session).await?;
             end(&state, caller.uid, &[session]);
             Ok(Envelope::ok(Done {}))
         })
@@ -160,7 +163,7 @@ pub async fn login_check(anyone: Anyone, state: Data<HttpState>) -> Answer<Login
 /// The signed-in person behind a request, if there is one; a visitor is nobody here.
 pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<LoginCheck, ApiError> {
     let user = match anyone.caller.filter(|caller| !caller.is_visitor()) {
-        Some(caller) => account::find(&state.pool, caller.uid).await.map_err(people::database)?,
+        Some(caller) => account::find(&state.pool, caller.uid).await?,
         None => None,
     };
     Ok(LoginCheck { is_login: user.is_some(), user: user.map(User::from) })
@@ -175,7 +178,7 @@ pub async fn info(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<
     state
         .clone()
         .run(async move {
-            let found = account::find(&state.pool, caller.uid).await.map_err(people::database)?;
+            let found = account::find(&state.pool, caller.uid).await?;
             found.map(|account| Envelope::ok(account.into())).ok_or(ApiError::Unauthorized)
         })
         .await
@@ -197,13 +200,11 @@ pub async fn set_nickname(
     state
         .clone()
         .run(async move {
-            let mut tx = state.pool.begin().await.map_err(people::database)?;
-            let renamed = account::set_nickname(&mut tx, caller.uid, &name)
-                .await
-                .map_err(people::database)?;
+            let mut tx = state.pool.begin().await?;
+            let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
             let Renamed::Done(account) = renamed else { return Err(ApiError::TooSoon) };
-            tx.commit().await.map_err(people::database)?;
-            Ok(Envelope::ok((*account).into()))
+            tx.commit().await?;
+            Ok(Envelope::ok(changed(&state, *account)))
         })
         .await
 }
@@ -222,8 +223,8 @@ pub async fn set_avatar(
         .clone()
         .run(async move {
             let changed = account::set_avatar(&state.pool, caller.uid, wish.upload_id).await;
-            let account = changed.map_err(people::database)?.ok_or(ApiError::NotFound)?;
-            Ok(Envelope::ok(account.into()))
+            let account = changed?.ok_or(ApiError::NotFound)?;
+            Ok(Envelope::ok(changed(&state, account)))
         })
         .await
 }
@@ -242,7 +243,7 @@ pub async fn set_language(
         .clone()
         .run(async move {
             let account = account::set_language(&state.pool, caller.uid, &wish.language).await;
-            Ok(Envelope::ok(account.map_err(people::database)?.into()))
+            Ok(Envelope::ok(account?.into()))
         })
         .await
 }
@@ -255,7 +256,7 @@ pub async fn sessions(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Ans
     state
         .clone()
         .run(async move {
-            let listed = session::list(&state.pool, caller.uid).await.map_err(people::database)?;
+            let listed = session::list(&state.pool, caller.uid).await?;
             let sessions = listed
                 .into_iter()
                 .map(|session| Session {
@@ -288,14 +289,14 @@ pub async fn revoke(
             let ended = match (wish.session_id, wish.all_others) {
                 (Some(session), false) => {
                     let done = session::revoke(&state.pool, caller.uid, session).await;
-                    if !done.map_err(people::database)? {
+                    if !done? {
                         return Err(ApiError::NotFound);
                     }
                     vec![session]
                 }
-                (None, true) => session::revoke_others(&state.pool, caller.uid, caller.session_id)
-                    .await
-                    .map_err(people::database)?,
+                (None, true) => {
+                    session::revoke_others(&state.pool, caller.uid, caller.session_id).await?
+                }
                 (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
                 (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
             };

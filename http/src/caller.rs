@@ -10,7 +10,7 @@ use guildhall_domain::{
     ids::{SessionId, Uid},
     role::Role,
 };
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, sync::Arc};
 
 /// Somebody known: signed in, or a visitor with a token.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct Caller {
     pub role: Role,
     /// The sign-in; a visitor has none.
     pub session_id: Option<SessionId>,
-    pub client: Client,
+    pub client: Arc<Client>,
 }
 
 impl Caller {
@@ -75,6 +75,7 @@ pub async fn identify(
     visitor_token: Option<&str>,
     client: Client,
 ) -> Result<Caller, ApiError> {
+    let client = Arc::new(client);
     if let Some(token) = bearer {
         let session = state.sessions.find(token).await?;
         let (uid, role) = (session.account.uid, session.account.role);

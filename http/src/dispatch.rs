@@ -38,11 +38,7 @@ impl Context {
 
     /// The eyes conversations are shown to.
     pub fn viewer(&self, caller: &Caller) -> Viewer<'_> {
-        Viewer {
-            speaker: caller.speaker(),
-            language: self.language(caller),
-            hub: &self.state.hub,
-        }
+        Viewer { speaker: caller.speaker(), language: self.language(caller), hub: &self.state.hub }
     }
 
     /// The socket the call came over, which is not told what it said itself.
@@ -108,7 +104,8 @@ permit!(Agent, "customer service", |caller| caller.role.is_staff());
 permit!(Admin, "administrators", |caller| caller.role == Role::Admin);
 
 /// A call that was read and permitted, ready to run.
-pub type Ready = Box<dyn FnOnce(Context) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> + Send>;
+pub type Ready =
+    Box<dyn FnOnce(Context) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> + Send>;
 
 type Prepare = Box<dyn Fn(Caller, Given<'_>) -> Result<Ready, ApiError> + Send + Sync>;
 

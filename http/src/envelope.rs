@@ -2,7 +2,7 @@
 //!
 //! Source: product spec §3 (envelope), §8; `docs/wire.md`, "Envelope".
 use crate::{
-    error::ApiError,
+    error::{ApiError, Fields},
     json, language,
 };
 use actix_web::{
@@ -13,10 +13,13 @@ use actix_web::{
     middleware::Next,
     web,
 };
-use futures_util::FutureExt;
+use futures_util::{FutureExt, StreamExt};
 use garde::Validate;
 use serde::{Serialize, de::DeserializeOwned};
-use std::{fmt, future::Future, panic::AssertUnwindSafe, pin::Pin};
+use std::{fmt, future::Future, panic::AssertUnwindSafe, pin::Pin, time::Duration};
+
+/// How long a JSON body may take to arrive. Ours: 64 KB over the slowest phone line, and below the client's own 30 s.
+const BODY_PATIENCE: Duration = Duration::from_secs(20);
 
 /// A successful answer: `{code: 0, data}`.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -92,14 +95,16 @@ pub fn json_bytes(
     request: &HttpRequest,
     payload: &mut Payload,
 ) -> impl Future<Output = Result<web::Bytes, ApiError>> + use<> {
-    let is_json = request.mime_type().ok().flatten().is_some_and(|mime| {
-        mime.type_() == "application" && mime.subtype() == "json"
-    });
+    let is_json = request
+        .mime_type()
+        .ok()
+        .flatten()
+        .is_some_and(|mime| mime.type_() == "application" && mime.subtype() == "json");
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    let mut payload = payload.take();
+    let payload = payload.take();
     async move {
         if announced.is_some_and(|length| length > json::MAX_BYTES) {
             return Err(ApiError::TooLarge);
@@ -107,17 +112,22 @@ pub fn json_bytes(
         if !is_json {
             return Err(ApiError::UnsupportedMediaType);
         }
-        let mut bytes = web::BytesMut::with_capacity(announced.unwrap_or(0));
-        while let Some(chunk) = futures_util::StreamExt::next(&mut payload).await {
-            // The client broke off in mid-body: nobody reads this answer.
-            let chunk = chunk.map_err(|_| ApiError::Invalid(crate::error::Fields::new()))?;
-            if bytes.len() + chunk.len() > json::MAX_BYTES {
-                return Err(ApiError::TooLarge);
-            }
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes.freeze())
+        let whole = collect(payload, announced.unwrap_or(0));
+        tokio::time::timeout(BODY_PATIENCE, whole).await.unwrap_or(Err(ApiError::Timeout))
     }
+}
+
+async fn collect(mut payload: Payload, expected: usize) -> Result<web::Bytes, ApiError> {
+    let mut bytes = web::BytesMut::with_capacity(expected);
+    while let Some(chunk) = payload.next().await {
+        // The client broke off in mid-body: nobody reads this answer.
+        let chunk = chunk.map_err(|_| ApiError::Invalid(Fields::new()))?;
+        if bytes.len() + chunk.len() > json::MAX_BYTES {
+            return Err(ApiError::TooLarge);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.freeze())
 }
 
 /// A refusal already put into the caller's language, for the rare error that bypasses the router.

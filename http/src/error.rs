@@ -93,6 +93,9 @@ pub enum ApiError {
     UnknownRoute,
     #[error("method not allowed")]
     MethodNotAllowed,
+    /// The body came too slowly.
+    #[error("request too slow")]
+    Timeout,
     #[error("request too large")]
     TooLarge,
     #[error("media type not supported")]
@@ -138,6 +141,7 @@ impl ApiError {
             Self::AlreadyEvaluated => "ALREADY_EVALUATED",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
+            Self::Timeout => "timeout",
             Self::TooLarge => "too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::TooManyRequests { .. } => "too_many_requests",
@@ -150,7 +154,10 @@ impl ApiError {
     /// The code of a socket reply: the HTTP status, as far as sockets know it (spec §8).
     pub fn socket_code(&self) -> u16 {
         match self {
-            Self::UnknownRoute | Self::MethodNotAllowed | Self::UnsupportedMediaType => 422,
+            Self::UnknownRoute
+            | Self::MethodNotAllowed
+            | Self::UnsupportedMediaType
+            | Self::Timeout => 422,
             Self::Internal => 503,
             _ => self.status_code().as_u16(),
         }
@@ -204,10 +211,14 @@ impl ApiError {
     /// The whole HTTP answer in `language`.
     pub fn answer(&self, language: &str) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
-        if let Self::TooManyRequests { retry_after } | Self::RateLimited { remain_time: retry_after } =
-            self
+        if let Self::TooManyRequests { retry_after }
+        | Self::RateLimited { remain_time: retry_after } = self
         {
             response.insert_header(("retry-after", retry_after.to_string()));
+        }
+        if let Self::TooLarge | Self::Timeout = self {
+            // The rest of the body is not waited for.
+            response.force_close();
         }
         if let Self::Unauthorized = self {
             response.insert_header(("www-authenticate", "PS"));
@@ -246,6 +257,7 @@ impl ApiError {
             StatusCode::FORBIDDEN => Self::Forbidden,
             StatusCode::NOT_FOUND => Self::UnknownRoute,
             StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
+            StatusCode::REQUEST_TIMEOUT => Self::Timeout,
             StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::UnsupportedMediaType,
             StatusCode::TOO_MANY_REQUESTS => Self::TooManyRequests { retry_after: 1 },
@@ -276,6 +288,7 @@ impl ResponseError for ApiError {
             | Self::AlreadyEvaluated => StatusCode::CONFLICT,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,

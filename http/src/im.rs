@@ -15,7 +15,10 @@ pub mod wire;
 pub use live::missed;
 pub use over_http::{routes, set_mark};
 
-use crate::dispatch::{Call, Calls, Kind::{Message, Mutation, Read}};
+use crate::dispatch::{
+    Call, Calls,
+    Kind::{Message, Mutation, Read},
+};
 
 /// A page of anything: 50 unless asked otherwise, and 1 to 100 whatever is asked.
 fn page_size(limit: Option<i64>) -> i64 {
@@ -25,31 +28,131 @@ fn page_size(limit: Option<i64>) -> i64 {
 /// Every chat call.
 pub fn calls() -> Calls {
     Calls::new(vec![
-        Call::new(Mutation, "conversation_open", "Opens a talk, or finds the one there is.", talk::conversation_open),
-        Call::new(Read, "conversation_list", "A page of the caller's talks, newest first.", talk::conversation_list),
+        Call::new(
+            Mutation,
+            "conversation_open",
+            "Opens a talk, or finds the one there is.",
+            talk::conversation_open,
+        ),
+        Call::new(
+            Read,
+            "conversation_list",
+            "A page of the caller's talks, newest first.",
+            talk::conversation_list,
+        ),
         Call::new(Read, "conversation_info", "One talk.", talk::conversation_info),
-        Call::new(Mutation, "change_conversation_state", "Settles a talk, or takes it up again.", talk::change_conversation_state),
-        Call::new(Mutation, "set_conversation_mark", "Notes a remark and a colour about the other side.", talk::set_conversation_mark),
-        Call::new(Read, "search_conversation_list", "Talks by name, remark, order number or last message.", talk::search_conversation_list),
-        Call::new(Read, "search_msg_list", "Messages that contain a text, newest first.", message::search_msg_list),
-        Call::new(Message, "send_msg", "Sends a message; answered once it is kept.", message::send_msg),
+        Call::new(
+            Mutation,
+            "change_conversation_state",
+            "Settles a talk, or takes it up again.",
+            talk::change_conversation_state,
+        ),
+        Call::new(
+            Mutation,
+            "set_conversation_mark",
+            "Notes a remark and a colour about the other side.",
+            talk::set_conversation_mark,
+        ),
+        Call::new(
+            Read,
+            "search_conversation_list",
+            "Talks by name, remark, order number or last message.",
+            talk::search_conversation_list,
+        ),
+        Call::new(
+            Read,
+            "search_msg_list",
+            "Messages that contain a text, newest first.",
+            message::search_msg_list,
+        ),
+        Call::new(
+            Message,
+            "send_msg",
+            "Sends a message; answered once it is kept.",
+            message::send_msg,
+        ),
         Call::new(Read, "msg_list", "A page of a talk's history, ascending.", message::msg_list),
         Call::new(Read, "msg_info", "One message.", message::msg_info),
-        Call::new(Mutation, "recall_msg", "Takes a message back; its text is gone everywhere.", message::recall_msg),
-        Call::new(Mutation, "ack_msg_read", "Moves the caller's read mark forward.", message::ack_msg_read),
-        Call::new(Read, "unread_msg_count", "How much is unread, in all and in each talk.", talk::unread_msg_count),
-        Call::new(Read, "im_template_list", "Ready-made answers in the caller's language.", message::im_template_list),
+        Call::new(
+            Mutation,
+            "recall_msg",
+            "Takes a message back; its text is gone everywhere.",
+            message::recall_msg,
+        ),
+        Call::new(
+            Mutation,
+            "ack_msg_read",
+            "Moves the caller's read mark forward.",
+            message::ack_msg_read,
+        ),
+        Call::new(
+            Read,
+            "unread_msg_count",
+            "How much is unread, in all and in each talk.",
+            talk::unread_msg_count,
+        ),
+        Call::new(
+            Read,
+            "im_template_list",
+            "Ready-made answers in the caller's language.",
+            message::im_template_list,
+        ),
         Call::new(Mutation, "click_msg", "Presses a button of a card.", message::click_msg),
-        Call::new(Mutation, "click_confirm_msg", "Confirms what a message asks to confirm.", message::click_confirm_msg),
-        Call::new(Mutation, "evaluate_conversation", "Rates a talk, once.", talk::evaluate_conversation),
-        Call::new(Mutation, "merge_vistor_msg", "Moves a visitor's talks to the signed-in account, once.", visitor::merge_vistor_msg),
+        Call::new(
+            Mutation,
+            "click_confirm_msg",
+            "Confirms what a message asks to confirm.",
+            message::click_confirm_msg,
+        ),
+        Call::new(
+            Mutation,
+            "evaluate_conversation",
+            "Rates a talk, once.",
+            talk::evaluate_conversation,
+        ),
+        Call::new(
+            Mutation,
+            "merge_vistor_msg",
+            "Moves a visitor's talks to the signed-in account, once.",
+            visitor::merge_vistor_msg,
+        ),
         Call::new(Mutation, "set_language", "Chooses the language of answers.", live::set_language),
-        Call::new(Mutation, "set_trans_language", "Chooses the language a talk is translated into.", talk::set_trans_language),
-        Call::new(Read, "trans_msg_body", "Asks for a message's translation.", translation::state_of),
-        Call::new(Read, "report_trans_fail", "Reports a bad translation.", translation::state_of),
-        Call::new(Read, "retry_translate", "Asks for another try at a translation.", translation::state_of),
-        Call::new(Mutation, "typing", "Tells the others in a talk that the caller is writing.", live::typing),
-        Call::new(Mutation, "watch_presence", "Who is there; over a socket, also who comes and goes from now on.", live::watch_presence),
+        Call::new(
+            Mutation,
+            "set_trans_language",
+            "Chooses the language a talk is translated into.",
+            talk::set_trans_language,
+        ),
+        Call::new(
+            Read,
+            "trans_msg_body",
+            "Asks for a message's translation.",
+            translation::state_of,
+        ),
+        Call::new(
+            Mutation,
+            "report_trans_fail",
+            "Reports a bad translation.",
+            translation::state_of,
+        ),
+        Call::new(
+            Mutation,
+            "retry_translate",
+            "Asks for another try at a translation.",
+            translation::state_of,
+        ),
+        Call::new(
+            Mutation,
+            "typing",
+            "Tells the others in a talk that the caller is writing.",
+            live::typing,
+        ),
+        Call::new(
+            Mutation,
+            "watch_presence",
+            "Who is there; over a socket, also who comes and goes from now on.",
+            live::watch_presence,
+        ),
         Call::new(Mutation, "subscribe", "Follows a topic (socket).", live::subscribe),
         Call::new(Mutation, "unsubscribe", "Stops following a topic (socket).", live::unsubscribe),
         Call::new(Mutation, "resume", "What was missed behind each cursor.", live::resume),

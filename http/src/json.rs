@@ -4,7 +4,9 @@
 use crate::error::{ApiError, Fields, Reason};
 use garde::Validate;
 use serde::{
-    de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor},
+    de::{
+        DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
+    },
     ser::Serialize,
 };
 use std::{borrow::Cow, cell::RefCell, collections::HashSet, fmt};
@@ -28,7 +30,9 @@ pub fn read<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8]) -> Resul
 ///
 /// # Errors
 /// [`ApiError::Invalid`] naming the field.
-pub fn read_query<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> Result<T, ApiError> {
+pub fn read_query<T: DeserializeOwned + Validate<Context = ()>>(
+    query: &str,
+) -> Result<T, ApiError> {
     if query.contains("%00") {
         return Err(ApiError::Invalid(Fields::new()));
     }
@@ -40,7 +44,8 @@ pub fn read_query<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> 
 
 /// Writes an answer. Cannot fail for the types of the wire, which have string keys only.
 pub fn write<T: Serialize>(value: &T) -> Box<serde_json::value::RawValue> {
-    serde_json::value::to_raw_value(value).expect("wire types have string keys and no failing parts")
+    serde_json::value::to_raw_value(value)
+        .expect("wire types have string keys and no failing parts")
 }
 
 /// Passes over the whole document once, keeping nothing.
@@ -243,13 +248,17 @@ mod tests {
     #[test]
     fn a_nul_is_refused_in_any_text() {
         assert_eq!(refused_field(r#"{"name": "a\u0000"}"#), ("name".into(), Reason::Invalid));
-        assert_eq!(refused_field(r#"{"name": "ab", "x": ["\u0000"]}"#), ("x".into(), Reason::Invalid));
+        assert_eq!(
+            refused_field(r#"{"name": "ab", "x": ["\u0000"]}"#),
+            ("x".into(), Reason::Invalid)
+        );
         assert_eq!(refused_field(r#"{"name": "ab", "\u0000": 1}"#).1, Reason::Invalid);
     }
 
     #[test]
     fn ten_thousand_nested_arrays_are_refused_without_recursion() {
-        let deep = format!(r#"{{"name": "ab", "x": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
+        let deep =
+            format!(r#"{{"name": "ab", "x": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
         assert!(matches!(read::<Wish>(deep.as_bytes()), Err(ApiError::Invalid(_))));
     }
 
@@ -257,13 +266,19 @@ mod tests {
     fn missing_wrong_and_rule_breaking_fields_are_named() {
         assert_eq!(refused_field("{}"), ("name".into(), Reason::Required));
         assert_eq!(refused_field(r#"{"name": 1}"#), ("name".into(), Reason::Invalid));
-        assert_eq!(refused_field(r#"{"name": "ab", "count": "x"}"#), ("count".into(), Reason::Invalid));
+        assert_eq!(
+            refused_field(r#"{"name": "ab", "count": "x"}"#),
+            ("count".into(), Reason::Invalid)
+        );
         assert_eq!(
             refused_field(r#"{"name": "ab", "inner": {}}"#),
             ("inner.place".into(), Reason::Required)
         );
         assert_eq!(refused_field(r#"{"name": "a"}"#), ("name".into(), Reason::TooShort));
-        assert_eq!(refused_field(r#"{"name": "too long a name"}"#), ("name".into(), Reason::TooLong));
+        assert_eq!(
+            refused_field(r#"{"name": "too long a name"}"#),
+            ("name".into(), Reason::TooLong)
+        );
     }
 
     #[test]

@@ -35,22 +35,22 @@ use tracing_actix_web::TracingLogger;
 
 /// The whole http floor as an application; the server adds its own pages (health, metrics, the client) to it.
 pub fn app(
-    state: &web::Data<HttpState>,
+    state: web::Data<HttpState>,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
         Config = (),
-        Response = ServiceResponse<impl MessageBody + use<>>,
+        Response = ServiceResponse<impl MessageBody>,
         Error = Error,
         InitError = (),
-    > + use<>,
+    >,
 > {
     // The last one wrapped sees a request first.
     App::new()
         .wrap(from_fn(envelope::answers))
         .wrap(from_fn(security::guard))
         .wrap(TracingLogger::<trace::RequestSpan>::new())
-        .configure(|service| configure(service, state))
+        .configure(|service| configure(service, &state))
 }
 
 /// Mounts every call and the sockets.

@@ -124,7 +124,7 @@ impl Limits {
     /// # Errors
     /// As [`Self::call`].
     pub fn request(&self, address: IpAddr) -> Result<(), ApiError> {
-        one(&self.requests, &address)
+        one(&self.requests, &network(address))
     }
 
     /// One socket connect from `address`.
@@ -132,7 +132,7 @@ impl Limits {
     /// # Errors
     /// As [`Self::call`].
     pub fn connect(&self, address: IpAddr) -> Result<(), ApiError> {
-        one(&self.connects, &address)
+        one(&self.connects, &network(address))
     }
 
     /// Counts one more socket of `uid`; every success is paired with one [`Self::socket_closed`].
@@ -168,7 +168,18 @@ impl Limits {
     }
 }
 
-fn one<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), ApiError> {
+/// What counts as one address: with IPv6 a household has 2^64 of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() & !u128::from(u64::MAX)).into()),
+        v4 => v4,
+    }
+}
+
+fn one<K: Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), ApiError> {
     limiter.check_key(key).map_err(|not_until| {
         let wait = not_until.wait_time_from(DefaultClock::default().now());
         ApiError::TooManyRequests { retry_after: wait.as_secs() + 1 }
@@ -181,11 +192,20 @@ mod tests {
 
     #[test]
     fn a_burst_passes_and_the_next_is_told_to_wait() {
-        let limits = Limits::new(RateLimits { messages: Rate::new(5, 20), ..RateLimits::default() });
+        let limits =
+            Limits::new(RateLimits { messages: Rate::new(5, 20), ..RateLimits::default() });
         let (mine, another) = (Uid(1), Uid(2));
         assert!((0..20).all(|_| limits.message(mine).is_ok()));
         assert_eq!(limits.message(mine), Err(ApiError::TooManyRequests { retry_after: 1 }));
         assert_eq!(limits.message(another), Ok(()), "one user's haste is not another's");
+    }
+
+    #[test]
+    fn a_household_with_ipv6_is_one_address() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:2:ffff::9"));
+        assert_ne!(of("2001:db8:1:2::7"), of("2001:db8:1:3::7"));
+        assert_eq!(of("::ffff:203.0.113.7").to_string(), "203.0.113.7");
     }
 
     #[test]

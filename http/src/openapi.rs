@@ -14,9 +14,7 @@ use utoipa::{
         Components, ContentBuilder, Info, OpenApi, Paths, Ref, RefOr, Required, Response,
         ResponseBuilder, Schema,
         extensions::ExtensionsBuilder,
-        path::{
-            HttpMethod, Operation, OperationBuilder, ParameterBuilder, ParameterIn, PathItem,
-        },
+        path::{HttpMethod, Operation, OperationBuilder, ParameterBuilder, ParameterIn, PathItem},
         request_body::RequestBodyBuilder,
         schema::{ObjectBuilder, Type},
         security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
@@ -40,9 +38,7 @@ pub fn document() -> OpenApi {
     let calls = crate::im::calls();
     describe_calls(&mut document, &calls);
     describe_pushes(&mut document);
-    for (name, schema) in [("Refusal", Refusal::schema())] {
-        document.components.get_or_insert_default().schemas.insert(name.into(), schema);
-    }
+    add(&mut document, vec![("Refusal".to_owned(), Refusal::schema())]);
     document
 }
 
@@ -103,8 +99,7 @@ fn get(call: &Call, output: &str) -> Operation {
     let operation = operation(call, output).operation_id(Some(format!("{}_get", call.name)));
     let RefOr::T(Schema::Object(input)) = (call.input)() else { return operation.build() };
     let parameters = input.properties.iter().map(|(name, schema)| {
-        let required =
-            if input.required.contains(name) { Required::True } else { Required::False };
+        let required = if input.required.contains(name) { Required::True } else { Required::False };
         ParameterBuilder::new()
             .name(name)
             .parameter_in(ParameterIn::Query)
@@ -143,7 +138,12 @@ fn describe_pushes(document: &mut OpenApi) {
     let mut schemas = Schemas::new();
     let mut pushes = BTreeMap::new();
     push::<wire::Message>(&mut pushes, &mut schemas, "msg", "A message was said.");
-    push::<wire::Message>(&mut pushes, &mut schemas, "msg_update", "A message was recalled or pressed.");
+    push::<wire::Message>(
+        &mut pushes,
+        &mut schemas,
+        "msg_update",
+        "A message was recalled or pressed.",
+    );
     push::<wire::ReadPush>(&mut pushes, &mut schemas, "read", "Somebody has read so far.");
     push::<wire::Conversation>(
         &mut pushes,
@@ -152,9 +152,24 @@ fn describe_pushes(document: &mut OpenApi) {
         "State, mark or members changed; as the one it is sent to sees it.",
     );
     push::<wire::TypingPush>(&mut pushes, &mut schemas, "typing", "Somebody is writing.");
-    push::<wire::PresencePush>(&mut pushes, &mut schemas, "presence", "Somebody watched came or went.");
-    push::<wire::TopicPush>(&mut pushes, &mut schemas, "topic", "The newest state of a topic subscribed to.");
-    push::<wire::ResyncPush>(&mut pushes, &mut schemas, "resync", "This socket fell behind: ask `resume`.");
+    push::<wire::PresencePush>(
+        &mut pushes,
+        &mut schemas,
+        "presence",
+        "Somebody watched came or went.",
+    );
+    push::<wire::TopicPush>(
+        &mut pushes,
+        &mut schemas,
+        "topic",
+        "The newest state of a topic subscribed to.",
+    );
+    push::<wire::ResyncPush>(
+        &mut pushes,
+        &mut schemas,
+        "resync",
+        "This socket fell behind: ask `resume`.",
+    );
     add(document, schemas);
     let mut paths = Paths::new();
     paths.paths.extend(pushes);
@@ -202,7 +217,8 @@ pub fn refuse(path: &str) -> ApiError {
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,
-                (Some(part), Some(given)) if part == given || (part.starts_with('{') && !given.is_empty()) => {}
+                (Some(part), Some(given))
+                    if part == given || (part.starts_with('{') && !given.is_empty()) => {}
                 _ => return false,
             }
         }
@@ -233,7 +249,10 @@ fn html(document: &OpenApi) -> String {
     );
     text.push_str(&format!("<p>{}", escaped(ABOUT)));
     let webhooks = document.webhooks.iter().flat_map(|paths| &paths.paths);
-    let sections = [("Calls", document.paths.paths.iter().collect::<Vec<_>>()), ("Pushes", webhooks.collect())];
+    let sections = [
+        ("Calls", document.paths.paths.iter().collect::<Vec<_>>()),
+        ("Pushes", webhooks.collect()),
+    ];
     for (title, paths) in sections {
         text.push_str(&format!("<h2>{title}</h2><ul>"));
         for (path, item) in paths {

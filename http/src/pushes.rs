@@ -38,10 +38,8 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             Frame::snapshot(NAMESPACE, "read", format!("read:{conversation_id}:{uid}"), &push)
         }
         News::Typing { conversation_id, uid } => {
-            let push = TypingPush {
-                conversation_id: conversation_id.to_string(),
-                uid: uid.to_string(),
-            };
+            let push =
+                TypingPush { conversation_id: conversation_id.to_string(), uid: uid.to_string() };
             Frame::volatile(NAMESPACE, "typing", &push)
         }
         News::Presence { uid, online } => {

@@ -54,6 +54,9 @@ pub async fn guard(
         let client = Client::of(request.request(), &state.settings.trusted_proxies);
         state.limits.request(client.address)?;
     }
+    if request.headers().contains_key("fake-ip") {
+        metrics::counter!("fake_ip_headers_total").increment(1);
+    }
     let is_personal = is_call && request.headers().contains_key("authorization");
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
@@ -65,7 +68,13 @@ pub async fn guard(
     Ok(response)
 }
 
-fn put(headers: &mut HeaderMap, name: &'static str, value: &'static str, always: bool, default: bool) {
+fn put(
+    headers: &mut HeaderMap,
+    name: &'static str,
+    value: &'static str,
+    always: bool,
+    default: bool,
+) {
     let name = HeaderName::from_static(name);
     if always || (default && !headers.contains_key(&name)) {
         headers.insert(name, HeaderValue::from_static(value));

@@ -194,8 +194,7 @@ async fn sit_down(
     state.limits.connect(client.address)?;
     let token = short(auth.token);
     let visitor_token = short(auth.visitor_token);
-    let caller =
-        identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
+    let caller = identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
     state.limits.socket_opened(caller.uid)?;
     let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
     let ear = Arc::new(Ear {

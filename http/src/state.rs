@@ -8,9 +8,9 @@ use crate::{
     socket::Sockets,
     upload::Uploads,
 };
+use actix_web::web;
 use guildhall_actors::{conversation::Conversations, hub::Hub};
 use guildhall_domain::ids::Uid;
-use actix_web::web;
 use guildhall_gateway::{Gateway, GatewayConfig};
 use sqlx::PgPool;
 use std::{

@@ -40,7 +40,10 @@ async fn both_carriers_answer_alike(pool: PgPool) {
         ("conversation_info", json!({ "conversation_id": "00000000000000000000000000000001" })),
         ("msg_list", json!({})),
         ("send_msg", json!({ "conversation_id": talk, "client_msg_id": "x", "body": {} })),
-        ("send_msg", json!({ "conversation_id": talk, "client_msg_id": uuid::Uuid::nil(), "body": { "type": 5 } })),
+        (
+            "send_msg",
+            json!({ "conversation_id": talk, "client_msg_id": uuid::Uuid::nil(), "body": { "type": 5 } }),
+        ),
         ("conversation_open", json!({ "with": ann.uid })),
         ("subscribe", json!({ "topic": "wallet:1" })),
     ];
@@ -89,9 +92,14 @@ async fn a_message_reaches_everybody_but_the_socket_it_came_from(pool: PgPool) {
     assert_eq!(recalled["data"]["body"], json!({ "type": 1 }));
     assert_eq!(seller.push("msg_update").await["recalled"], true);
 
-    seller.call("change_conversation_state", json!({ "conversation_id": talk, "state": "resolved" })).await;
+    seller
+        .call("change_conversation_state", json!({ "conversation_id": talk, "state": "resolved" }))
+        .await;
     let seen = phone.push("conversation").await;
-    assert_eq!((&seen["state"], &seen["self"]["uid"]), (&json!("resolved"), &json!(ann.uid.to_string())));
+    assert_eq!(
+        (&seen["state"], &seen["self"]["uid"]),
+        (&json!("resolved"), &json!(ann.uid.to_string()))
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -133,7 +141,10 @@ async fn a_stranger_finds_nothing_whatever_is_asked(pool: PgPool) {
             ("msg_list", json!({ "conversation_id": conversation })),
             ("send_msg", House::text(conversation, "hi")),
             ("ack_msg_read", json!({ "conversation_id": conversation, "seq": 1 })),
-            ("change_conversation_state", json!({ "conversation_id": conversation, "state": "resolved" })),
+            (
+                "change_conversation_state",
+                json!({ "conversation_id": conversation, "state": "resolved" }),
+            ),
             ("set_conversation_mark", json!({ "conversation_id": conversation, "remark": "x" })),
             ("evaluate_conversation", json!({ "conversation_id": conversation, "rating": 5 })),
             ("msg_info", json!({ "msg_id": msg_id })),
@@ -151,7 +162,8 @@ async fn a_stranger_finds_nothing_whatever_is_asked(pool: PgPool) {
         assert_eq!(one.refusal(), (409, "NOT_FOUND"), "{name}");
         assert_eq!(one.body, other.body, "{name}");
     }
-    let found = house.post(Some(&eve), "/api/im/search_msg_list", json!({ "text": "secret" })).await;
+    let found =
+        house.post(Some(&eve), "/api/im/search_msg_list", json!({ "text": "secret" })).await;
     assert_eq!(found.data()["messages"], json!([]));
 }
 
@@ -163,7 +175,8 @@ async fn reads_are_served_to_get_with_their_fields_in_the_query(pool: PgPool) {
     house.post(Some(&ann), "/api/im/send_msg", House::text(&talk, "hello")).await.data();
     let path = format!("/api/im/msg_list?conversation_id={talk}&after_seq=0&limit=1000000");
     assert_eq!(house.get(Some(&ann), &path).await.data()["messages"][0]["seq"], 1);
-    let refused = house.get(Some(&ann), &format!("/api/im/msg_list?conversation_id={talk}&limit=x")).await;
+    let refused =
+        house.get(Some(&ann), &format!("/api/im/msg_list?conversation_id={talk}&limit=x")).await;
     assert_eq!(refused.reason("limit"), Some("invalid"));
 }
 
@@ -178,9 +191,13 @@ async fn the_authorization_header_wins_over_a_visitor_token(pool: PgPool) {
     let both = json!({ "conversation_id": theirs, "visitor_token": guest.token });
     let reply = Reply::of(request.header("device-id", &guest.device).json(&both)).await;
     assert_eq!(reply.refusal(), (409, "NOT_FOUND"));
-    let stolen = house.request(None, Method::POST, "/api/im/conversation_info").header("device-id", "other");
+    let stolen =
+        house.request(None, Method::POST, "/api/im/conversation_info").header("device-id", "other");
     assert_eq!(Reply::of(stolen.json(&both)).await.refusal(), (401, "unauthorized"));
-    let mut socket = house.socket(json!({ "visitor_token": guest.token, "device_id": guest.device })).await.unwrap();
+    let mut socket = house
+        .socket(json!({ "visitor_token": guest.token, "device_id": guest.device }))
+        .await
+        .unwrap();
     let list = socket.call("conversation_list", json!({})).await;
     assert_eq!(list["data"]["conversations"][0]["conversation_id"], theirs);
     assert_eq!(list["data"]["conversations"][0]["title"], "Customer service");

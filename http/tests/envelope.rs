@@ -15,22 +15,35 @@ async fn every_wrong_request_is_answered_in_the_envelope(pool: PgPool) {
     assert_eq!(house.post(None, list, json!({})).await.refusal(), (401, "unauthorized"));
     assert_eq!(house.get(None, "/api/does/not/exist").await.refusal(), (404, "not_found"));
     assert_eq!(house.get(None, "/api/im/nothing").await.refusal(), (404, "not_found"));
-    assert_eq!(house.get(Some(&ann), "/api/account/logout").await.refusal(), (405, "method_not_allowed"));
-    assert_eq!(house.get(Some(&ann), "/api/im/recall_msg").await.refusal(), (405, "method_not_allowed"));
+    assert_eq!(
+        house.get(Some(&ann), "/api/account/logout").await.refusal(),
+        (405, "method_not_allowed")
+    );
+    assert_eq!(
+        house.get(Some(&ann), "/api/im/recall_msg").await.refusal(),
+        (405, "method_not_allowed")
+    );
     assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["uid"], ann.uid.to_string());
     for text in ["null", "[]", "\"x\"", "1", "", "{"] {
         let reply = house.post_text(Some(&ann), list, text).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"), "{text}");
     }
     let twice = house.post_text(Some(&ann), list, r#"{"limit": 1, "limit": 2}"#).await;
-    assert_eq!((twice.refusal(), twice.reason("limit")), ((422, "paramater_error"), Some("duplicate")));
-    let nul = house.post_text(Some(&ann), "/api/im/search_msg_list", r#"{"text": "a\u0000"}"#).await;
+    assert_eq!(
+        (twice.refusal(), twice.reason("limit")),
+        ((422, "paramater_error"), Some("duplicate"))
+    );
+    let nul =
+        house.post_text(Some(&ann), "/api/im/search_msg_list", r#"{"text": "a\u0000"}"#).await;
     assert_eq!(nul.reason("text"), Some("invalid"));
     let deep = format!(r#"{{"x": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
     assert_eq!(house.post_text(Some(&ann), list, &deep).await.refusal(), (422, "paramater_error"));
     let long = format!(r#"{{"x": "{}"}}"#, "x".repeat(70_000));
     assert_eq!(house.post_text(Some(&ann), list, &long).await.refusal(), (413, "too_large"));
-    let form = house.request(Some(&ann), Method::POST, list).body("{}").header("content-type", "text/plain");
+    let form = house
+        .request(Some(&ann), Method::POST, list)
+        .body("{}")
+        .header("content-type", "text/plain");
     assert_eq!(Reply::of(form).await.refusal(), (415, "unsupported_media_type"));
     for method in ["TRACE", "FOO"] {
         let method = Method::from_bytes(method.as_bytes()).unwrap();

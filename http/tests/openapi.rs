@@ -9,5 +9,8 @@ fn the_committed_description_is_current() {
         fs::write(&file, &served).unwrap();
     }
     let committed = fs::read_to_string(&file).unwrap_or_default();
-    assert!(committed == served, "http/openapi.json is old: run this test with UPDATE=1 and commit the change");
+    assert!(
+        committed == served,
+        "http/openapi.json is old: run this test with UPDATE=1 and commit the change"
+    );
 }

@@ -442,6 +442,45 @@ async fn a_name_follows_the_rules_and_changes_once_in_three_months(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn another_address_is_bound_by_its_code_and_a_taken_one_is_told_by_mail_only(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let (ann, ben) = (house.person("user").await, house.person("user").await);
+    let send = |email: &str| {
+        house.post(Some(&ann), "/api/account/email/bind_send", json!({ "email": email }))
+    };
+    let bind = |by, email: &str, code: &str| {
+        house.post(by, "/api/account/email/bind", json!({ "email": email, "auth_code": code }))
+    };
+    assert_eq!(send("a@-c.com").await.refusal(), (422, "paramater_error"));
+    let (free, taken) = (send("free@x.test").await, send(&ben.email.to_uppercase()).await);
+    assert_eq!((free.status, &free.text), (taken.status, &taken.text));
+    let says = "select payload->'letter'->>'says' from outbox where payload->>'to' = $1";
+    let letter: String = sqlx::query_scalar(says).bind(&ben.email).fetch_one(&pool).await.unwrap();
+    assert_eq!(letter, "address_in_use");
+
+    let code = code_for(&pool, "free@x.test").await;
+    for typed in ["12345", "1234567", "12-456"] {
+        assert_eq!(
+            bind(Some(&ann), "free@x.test", typed).await.reason("auth_code"),
+            Some("invalid")
+        );
+    }
+    assert_eq!(
+        bind(Some(&ann), &ben.email, &code).await.refusal(),
+        (409, "CODE_INVALID"),
+        "sent to another address"
+    );
+    assert_eq!(
+        bind(Some(&ben), "free@x.test", &code).await.refusal(),
+        (409, "CODE_INVALID"),
+        "sent for another account"
+    );
+    assert_eq!(bind(Some(&ann), "free@x.test", &code).await.data()["email"], "free@x.test");
+    assert_eq!(bind(Some(&ann), "free@x.test", &code).await.refusal(), (409, "CODE_INVALID"));
+    assert_eq!(bind(None, "free@x.test", &code).await.refusal(), (401, "unauthorized"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_frozen_account_is_out_at_once_and_cannot_come_back(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("user").await;

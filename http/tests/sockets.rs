@@ -31,7 +31,10 @@ async fn revoking_a_sign_in_ends_its_sockets_within_a_second_and_no_others(pool:
     let mut here = house.socket_of(&ann).await;
     let mut there = house.socket(json!({ "token": other })).await.unwrap();
 
-    house.post(Some(&ann), "/api/account/sessions/revoke", json!({ "all_others": true })).await.data();
+    house
+        .post(Some(&ann), "/api/account/sessions/revoke", json!({ "all_others": true }))
+        .await
+        .data();
     let revoked = Instant::now();
     assert_eq!(there.end().await, Arrival::Disconnect);
     assert!(revoked.elapsed() < Duration::from_secs(1), "{:?}", revoked.elapsed());
@@ -44,7 +47,9 @@ async fn revoking_a_sign_in_ends_its_sockets_within_a_second_and_no_others(pool:
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
-async fn an_unknown_event_or_a_payload_that_is_no_object_is_refused_and_the_socket_stays(pool: PgPool) {
+async fn an_unknown_event_or_a_payload_that_is_no_object_is_refused_and_the_socket_stays(
+    pool: PgPool,
+) {
     let house = House::open(pool).await;
     let mut socket = house.socket_of(&house.person("user").await).await;
     for (name, payload) in [

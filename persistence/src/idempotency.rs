@@ -137,7 +137,10 @@ mod tests {
         answered(&pool, Uid(1), "k", 200, &answer).await.unwrap();
         match claim("recall_msg").await {
             Claim::Answered { status: 200, answer } => {
-                assert_eq!(serde_json::from_str::<serde_json::Value>(answer.get()).unwrap()["a"], 1);
+                assert_eq!(
+                    serde_json::from_str::<serde_json::Value>(answer.get()).unwrap()["a"],
+                    1
+                );
             }
             other => panic!("{other:?}"),
         }

@@ -46,11 +46,7 @@ pub async fn watch_presence(
 }
 
 /// Follows a topic. There are none yet, so whatever is asked for does not exist.
-pub async fn subscribe(
-    _: Context,
-    Guest(_): Guest,
-    _: Subscribe,
-) -> Result<Subscribed, ApiError> {
+pub async fn subscribe(_: Context, Guest(_): Guest, _: Subscribe) -> Result<Subscribed, ApiError> {
     Err(ApiError::NotFound)
 }
 

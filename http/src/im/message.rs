@@ -25,13 +25,8 @@ pub async fn send_msg(
     let SendMsg { conversation_id, client_msg_id, body } = input;
     let origin = context.listener();
     let talks = &context.state.conversations;
-    let sent =
-        talks.send(caller.speaker(), origin, conversation_id, client_msg_id, &body).await?;
-    Ok(Sent {
-        msg_id: sent.id.to_string(),
-        seq: sent.id.seq,
-        send_time: millis(sent.sent_at),
-    })
+    let sent = talks.send(caller.speaker(), origin, conversation_id, client_msg_id, &body).await?;
+    Ok(Sent { msg_id: sent.id.to_string(), seq: sent.id.seq, send_time: millis(sent.sent_at) })
 }
 
 /// A page of a talk's history.

@@ -9,11 +9,7 @@ use crate::{
     idempotency, openapi,
     state::HttpState,
 };
-use actix_web::{
-    HttpRequest,
-    http::Method,
-    post, web,
-};
+use actix_web::{HttpRequest, http::Method, post, web};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;

@@ -60,8 +60,7 @@ pub async fn conversation_info(
     Guest(caller): Guest,
     input: OfConversation,
 ) -> Result<Conversation, ApiError> {
-    let found =
-        store::info(&context.state.pool, caller.speaker(), input.conversation_id).await?;
+    let found = store::info(&context.state.pool, caller.speaker(), input.conversation_id).await?;
     let view = found.ok_or(ApiError::NotFound)?;
     Ok(context.viewer(&caller).conversation(view))
 }
@@ -111,8 +110,7 @@ pub async fn search_conversation_list(
     let needle =
         Needle::new(&input.text).ok_or_else(|| ApiError::field("text", Reason::Required))?;
     let limit = page_size(input.limit);
-    let found =
-        store::search(&context.state.pool, caller.speaker(), &needle, limit).await?;
+    let found = store::search(&context.state.pool, caller.speaker(), &needle, limit).await?;
     let viewer = context.viewer(&caller);
     Ok(FoundConversations {
         conversations: found.into_iter().map(|view| viewer.conversation(view)).collect(),
@@ -157,6 +155,7 @@ pub async fn set_trans_language(
     input: SetTransLanguage,
 ) -> Result<Conversation, ApiError> {
     let talks = &context.state.conversations;
-    let view = talks.set_trans_language(caller.speaker(), input.conversation_id, input.language).await?;
+    let view =
+        talks.set_trans_language(caller.speaker(), input.conversation_id, input.language).await?;
     Ok(context.viewer(&caller).conversation(view))
 }

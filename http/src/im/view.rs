@@ -58,10 +58,11 @@ impl Viewer<'_> {
     /// The conversation as this viewer sees it.
     pub fn conversation(self, view: ConversationView) -> wire::Conversation {
         let me = self.speaker.uid;
-        let own = view.members.iter().find(|member| member.uid == me).map_or_else(
-            || self.onlooker(view.unread),
-            |member| self.user(member),
-        );
+        let own = view
+            .members
+            .iter()
+            .find(|member| member.uid == me)
+            .map_or_else(|| self.onlooker(view.unread), |member| self.user(member));
         // Agents see the customer; everybody else sees the one other person, or the agent who answers.
         let other = if view.is_desk && self.speaker.role.is_staff() {
             view.members.iter().find(|member| member.uid != me && !member.role.is_staff())

@@ -11,7 +11,7 @@
 //!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
 //! }
 //! ```
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "each test file uses a part of it")]
 
 mod client;
 mod sio;
