@@ -1,5 +1,7 @@
 //! What is written to the log, and what never is: ids and durations, no tokens, addresses of mail or words of people.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -15,7 +17,9 @@ pub fn start(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
         format!("GUILDHALL_LOG cannot be understood ({error}): see `guildhall --help`")
     })?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let registry = tracing_subscriber::registry().with(filter);
     match settings.log_format {
         LogFormat::Text => registry.with(lines.compact()).try_init(),
