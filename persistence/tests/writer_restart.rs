@@ -42,7 +42,7 @@ async fn head(pool: &PgPool, talk: ConversationId) -> (i64, i64) {
 
 async fn append(writer: &Writer, append: Append) -> Result<Appended, AppendError> {
     let (sender, receiver) = oneshot::channel();
-    writer.append(append, move |result| sender.send(result).unwrap());
+    writer.append(append, move |result| sender.send(result).expect("the sender waits"));
     receiver.await.expect("every append is answered")
 }
 

@@ -86,12 +86,8 @@ impl Lane {
             .as_ref()
             .clone()
             .application_name(&format!("guildhall-writer-{index}"))
-            // The sizes of a batch differ so much that one plan for all of them is a bad one.
-            .options([
-                ("lock_timeout", "1s"),
-                ("statement_timeout", "10s"),
-                ("plan_cache_mode", "force_custom_plan"),
-            ]);
+            .options([("lock_timeout", "1s"), ("statement_timeout", "10s")])
+            .options(statement::PLAN);
         Self {
             index,
             options,
