@@ -23,6 +23,9 @@ class ResizeObserverStub {
 }
 window.ResizeObserver ??= ResizeObserverStub;
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= () => {};
+Object.defineProperty(document, "fonts", { value: { addEventListener: () => {}, removeEventListener: () => {} } });
+
 
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

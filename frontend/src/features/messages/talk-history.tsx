@@ -29,6 +29,11 @@ interface Context {
   empty: boolean;
 }
 
+const NEAR = 5;
+
+/** A page that could not be had is asked for again when its edge is reached again. */
+const ignore = () => undefined;
+
 /** How long a message that was jumped to stays marked. */
 const FLASH_MS = 2_000;
 
@@ -49,16 +54,20 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread), [log, unsent, self, firstUnread]);
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
-  const ignore = () => undefined; // the edge is asked again when it is reached again
 
+  const stick = useStickToBottom(scroller);
   const read = useReading(id, log, rows, first, placing);
   const seen = useCallback(
     (range: ListRange) => {
       setTop(range.startIndex);
+      if (placing) return;
+      // A few rows ahead of the edge, so that a steady scroll meets no stop.
+      if (range.startIndex <= first + NEAR) void loadOlder(id).catch(ignore);
+      if (range.endIndex >= first + rows.length - 1 - NEAR) void loadNewer(id).catch(ignore);
       if (firstUnread !== undefined && range.startIndex <= firstUnread && firstUnread <= range.endIndex) setSawUnread(true);
       read(range);
     },
-    [read, firstUnread],
+    [read, firstUnread, placing, id, first, rows.length],
   );
   const row = useCallback(
     (_: number, one: Row) =>
@@ -89,9 +98,11 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         itemContent={row}
         followOutput={(isAtBottom) => (isAtBottom || rows.at(-1)?.kind === "unsent" ? "auto" : false)}
         atBottomThreshold={48}
-        atBottomStateChange={setAtBottom}
-        startReached={() => !placing && void loadOlder(id).catch(ignore)}
-        endReached={() => !placing && void loadNewer(id).catch(ignore)}
+        atBottomStateChange={(bottom) => {
+          setAtBottom(bottom);
+          stick.atBottom(bottom);
+        }}
+        totalListHeightChanged={stick.grown}
         rangeChanged={seen}
         increaseViewportBy={{ top: 400, bottom: 0 }}
         components={{ Header: Beginning, EmptyPlaceholder: Nothing, Footer: Foot }}
@@ -165,6 +176,26 @@ function usePlace(id: string, log: TalkLog, firstUnread: number | undefined, lis
 
 function holds(log: TalkLog, seq: number): boolean {
   return log.messages.some((message) => message.seq === seq);
+}
+
+/** Ours: a row that grows (a picture, a refusal with its buttons) moves the end within this time; a reader does not. */
+const GROWS_WITHIN_MS = 200;
+
+/** Keeps who reads the newest message at the newest message, also when a row there grows. */
+function useStickToBottom(scroller: RefObject<HTMLElement | null>) {
+  const state = useRef({ bottom: true, grown: 0 });
+  return useMemo(
+    () => ({
+      atBottom: (bottom: boolean) => {
+        if (bottom || performance.now() - state.current.grown > GROWS_WITHIN_MS) state.current.bottom = bottom;
+      },
+      grown: () => {
+        state.current.grown = performance.now();
+        if (state.current.bottom) requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
+      },
+    }),
+    [scroller],
+  );
 }
 
 /** Marks as read what is on the screen, while somebody can be looking at it. */

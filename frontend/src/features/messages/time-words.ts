@@ -11,7 +11,7 @@ export function shortTime(at: number, now: number, language: string): string {
 }
 
 export function clock(at: number, language: string): string {
-  return format(at, language, { hour: "2-digit", minute: "2-digit" });
+  return format(at, language, { hour: "numeric", minute: "2-digit" });
 }
 
 /** For the line between two days. `today` and `yesterday` come from the language itself. */

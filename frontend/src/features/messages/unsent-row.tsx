@@ -2,16 +2,21 @@
 import { Button, Progress, Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { connectionStore } from "@/api/connection";
+import { ApiError } from "@/api/error";
 import { Icon } from "@/components/icon";
+import { errorText } from "@/components/notices";
 import { fitted } from "./chat-image";
 import { LinkedText } from "./linked-text";
-import type { Unsent } from "./outbox";
+import type { Refusal, Unsent } from "./outbox";
 import { discardUnsent, retryUnsent } from "./outbox-carrier";
 import classes from "./bubble.module.css";
 
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
+  const { status } = useSnapshot(connectionStore);
   const { state, body, image } = unsent;
   const refused = state.status === "refused";
   return (
@@ -27,7 +32,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
           {refused ? (
             <div className={classes["refusal"]} role="alert">
               <p>
-                <Icon name="warning" size="s" /> {t("messages.unsent.refused", { reason: state.reason.message })}
+                <Icon name="warning" size="s" /> {t("messages.unsent.refused", { reason: reasonText(state.reason) })}
               </p>
               <div className={classes["refusal-actions"]}>
                 <Button size="compact-sm" variant="default" leftSection={<Icon name="retry" size="s" />} onClick={() => retryUnsent(unsent)}>
@@ -46,7 +51,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
           ) : (
             <span className={classes["meta"]} role="status">
               <Icon name="clock" size="s" />
-              {t(stateKey(unsent))}
+              {t(stateKey(unsent, status === "connected"))}
             </span>
           )}
           {state.status === "waiting" && unsent.attempts > 0 && (
@@ -69,10 +74,15 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   );
 }
 
+/** Our words for the code where we have them; for a wrong field the server's sentence says which. */
+function reasonText({ code, message }: Refusal): string {
+  return code === "paramater_error" ? message : errorText(new ApiError(code, message));
+}
+
 /** "Waiting" is only said when something stands in the way; a message that goes at once needs no word of it. */
-function stateKey({ state, attempts }: Unsent): string {
+function stateKey({ state, attempts }: Unsent, connected: boolean): string {
   if (state.status === "uploading") return "messages.unsent.uploading";
-  return state.status === "waiting" && attempts > 0 ? "messages.unsent.waiting" : "messages.unsent.sending";
+  return state.status === "waiting" && (attempts > 0 || !connected) ? "messages.unsent.waiting" : "messages.unsent.sending";
 }
 
 function What({ unsent: { body, image } }: { unsent: Unsent }) {
