@@ -6,7 +6,7 @@ use guildhall_persistence::embedded::{Embedded, EmbeddedError, Options};
 use sqlx::{Connection, PgConnection};
 
 async fn connect(embedded: &Embedded) -> PgConnection {
-    PgConnection::connect(&embedded.database_url()).await.unwrap()
+    PgConnection::connect(&embedded.database_url()).await.expect("a started cluster answers")
 }
 
 fn own_folder(name: &str) -> PathBuf {

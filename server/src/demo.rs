@@ -219,8 +219,8 @@ fn buyers(count: u32) -> impl Iterator<Item = Person> {
 }
 
 fn person(word: &str, n: u32, role: Role) -> Person {
-    let languages = LANGUAGES.iter().cycle();
-    let language = languages.skip(n as usize % LANGUAGES.len()).next().expect("an endless cycle");
+    let mut languages = LANGUAGES.iter().cycle();
+    let language = languages.nth(n as usize % LANGUAGES.len()).expect("an endless cycle");
     let mut title: String = word.to_owned();
     title[..1].make_ascii_uppercase();
     Person { email: email(&format!("{word}{n}")), nickname: format!("{title} {n}"), role, language }
