@@ -20,8 +20,9 @@ use crate::{
 };
 use actix_web::{get, post, web::Data};
 use garde::Validate;
-use guildhall_actors::hub::EndReason;
+use guildhall_actors::hub::{EndReason, News, Notice};
 use guildhall_domain::{
+    account::Account,
     ids::{SessionId, Uid, UploadId},
     nickname::{Nickname, Refused},
 };
@@ -209,6 +210,13 @@ pub async fn set_nickname(
         .await
 }
 
+/// Tells the person's sockets what their account is now, and answers it.
+pub(crate) fn changed(state: &HttpState, account: Account) -> User {
+    let news = Notice::new(News::Account(Box::new(account.clone())));
+    state.hub.tell(&[account.uid], &news, None);
+    account.into()
+}
+
 /// Shows an uploaded picture as the caller's.
 #[utoipa::path(tag = "account", request_body = SetAvatar, security(("session" = [])),
     responses((status = OK, body = Envelope<User>), (status = CONFLICT, body = Refusal, description = "not the caller's own avatar upload")))]
@@ -222,8 +230,8 @@ pub async fn set_avatar(
     state
         .clone()
         .run(async move {
-            let changed = account::set_avatar(&state.pool, caller.uid, wish.upload_id).await;
-            let account = changed?.ok_or(ApiError::NotFound)?;
+            let pictured = account::set_avatar(&state.pool, caller.uid, wish.upload_id).await;
+            let account = pictured?.ok_or(ApiError::NotFound)?;
             Ok(Envelope::ok(changed(&state, account)))
         })
         .await
@@ -243,7 +251,7 @@ pub async fn set_language(
         .clone()
         .run(async move {
             let account = account::set_language(&state.pool, caller.uid, &wish.language).await;
-            Ok(Envelope::ok(account?.into()))
+            Ok(Envelope::ok(changed(&state, account?)))
         })
         .await
 }

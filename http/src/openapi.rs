@@ -151,6 +151,12 @@ fn describe_pushes(document: &mut OpenApi) {
         "conversation",
         "State, mark or members changed; as the one it is sent to sees it.",
     );
+    push::<crate::account::User>(
+        &mut pushes,
+        &mut schemas,
+        "account",
+        "The caller's account changed, perhaps on another device.",
+    );
     push::<wire::TypingPush>(&mut pushes, &mut schemas, "typing", "Somebody is writing.");
     push::<wire::PresencePush>(
         &mut pushes,

@@ -1,6 +1,7 @@
 //! News on its way to sockets: each encoded once, however many hear it.
 //!
 //! Source: `docs/wire.md`, "Pushes".
+use crate::account::User;
 use crate::im::{
     view::Viewer,
     wire::{Message, PresencePush, ReadPush, TypingPush},
@@ -27,6 +28,10 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
         News::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),
         News::MessageUpdated(view) => {
             Frame::event(NAMESPACE, "msg_update", &Message::from(view.clone()))
+        }
+        News::Account(account) => {
+            let push = User::from((**account).clone());
+            Frame::snapshot(NAMESPACE, "account", "account", &push)
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {

@@ -5,7 +5,10 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use guildhall_domain::ids::{ConversationId, Uid};
+use guildhall_domain::{
+    account::Account,
+    ids::{ConversationId, Uid},
+};
 use guildhall_persistence::{conversation::ConversationView, message::MessageView};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
@@ -17,6 +20,8 @@ pub enum News {
     MessageUpdated(MessageView),
     /// State, mark or members changed; as the one person sees it whom it is told to.
     Conversation(Box<ConversationView>),
+    /// Name, picture or language changed; told to the person alone.
+    Account(Box<Account>),
     Read {
         conversation_id: ConversationId,
         uid: Uid,
@@ -37,7 +42,11 @@ impl News {
     pub fn is_fleeting(&self) -> bool {
         match self {
             Self::Typing { .. } | Self::Presence { .. } => true,
-            Self::Message(_) | Self::MessageUpdated(_) | Self::Conversation(_) | Self::Read { .. } => false,
+            Self::Message(_)
+            | Self::MessageUpdated(_)
+            | Self::Conversation(_)
+            | Self::Account(_)
+            | Self::Read { .. } => false,
         }
     }
 }
