@@ -114,7 +114,8 @@ async fn speaker(db: &mut PgConnection, uid: Uid) -> Result<Option<Speaker>, Dat
     .transpose()
 }
 
-/// Sets the state. A group talk that opens again gets its idle deadline anew; a settled one loses it. Answers the new version.
+/// Sets the state. A group talk that opens again gets its idle deadline anew; a settled one loses it; a closed one gives its key
+/// free, so that the same two may begin another. Answers the new version.
 ///
 /// # Errors
 /// [`ChangeError::Stale`], or what Postgres says.
@@ -128,7 +129,8 @@ pub async fn set_state(
         r#"
         update conversation set state = $3, version = version + 1,
             deadline_at = case when $3 = 'open' and kind = 2 then now() + make_interval(secs => $4) end,
-            deadline_kind = case when $3 = 'open' and kind = 2 then $5 end
+            deadline_kind = case when $3 = 'open' and kind = 2 then $5 end,
+            pair_key = case when $3 = 'closed' then pair_key || ':closed:' || conversation_id else pair_key end
         where conversation_id = $1 and version = $2 returning version
         "#,
         conversation.0,

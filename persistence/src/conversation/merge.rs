@@ -47,9 +47,10 @@ pub async fn merge_visitor(
     visitor: Uid,
 ) -> Result<Merged, MergeError> {
     let mut tx = pool.begin().await?;
-    // `for update` waits for talks being opened right now (they hold the row `for share`), and they for us.
+    // Waits for talks being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
+    // somebody may check who holds a talk's row that we want next.
     let people = sqlx::query!(
-        "select uid, role, merged_into from account where uid = any($1) order by uid for update",
+        "select uid, role, merged_into from account where uid = any($1) order by uid for no key update",
         &[account.0, visitor.0][..],
     )
     .fetch_all(&mut *tx)

@@ -237,3 +237,26 @@ async fn everybody_chooses_their_own_language(pool: PgPool) {
     assert_eq!(view.trans_language, "th");
     assert_eq!(rows::info(&pool, seller, talk).await.unwrap().unwrap().trans_language, "");
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn after_a_closed_talk_the_same_two_may_begin_another(pool: PgPool) {
+    let house = house(&pool).await;
+    let visitor = person(&pool, Role::Visitor, "Tourist").await;
+    let ada = person(&pool, Role::CustomerService, "Ada").await;
+    let old = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(visitor, old, "rude words").await.unwrap();
+    let by_visitor = house.talks.change_state(visitor, old, State::Closed).await;
+    assert_eq!(by_visitor.unwrap_err(), Rejection::Forbidden.into());
+    house.talks.change_state(ada, old, State::Closed).await.unwrap();
+    assert_eq!(house.say(visitor, old, "more").await, Err(Rejection::Closed.into()));
+    let reopened = house.talks.change_state(ada, old, State::Open).await;
+    assert_eq!(reopened.unwrap_err(), Rejection::Closed.into());
+
+    let new = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    assert_ne!(new, old);
+    assert!(house.say(visitor, new, "sorry").await.is_ok());
+    assert_eq!(house.words(visitor, old).await, ["rude words"]);
+    let account = person(&pool, Role::User, "Bea").await;
+    assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(2));
+    assert_eq!(house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id, new);
+}
