@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from "vitest";
+import { identity } from "@/api/identity";
+import { catchUpAll, cursorsOf } from "./catch-up";
+import { serveIm } from "./fake-im";
+import { openTalk } from "./messages-calls";
+import { logOf, resetMessages } from "./messages-store";
+import { message, messages } from "./talk-fixtures";
+import { EMPTY_LOG, mergePage } from "./talk-log";
+
+const resumed = (topic: object) => Response.json({ code: 0, data: { topics: { "conversation:c1": topic } } });
+const seqs = () => logOf("c1").messages.map((one) => one.seq);
+
+beforeEach(() => {
+  identity.token = "t";
+  resetMessages();
+});
+
+test("only talks that show their newest end have a cursor", () => {
+  const live = mergePage(EMPTY_LOG, { messages: messages(1, 9), last_seq: 9, has_more: false }, "newest").log;
+  const old = mergePage(EMPTY_LOG, { messages: messages(1, 9), last_seq: 90, has_more: true }, "around").log;
+  expect(cursorsOf({ live, old, unread: EMPTY_LOG })).toEqual({ "conversation:live": 9 });
+});
+
+test("what was missed is appended, and counted for the line that tells it", async () => {
+  const fake = serveIm(3);
+  await openTalk("c1");
+  fake.log.push(message(4), message(5));
+  fake.next["resume"] = [resumed({ recovered: true, messages: messages(4, 5), last_seq: 5 })];
+  expect(await catchUpAll()).toBe(2);
+  expect(fake.asked.find((call) => call.name === "resume")?.body).toEqual({ cursors: { "conversation:c1": 3 } });
+  expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("when the server cannot tell what was missed, the newest page is read afresh and joins without a hole", async () => {
+  const fake = serveIm(3);
+  await openTalk("c1");
+  fake.log.push(...messages(4, 300));
+  fake.next["resume"] = [resumed({ recovered: false, last_seq: 300 })];
+  await catchUpAll();
+  expect(seqs()).toEqual(messages(201, 300).map((one) => one.seq));
+  expect(logOf("c1").window).toBe(1);
+});
+
+test("a server whose history was set back takes ours back too", async () => {
+  const fake = serveIm(5);
+  await openTalk("c1");
+  fake.log.splice(3);
+  fake.next["resume"] = [resumed({ recovered: true, messages: [], last_seq: 3 })];
+  await catchUpAll();
+  expect(seqs()).toEqual([1, 2, 3]);
+});
