@@ -51,7 +51,12 @@ pub struct ScannerConfig {
 
 impl Default for ScannerConfig {
     fn default() -> Self {
-        Self { every: Duration::from_secs(1), batch: 500, rate: 200, again_after: Duration::from_secs(30) }
+        Self {
+            every: Duration::from_secs(1),
+            batch: 500,
+            rate: 200,
+            again_after: Duration::from_secs(30),
+        }
     }
 }
 
@@ -60,7 +65,11 @@ type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// Where deadlines come from and go to: one for each kind of entity.
 pub trait Source: Send + 'static {
     /// Finds what is due and sends it at the pace of `pace`. Says how much was sent.
-    fn scan<'a>(&'a mut self, config: &'a ScannerConfig, pace: &'a mut Pace) -> Boxed<'a, Result<usize, DatabaseError>>;
+    fn scan<'a>(
+        &'a mut self,
+        config: &'a ScannerConfig,
+        pace: &'a mut Pace,
+    ) -> Boxed<'a, Result<usize, DatabaseError>>;
 }
 
 /// Deadlines of talks, for the host of talks. `message` makes what the actor hears.
@@ -113,7 +122,11 @@ where
     Finding: Future<Output = Result<Vec<Due<E::Id>>, DatabaseError>> + Send + 'static,
     Make: Fn(DeadlineDue) -> E::Message + Send + 'static,
 {
-    fn scan<'a>(&'a mut self, config: &'a ScannerConfig, pace: &'a mut Pace) -> Boxed<'a, Result<usize, DatabaseError>> {
+    fn scan<'a>(
+        &'a mut self,
+        config: &'a ScannerConfig,
+        pace: &'a mut Pace,
+    ) -> Boxed<'a, Result<usize, DatabaseError>> {
         Box::pin(async move {
             self.sent.retain(|_, (_, at)| at.elapsed() < config.again_after);
             let skip = self.sent.iter().map(|(id, (version, _))| (*id, *version)).collect();
@@ -127,7 +140,10 @@ where
                     break; // told to stop; what is due stays due
                 }
                 self.sent.insert(id, (version, Instant::now()));
-                let outcome = match self.host.tell(id, (self.message)(DeadlineDue { kind, version })) {
+                let outcome = match self
+                    .host
+                    .tell(id, (self.message)(DeadlineDue { kind, version }))
+                {
                     Ok(()) => {
                         sent += 1;
                         "sent"
@@ -137,7 +153,8 @@ where
                         "refused"
                     }
                 };
-                counter!("deadline_due_total", "kind" => E::KIND, "outcome" => outcome).increment(1);
+                counter!("deadline_due_total", "kind" => E::KIND, "outcome" => outcome)
+                    .increment(1);
             }
             Ok(sent)
         })
@@ -191,7 +208,9 @@ impl Scanner {
         while !stop.requested() {
             match self.scan(&mut pace).await {
                 Ok(_) => {}
-                Err(error) if error.is_passing() => tracing::warn!(%error, "deadlines could not be read"),
+                Err(error) if error.is_passing() => {
+                    tracing::warn!(%error, "deadlines could not be read")
+                }
                 Err(error) => return Err(error.into()),
             }
             stop.within(self.config.every).await;

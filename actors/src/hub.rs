@@ -19,7 +19,7 @@ mod tests;
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -27,7 +27,7 @@ use std::{
 
 use dashmap::{DashMap, Entry};
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
-use metrics::{counter, gauge};
+use metrics::{Counter, counter, gauge};
 use tokio::time::Instant;
 
 use crate::supervision::Stop;
@@ -79,6 +79,8 @@ struct Inner {
     typing: DashMap<(Uid, ConversationId), Instant>,
     presence: Presence,
     next: AtomicU64,
+    /// Looked up at the first telling, when whoever starts the process has said where metrics go.
+    deliveries: OnceLock<Counter>,
 }
 
 /// The hub of one process. Clones are handles to the same hub.
@@ -133,7 +135,7 @@ impl Hub {
                 told += 1;
             }
         }
-        counter!("hub_deliveries_total").increment(told);
+        self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);
     }
 
     /// True while `uid` listens, and for 30 s after.

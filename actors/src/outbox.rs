@@ -129,7 +129,9 @@ impl Relay {
                 // A full batch: there is probably more.
                 Ok(carried) if carried as i64 >= self.config.batch => continue,
                 Ok(_) => {}
-                Err(error) if error.is_passing() => tracing::warn!(%error, "the outbox could not be read"),
+                Err(error) if error.is_passing() => {
+                    tracing::warn!(%error, "the outbox could not be read")
+                }
                 Err(error) => return Err(error.into()),
             }
             tokio::select! {
@@ -146,7 +148,9 @@ impl Relay {
     /// # Errors
     /// If nothing could be claimed.
     pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
-        let claimed = outbox::claim(&self.pool, &self.kinds, self.config.batch, self.config.patience * 2).await?;
+        let claimed =
+            outbox::claim(&self.pool, &self.kinds, self.config.batch, self.config.patience * 2)
+                .await?;
         let lag = claimed.first().map_or(Duration::ZERO, |oldest| oldest.lag);
         gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
         let number = claimed.len();
@@ -189,7 +193,11 @@ impl Relay {
             EffectError::Passing(_) if attempts >= self.config.tries => None,
             EffectError::Passing(_) => {
                 let doublings = attempts.clamp(1, 31).unsigned_abs() - 1;
-                let pause = self.config.first_pause.saturating_mul(1 << doublings).min(self.config.longest_pause);
+                let pause = self
+                    .config
+                    .first_pause
+                    .saturating_mul(1 << doublings)
+                    .min(self.config.longest_pause);
                 Some(pause.mul_f64(rand::random_range(1.0..1.25)))
             }
         }

@@ -58,7 +58,8 @@ impl Stage {
     async fn set(pool: PgPool, clears: bool, config: ScannerConfig) -> Self {
         let tree = Tree::start(Handle::current(), Health::new()).await.unwrap();
         let (heard, news) = (Arc::default(), Arc::default());
-        let talk = Talk { pool: pool.clone(), heard: Arc::clone(&heard), news: Arc::clone(&news), clears };
+        let talk =
+            Talk { pool: pool.clone(), heard: Arc::clone(&heard), news: Arc::clone(&news), clears };
         let host = Host::start(&tree, talk, HostConfig::default()).await.unwrap();
         let source = conversations(pool.clone(), host, |due| due);
         Self { pool, scanner: Scanner::new(vec![Box::new(source)], config), heard, news }
@@ -130,7 +131,8 @@ async fn one_that_stays_due_does_not_keep_the_others_from_their_turn(pool: PgPoo
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_backlog_goes_out_at_a_limited_rate(pool: PgPool) {
-    let stage = Stage::set(pool, true, ScannerConfig { rate: 50, ..ScannerConfig::default() }).await;
+    let stage =
+        Stage::set(pool, true, ScannerConfig { rate: 50, ..ScannerConfig::default() }).await;
     for _ in 0..11 {
         stage.due_in(-60).await;
     }

@@ -1,6 +1,10 @@
 //! The metrics of a host, looked up once. Labels are kinds and outcomes, never ids. Source: realtime.md 2.11.
 
-use std::time::Duration;
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+    time::Duration,
+};
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
@@ -15,6 +19,8 @@ pub(super) struct Meters {
     wait: Histogram,
     long: Counter,
     activation: Histogram,
+    /// By message, as they are met: looking one up in the recorder costs more than handing a message over.
+    handled: RwLock<HashMap<&'static str, Histogram>>,
 }
 
 impl Meters {
@@ -27,6 +33,7 @@ impl Meters {
             wait: histogram!("mailbox_wait_seconds", "kind" => kind),
             long: counter!("handle_long_total", "kind" => kind),
             activation: histogram!("activation_seconds", "kind" => kind),
+            handled: RwLock::default(),
         }
     }
 
@@ -36,11 +43,22 @@ impl Meters {
 
     pub(super) fn handled(&self, message: &'static str, waited: Duration, took: Duration) {
         self.wait.record(waited.as_secs_f64());
-        histogram!("handle_seconds", "kind" => self.kind, "msg" => message)
-            .record(took.as_secs_f64());
+        self.record_handled(message, took);
         if took > LONG {
             self.long.increment(1);
         }
+    }
+
+    fn record_handled(&self, message: &'static str, took: Duration) {
+        let took = took.as_secs_f64();
+        if let Some(known) =
+            self.handled.read().unwrap_or_else(PoisonError::into_inner).get(message)
+        {
+            return known.record(took);
+        }
+        let new = histogram!("handle_seconds", "kind" => self.kind, "msg" => message);
+        new.record(took);
+        self.handled.write().unwrap_or_else(PoisonError::into_inner).insert(message, new);
     }
 
     pub(super) fn activated(&self, outcome: &'static str, took: Duration) {

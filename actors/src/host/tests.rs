@@ -155,7 +155,8 @@ async fn two_hundred_first_commands_make_one_actor() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn ten_thousand_activations_at_once_load_sixty_four_at_a_time() {
-    let (host, table) = open(HostConfig { load_wait: Duration::from_secs(60), ..never_idle() }).await;
+    let (host, table) =
+        open(HostConfig { load_wait: Duration::from_secs(60), ..never_idle() }).await;
     let mut asks = JoinSet::new();
     for id in 1_000..11_000 {
         let host = host.clone();
@@ -196,7 +197,8 @@ async fn passivation_that_races_with_commands_loses_none() {
     let rows = table.rows.lock().unwrap();
     let mut kept: Vec<u64> = rows.values().flatten().copied().collect();
     kept.sort_unstable();
-    let sent: Vec<u64> = (0..8).flat_map(|sender| (0..500).map(move |n| sender * 1_000 + n)).collect();
+    let sent: Vec<u64> =
+        (0..8).flat_map(|sender| (0..500).map(move |n| sender * 1_000 + n)).collect();
     assert_eq!(kept, sent);
     assert!(table.loads.load(SeqCst) > 3, "no actor ever left, so nothing was tested");
 }
@@ -226,7 +228,8 @@ async fn an_actor_with_a_promise_under_way_does_not_leave() {
 
 #[tokio::test(start_paused = true)]
 async fn an_idle_actor_leaves_and_a_used_one_stays() {
-    let (host, _) = open(HostConfig { idle: Duration::from_secs(300), ..HostConfig::default() }).await;
+    let (host, _) =
+        open(HostConfig { idle: Duration::from_secs(300), ..HostConfig::default() }).await;
     host.ask(1, |reply| Message::Add(1, reply)).await.unwrap();
     host.ask(2, |reply| Message::Add(1, reply)).await.unwrap();
     for _ in 0..13 {
@@ -264,7 +267,15 @@ async fn a_full_mailbox_is_busy_and_nothing_of_it_happens() {
     let first = ask(Message::Wait);
     table.entered.notified().await;
     let second = ask(Message::Wait);
-    until(|| host.0.slots.get(&7).is_some_and(|slot| slot.gate.enter(2) == Err(Refusal::Busy) || { slot.gate.leave(); false })).await;
+    until(|| {
+        host.0.slots.get(&7).is_some_and(|slot| {
+            slot.gate.enter(2) == Err(Refusal::Busy) || {
+                slot.gate.leave();
+                false
+            }
+        })
+    })
+    .await;
     assert_eq!(host.ask(7, |reply| Message::Add(1, reply)).await, Err(AskError::Busy));
     table.held.0.add_permits(2);
     assert_eq!((first.await.unwrap(), second.await.unwrap()), (Ok(()), Ok(())));
@@ -302,7 +313,8 @@ async fn those_queued_behind_a_panic_hear_that_nobody_knows() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_poison_command_quarantines_one_id_and_nothing_else() {
-    let (host, _) = open(HostConfig { quarantine: Duration::from_millis(300), ..never_idle() }).await;
+    let (host, _) =
+        open(HostConfig { quarantine: Duration::from_millis(300), ..never_idle() }).await;
     for _ in 0..3 {
         assert_eq!(host.ask(7, Message::Poison).await, Err(AskError::Unknown));
     }
@@ -372,7 +384,8 @@ async fn draining_finishes_what_was_begun_and_takes_nothing_new() {
 
 #[test]
 fn actors_run_on_the_main_runtime_whoever_calls_them() {
-    let main = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let main =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let (host, _table) = main.block_on(async { open(never_idle()).await });
     // An actix worker: a runtime of one thread that goes away.
     let worker = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -390,7 +403,8 @@ async fn an_idle_actor_takes_less_than_ten_kilobytes() {
         let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
         statm.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
     };
-    let (host, _table) = open(HostConfig { load_wait: Duration::from_secs(60), ..never_idle() }).await;
+    let (host, _table) =
+        open(HostConfig { load_wait: Duration::from_secs(60), ..never_idle() }).await;
     for id in 0..100 {
         host.ask(id, |reply| Message::Add(1, reply)).await.unwrap();
     }

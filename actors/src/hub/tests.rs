@@ -51,7 +51,11 @@ fn session() -> Option<SessionId> {
 }
 
 fn some_news() -> Arc<Notice> {
-    Notice::new(News::Read { conversation_id: ConversationId(Uuid::nil()), uid: Uid(9), read_seq: 1 })
+    Notice::new(News::Read {
+        conversation_id: ConversationId(Uuid::nil()),
+        uid: Uid(9),
+        read_seq: 1,
+    })
 }
 
 #[tokio::test]
@@ -59,8 +63,11 @@ async fn everybody_hears_the_same_notice_once_and_the_excepted_one_does_not() {
     let hub = Hub::new();
     let ears: Vec<Arc<Ear>> = (0..4).map(|_| Arc::default()).collect();
     let uids = [1, 1, 2, 3].map(Uid);
-    let attached: Vec<_> =
-        ears.iter().zip(uids).map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _)).collect();
+    let attached: Vec<_> = ears
+        .iter()
+        .zip(uids)
+        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .collect();
     let notice = some_news();
     hub.tell(&[Uid(1), Uid(2), Uid(77)], &notice, Some(attached[1].id()));
     assert_eq!(ears.iter().map(|ear| ear.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
@@ -92,7 +99,11 @@ async fn a_revoked_session_ends_at_once_and_the_persons_other_session_does_not()
         .collect();
     assert_eq!(hub.close_session(phone.unwrap(), EndReason::SessionEnded), 2);
     assert_eq!(ears.iter().map(|ear| ear.has_ended()).collect::<Vec<_>>(), [true, true, false]);
-    assert_eq!(hub.close_user(Uid(1), desk, EndReason::SessionEnded), 2, "those of the other session");
+    assert_eq!(
+        hub.close_user(Uid(1), desk, EndReason::SessionEnded),
+        2,
+        "those of the other session"
+    );
     assert!(!ears[2].has_ended());
     hub.close_user(Uid(1), None, EndReason::Frozen);
     assert!(ears[2].has_ended());
@@ -177,8 +188,11 @@ async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
     let hub = Hub::new();
     let room: Vec<Uid> = (0..5_000).map(Uid).collect();
     let ears: Vec<Arc<Ear>> = room.iter().map(|_| Arc::default()).collect();
-    let attached: Vec<_> =
-        ears.iter().zip(&room).map(|(ear, &uid)| hub.attach(uid, session(), Arc::clone(ear) as _)).collect();
+    let attached: Vec<_> = ears
+        .iter()
+        .zip(&room)
+        .map(|(ear, &uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .collect();
     let passers = tokio::spawn({
         let hub = hub.clone();
         async move {
@@ -208,7 +222,8 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         (0..4_u8, 0..3_u8).prop_map(|(uid, session)| Step::Attach(uid, session)),
         any::<prop::sample::Index>().prop_map(Step::Detach),
-        prop::collection::btree_set(0..4_u8, 0..4).prop_map(|uids| Step::Tell(uids.into_iter().collect())),
+        prop::collection::btree_set(0..4_u8, 0..4)
+            .prop_map(|uids| Step::Tell(uids.into_iter().collect())),
         (0..12_u8).prop_map(Step::Close),
     ]
 }

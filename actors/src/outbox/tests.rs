@@ -43,7 +43,12 @@ fn relay(pool: &PgPool, postman: &Postman, config: RelayConfig) -> Relay {
 }
 
 fn at_once() -> RelayConfig {
-    RelayConfig { first_pause: Duration::ZERO, tries: 3, patience: Duration::from_millis(200), ..RelayConfig::default() }
+    RelayConfig {
+        first_pause: Duration::ZERO,
+        tries: 3,
+        patience: Duration::from_millis(200),
+        ..RelayConfig::default()
+    }
 }
 
 async fn ask(pool: &PgPool, kind: &str, key: &str, what: &str) -> bool {
@@ -55,11 +60,13 @@ async fn ask(pool: &PgPool, kind: &str, key: &str, what: &str) -> bool {
 
 /// attempts, last_error, given up
 async fn row(pool: &PgPool, key: &str) -> Option<(i32, Option<String>, bool)> {
-    sqlx::query_as("select attempts, last_error, failed_at is not null from outbox where effect_key = $1")
-        .bind(key)
-        .fetch_optional(pool)
-        .await
-        .unwrap()
+    sqlx::query_as(
+        "select attempts, last_error, failed_at is not null from outbox where effect_key = $1",
+    )
+    .bind(key)
+    .fetch_optional(pool)
+    .await
+    .unwrap()
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -90,7 +97,10 @@ async fn a_passing_failure_is_tried_again_until_nobody_tries_any_more(pool: PgPo
     ask(&pool, "mail", "later", "fail").await;
     for attempt in 1..=3 {
         assert_eq!(relay.carry_out_now().await.unwrap(), 1);
-        assert_eq!(row(&pool, "later").await, Some((attempt, Some("451 try later".into()), attempt == 3)));
+        assert_eq!(
+            row(&pool, "later").await,
+            Some((attempt, Some("451 try later".into()), attempt == 3))
+        );
     }
     assert_eq!(relay.carry_out_now().await.unwrap(), 0);
 }
@@ -106,7 +116,8 @@ async fn a_hopeless_failure_is_not_tried_again_and_kept_to_look_at(pool: PgPool)
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn one_that_panics_or_hangs_does_not_hold_up_the_others(pool: PgPool) {
     let postman = Postman::default();
-    let relay = relay(&pool, &postman, RelayConfig { first_pause: Duration::from_secs(60), ..at_once() });
+    let relay =
+        relay(&pool, &postman, RelayConfig { first_pause: Duration::from_secs(60), ..at_once() });
     for (key, what) in [("a", "panic"), ("b", "hang"), ("c", "go")] {
         ask(&pool, "mail", key, what).await;
     }
@@ -149,13 +160,16 @@ async fn rows_of_a_kind_nobody_here_knows_are_left_alone(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn waking_it_is_quicker_than_waiting(pool: PgPool) {
     let postman = Postman::default();
-    let relay = relay(&pool, &postman, RelayConfig { poll: Duration::from_secs(3_600), ..at_once() });
+    let relay =
+        relay(&pool, &postman, RelayConfig { poll: Duration::from_secs(3_600), ..at_once() });
     let wake = relay.wake();
     let (stopper, stop) = Stop::pair();
     let running = tokio::spawn(async move { relay.run(stop).await });
     ask(&pool, "mail", "now", "go").await;
     wake.wake();
-    tokio::time::timeout(Duration::from_secs(20), postman.news.notified()).await.expect("it slept on");
+    tokio::time::timeout(Duration::from_secs(20), postman.news.notified())
+        .await
+        .expect("it slept on");
     stopper.send_replace(true);
     running.await.unwrap().unwrap();
     assert_eq!(row(&pool, "now").await, None, "it left before it had finished");
