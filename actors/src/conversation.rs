@@ -238,7 +238,9 @@ impl Conversations {
         seq: i64,
     ) -> Result<ReadUpTo, TalkError> {
         let read_seq = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
-        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq).await.map_err(unseen)?;
+        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq)
+            .await
+            .map_err(unseen)?;
         Ok(ReadUpTo { read_seq, unread })
     }
 
@@ -389,7 +391,11 @@ impl Conversations {
     }
 
     /// The talk after a change.
-    async fn view(&self, by: Speaker, conversation: ConversationId) -> Result<ConversationView, TalkError> {
+    async fn view(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+    ) -> Result<ConversationView, TalkError> {
         rows::info(&self.pool, by, conversation).await.map_err(unseen)?.ok_or(TalkError::NOT_FOUND)
     }
 

@@ -13,10 +13,11 @@ mod tests;
 mod view;
 
 pub use change::{
-    ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state, set_trans_language, staff,
+    ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state,
+    set_trans_language, staff,
 };
-pub use list::{Cursor, Page, Unread, info, list, unread};
 pub(crate) use list::newest;
+pub use list::{Cursor, Page, Unread, info, list, unread};
 pub use live::{Live, Member, load};
 pub use merge::{MergeError, Merged, merge_visitor};
 pub use search::search;

@@ -8,7 +8,9 @@ mod history;
 mod resume;
 mod search;
 
-pub use change::{ClickKind, NoSuchImage, RecallError, Recalled, click, claim_chat_image, earlier, recall};
+pub use change::{
+    ClickKind, NoSuchImage, RecallError, Recalled, claim_chat_image, click, earlier, recall,
+};
 pub use history::{MessagePage, Span, history, info, only, unread_above};
 pub use resume::{Resumed, resume};
 pub use search::{SearchCursor, search};
@@ -55,7 +57,10 @@ pub(crate) struct ClickRow {
     item: String,
 }
 
-#[expect(clippy::too_many_arguments, reason = "one for each column; every query here ends in this call")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one for each column; every query here ends in this call"
+)]
 pub(crate) fn message_view(
     conversation: ConversationId,
     kind: Kind,
@@ -77,7 +82,10 @@ pub(crate) fn message_view(
         body,
         sent_at,
         recalled,
-        clicks: clicks.into_iter().map(|row| Click { uid: Uid(row.uid), kind: row.kind, item: row.item }).collect(),
+        clicks: clicks
+            .into_iter()
+            .map(|row| Click { uid: Uid(row.uid), kind: row.kind, item: row.item })
+            .collect(),
     }
 }
 

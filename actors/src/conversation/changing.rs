@@ -18,10 +18,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    TalkError, unseen,
+    TalkError,
     memory::{Memory, standing},
     sending::TRIES,
     talk::Talk,
+    unseen,
 };
 use crate::hub::{News, Notice};
 
@@ -113,7 +114,8 @@ impl Wish for Recall {
         must_see(live, self.by)?;
         let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
         live.version = recalled.version;
-        let message = message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
+        let message =
+            message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
         let message = message.ok_or(Rejection::NotFound)?;
         talk.tell_update(live, message.clone()).await;
         Ok(message)
@@ -236,7 +238,9 @@ impl Wish for Press {
             message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item).await?;
         match message::only(&talk.pool, self.id).await {
             Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
-            Err(error) => tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told"),
+            Err(error) => {
+                tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told")
+            }
         }
         Ok(pressed_at)
     }

@@ -23,7 +23,10 @@ async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
     let (ear, _place) = house.listen(seller);
     let secret = house.say(buyer, talk, "xyzzy secret").await.unwrap();
     assert_eq!(house.unread(seller).await, 1);
-    assert_eq!(house.talks.recall(seller, secret.id).await.unwrap_err(), Rejection::Forbidden.into());
+    assert_eq!(
+        house.talks.recall(seller, secret.id).await.unwrap_err(),
+        Rejection::Forbidden.into()
+    );
 
     let husk = house.talks.recall(buyer, secret.id).await.unwrap();
     assert_eq!((husk.recalled, husk.body.get()), (true, r#"{"type": 1}"#));
@@ -43,13 +46,17 @@ async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
     assert_eq!(view.unread, 0, "what was taken back is not unread");
     let resumed = message::resume(&pool, seller, &[(talk, 0)]).await.unwrap();
     assert_eq!(resumed[0].messages[0].body.get(), r#"{"type": 1}"#);
-    let kept: i64 = sqlx::query_scalar("select count(*) from message where body::text like '%xyzzy%'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let kept: i64 =
+        sqlx::query_scalar("select count(*) from message where body::text like '%xyzzy%'")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
     assert_eq!(kept, 0);
 
-    assert_eq!(house.talks.recall(buyer, secret.id).await.unwrap_err(), Rejection::AlreadyRecalled.into());
+    assert_eq!(
+        house.talks.recall(buyer, secret.id).await.unwrap_err(),
+        Rejection::AlreadyRecalled.into()
+    );
     assert!(house.say(buyer, talk, "still talking").await.is_ok());
 }
 
@@ -58,8 +65,14 @@ async fn after_two_minutes_nothing_is_taken_back(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, _, talk) = house.pair().await;
     let sent = house.say(buyer, talk, "agreed").await.unwrap();
-    sqlx::query("update message set sent_at = sent_at - interval '121 seconds'").execute(&pool).await.unwrap();
-    assert_eq!(house.talks.recall(buyer, sent.id).await.unwrap_err(), Rejection::RecallTooLate.into());
+    sqlx::query("update message set sent_at = sent_at - interval '121 seconds'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(
+        house.talks.recall(buyer, sent.id).await.unwrap_err(),
+        Rejection::RecallTooLate.into()
+    );
     let no_such = MsgId { conversation: talk, seq: 99 };
     assert_eq!(house.talks.recall(buyer, no_such).await.unwrap_err(), TalkError::NOT_FOUND);
 }
@@ -129,9 +142,15 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
 
     assert!(matches!(house.talks.click(buyer, card, "c".into()).await, Err(TalkError::Invalid(_))));
     assert_eq!(house.talks.click(seller, card, "a".into()).await, Err(Rejection::Forbidden.into()));
-    assert_eq!(house.talks.confirm(buyer, card).await, Err(Rejection::Forbidden.into()), "no delivery to confirm");
-    let delivery =
-        guildhall_domain::body::Body::ConfirmDelivery { order_id: "GH-1".into(), text: "Arrived?".into() };
+    assert_eq!(
+        house.talks.confirm(buyer, card).await,
+        Err(Rejection::Forbidden.into()),
+        "no delivery to confirm"
+    );
+    let delivery = guildhall_domain::body::Body::ConfirmDelivery {
+        order_id: "GH-1".into(),
+        text: "Arrived?".into(),
+    };
     let delivery = house.talks.announce(talk, new_id(), delivery).await.unwrap().id;
     let confirmed = house.talks.confirm(buyer, delivery).await.unwrap();
     assert_eq!(house.talks.confirm(buyer, delivery).await, Ok(confirmed));
@@ -183,7 +202,8 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
     let house = house(&pool).await;
     let visitor = person(&pool, Role::Visitor, "Tourist").await;
     let (ear, _place) = house.listen(visitor);
-    let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    let talk =
+        house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
     house.say(visitor, talk, "hello?").await.unwrap();
     let due = || house.talks.host().tell(talk, Change::ResolveIdle.into()).unwrap();
     let state = || async { rows::info(&pool, visitor, talk).await.unwrap().unwrap().state };
@@ -192,7 +212,10 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
     house.say(visitor, talk, "still here").await.unwrap();
     assert_eq!(state().await, State::Open, "a message came in the meantime");
 
-    sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'").execute(&pool).await.unwrap();
+    sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'")
+        .execute(&pool)
+        .await
+        .unwrap();
     due();
     let told = ear.hears(|news| match news {
         News::Conversation(view) if view.state == State::Resolved => Some(()),
@@ -200,17 +223,20 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
     });
     told.await;
     assert_eq!(state().await, State::Resolved);
-    let left: i64 = sqlx::query_scalar("select count(*) from conversation where deadline_at is not null")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from conversation where deadline_at is not null")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
     assert_eq!(left, 0);
 
     house.say(visitor, talk, "I am back").await.unwrap();
-    let left: i64 = sqlx::query_scalar("select count(*) from conversation where deadline_kind = 'idle_resolve'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let left: i64 = sqlx::query_scalar(
+        "select count(*) from conversation where deadline_kind = 'idle_resolve'",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
     assert_eq!(left, 1);
 }
 
@@ -258,5 +284,8 @@ async fn after_a_closed_talk_the_same_two_may_begin_another(pool: PgPool) {
     assert_eq!(house.words(visitor, old).await, ["rude words"]);
     let account = person(&pool, Role::User, "Bea").await;
     assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(2));
-    assert_eq!(house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id, new);
+    assert_eq!(
+        house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id,
+        new
+    );
 }

@@ -47,22 +47,27 @@ pub async fn house(pool: &PgPool) -> House {
     let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
     let hub = Hub::new();
     let (writer, lanes) = Writer::new(pool, &WriterConfig::default());
-    let lanes = lanes.into_iter().map(|lane| tokio::spawn(async move { lane.run().await })).collect();
+    let lanes =
+        lanes.into_iter().map(|lane| tokio::spawn(async move { lane.run().await })).collect();
     let talks =
-        Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default()).await.unwrap();
+        Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
+            .await
+            .unwrap();
     House { pool: pool.clone(), hub, talks, _tree: tree, lanes }
 }
 
 pub async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
-    let email = (role != Role::Visitor).then(|| format!("{nickname}-{}@test.example", Uuid::new_v4().simple()));
-    let uid: i64 =
-        sqlx::query_scalar("insert into account (role, email, nickname) values ($1, $2, $3) returning uid")
-            .bind(role.as_str())
-            .bind(email)
-            .bind(nickname)
-            .fetch_one(pool)
-            .await
-            .unwrap();
+    let email = (role != Role::Visitor)
+        .then(|| format!("{nickname}-{}@test.example", Uuid::new_v4().simple()));
+    let uid: i64 = sqlx::query_scalar(
+        "insert into account (role, email, nickname) values ($1, $2, $3) returning uid",
+    )
+    .bind(role.as_str())
+    .bind(email)
+    .bind(nickname)
+    .fetch_one(pool)
+    .await
+    .unwrap();
     Speaker { uid: Uid(uid), role }
 }
 
@@ -83,7 +88,12 @@ impl House {
         (buyer, seller, talk.conversation_id)
     }
 
-    pub async fn say(&self, by: Speaker, talk: ConversationId, words: &str) -> Result<Sent, TalkError> {
+    pub async fn say(
+        &self,
+        by: Speaker,
+        talk: ConversationId,
+        words: &str,
+    ) -> Result<Sent, TalkError> {
         self.talks.send(by, None, talk, new_id(), &text(words)).await
     }
 
@@ -91,8 +101,10 @@ impl House {
         let mut all = Vec::new();
         loop {
             let after = all.last().map_or(0, |message: &MessageView| message.id.seq);
-            let page: MessagePage =
-                message::history(&self.pool, by, talk, Span::After(after), 100).await.unwrap().expect("a talk to read");
+            let page: MessagePage = message::history(&self.pool, by, talk, Span::After(after), 100)
+                .await
+                .unwrap()
+                .expect("a talk to read");
             all.extend(page.messages);
             if !page.has_more {
                 return all;
@@ -101,7 +113,8 @@ impl House {
     }
 
     pub async fn words(&self, by: Speaker, talk: ConversationId) -> Vec<String> {
-        let body = |message: MessageView| serde_json::from_str::<Value>(message.body.get()).unwrap();
+        let body =
+            |message: MessageView| serde_json::from_str::<Value>(message.body.get()).unwrap();
         let word = |body: Value| body["text"].as_str().map(str::to_owned).unwrap_or_default();
         self.history(by, talk).await.into_iter().map(body).map(word).collect()
     }
@@ -139,7 +152,9 @@ impl Ear {
         let found = async {
             loop {
                 let more = self.more.notified();
-                if let Some(found) = self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news())) {
+                if let Some(found) =
+                    self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news()))
+                {
                     return found;
                 }
                 more.await;

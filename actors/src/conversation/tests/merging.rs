@@ -17,7 +17,8 @@ async fn a_visitors_talk_moves_whole_and_a_second_merge_changes_nothing(pool: Pg
     let visitor = person(&pool, Role::Visitor, "Tourist").await;
     let agent = person(&pool, Role::CustomerService, "Ada").await;
     let account = person(&pool, Role::User, "Bea").await;
-    let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    let talk =
+        house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
     let id = new_id();
     let first = house.talks.send(visitor, None, talk, id, &text("one")).await.unwrap();
     house.say(agent, talk, "two").await.unwrap();
@@ -26,7 +27,8 @@ async fn a_visitors_talk_moves_whole_and_a_second_merge_changes_nothing(pool: Pg
 
     assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(1));
     assert_eq!(house.words(account, talk).await, ["one", "two", "three"]);
-    let senders: Vec<Uid> = house.history(account, talk).await.into_iter().map(|message| message.sender).collect();
+    let senders: Vec<Uid> =
+        house.history(account, talk).await.into_iter().map(|message| message.sender).collect();
     assert_eq!(senders, [account.uid, agent.uid, account.uid]);
     assert_eq!(house.unread(account).await, 1);
 
@@ -60,14 +62,18 @@ async fn an_account_with_a_desk_talk_of_its_own_keeps_both(pool: PgPool) {
     assert_eq!(house.words(account, old).await, ["last year"]);
     assert_eq!(house.words(account, new).await, ["today"]);
     assert_eq!(rows::list(&pool, account, None, 10).await.unwrap().items.len(), 2);
-    assert_eq!(house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id, old);
+    assert_eq!(
+        house.talks.open(account, With::CustomerService, None).await.unwrap().conversation_id,
+        old
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn sellers_and_child_accounts_keep_their_visitor_talk_apart(pool: PgPool) {
     let house = house(&pool).await;
     let visitor = person(&pool, Role::Visitor, "Tourist").await;
-    let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+    let talk =
+        house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
     for role in [Role::Seller, Role::Child, Role::SubSeller, Role::CustomerService] {
         let account = person(&pool, role, "Sam").await;
         assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(0), "{role}");
@@ -85,7 +91,8 @@ async fn a_merge_in_the_middle_of_sending_loses_and_doubles_nothing(pool: PgPool
     for round in 0..10 {
         let visitor = person(&pool, Role::Visitor, "Tourist").await;
         let account = person(&pool, Role::User, "Bea").await;
-        let talk = house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
+        let talk =
+            house.talks.open(visitor, With::CustomerService, None).await.unwrap().conversation_id;
         let send_all = async {
             let mut kept = Vec::new();
             for n in 0..20 {
@@ -117,6 +124,8 @@ async fn a_merge_in_the_middle_of_sending_loses_and_doubles_nothing(pool: PgPool
         assert_eq!(kept.len(), 20);
         let history: Vec<(i64, String)> = (1..).zip(house.words(account, talk).await).collect();
         assert_eq!(history, kept, "round {round}");
-        assert!(house.history(account, talk).await.iter().all(|message| message.sender == account.uid));
+        assert!(
+            house.history(account, talk).await.iter().all(|message| message.sender == account.uid)
+        );
     }
 }

@@ -24,7 +24,11 @@ async fn a_message_is_kept_answered_and_heard_by_all_but_the_socket_it_came_by(p
     let (laptop, _laptop_place) = house.listen(buyer);
     let (sellers, _place) = house.listen(seller);
 
-    let sent = house.talks.send(buyer, Some(phone_place.id()), talk, new_id(), &text("hello")).await.unwrap();
+    let sent = house
+        .talks
+        .send(buyer, Some(phone_place.id()), talk, new_id(), &text("hello"))
+        .await
+        .unwrap();
     assert_eq!(sent.id, MsgId { conversation: talk, seq: 1 });
     let heard = sellers.hears(message_with(1)).await;
     assert_eq!(heard.sender, buyer.uid);
@@ -42,7 +46,8 @@ async fn twenty_parallel_repeats_are_one_message_and_one_answer(pool: PgPool) {
     let id = new_id();
     let body = text("only once");
     let answers = join_all((0..20).map(|_| house.talks.send(buyer, None, talk, id, &body))).await;
-    let answers: HashSet<String> = answers.into_iter().map(|answer| format!("{:?}", answer.unwrap())).collect();
+    let answers: HashSet<String> =
+        answers.into_iter().map(|answer| format!("{:?}", answer.unwrap())).collect();
     assert_eq!(answers.len(), 1, "{answers:?}");
     assert_eq!(house.words(seller, talk).await, ["only once"]);
 }
@@ -75,7 +80,10 @@ async fn a_hundred_at_once_leave_no_gap_and_all_hear_them_in_one_order(pool: PgP
     seqs.sort_unstable();
     let expected: Vec<i64> = (1..=100).collect();
     assert_eq!(seqs, expected);
-    assert_eq!(house.history(buyer, talk).await.iter().map(|m| m.id.seq).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        house.history(buyer, talk).await.iter().map(|m| m.id.seq).collect::<Vec<_>>(),
+        expected
+    );
     ear.hears(message_with(100)).await;
     assert_eq!(ear.messages(), expected);
 }
@@ -87,10 +95,12 @@ async fn a_closed_talk_takes_nothing_and_a_settled_one_opens_again(pool: PgPool)
     let id = new_id();
     let first = house.talks.send(buyer, None, talk, id, &text("before")).await.unwrap();
     let set = |state: &'static str| {
-        sqlx::query("update conversation set state = $1, version = version + 1 where conversation_id = $2")
-            .bind(state)
-            .bind(talk.0)
-            .execute(&pool)
+        sqlx::query(
+            "update conversation set state = $1, version = version + 1 where conversation_id = $2",
+        )
+        .bind(state)
+        .bind(talk.0)
+        .execute(&pool)
     };
     set("resolved").await.unwrap();
     house.say(buyer, talk, "one more thing").await.unwrap();
@@ -116,9 +126,15 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
             let id = MsgId { conversation: place, seq: sent.id.seq };
             assert_eq!(house.talks.recall(stranger, id).await.unwrap_err(), TalkError::NOT_FOUND);
             assert_eq!(house.talks.mark_read(stranger, place, 1).await, Err(TalkError::NOT_FOUND));
-            assert_eq!(house.talks.click(stranger, id, "x".into()).await, Err(TalkError::NOT_FOUND));
+            assert_eq!(
+                house.talks.click(stranger, id, "x".into()).await,
+                Err(TalkError::NOT_FOUND)
+            );
             assert_eq!(house.talks.confirm(stranger, id).await, Err(TalkError::NOT_FOUND));
-            assert_eq!(house.talks.evaluate(stranger, place, 5, String::new()).await, Err(TalkError::NOT_FOUND));
+            assert_eq!(
+                house.talks.evaluate(stranger, place, 5, String::new()).await,
+                Err(TalkError::NOT_FOUND)
+            );
             let resolved = guildhall_domain::conversation::State::Resolved;
             let changed = house.talks.change_state(stranger, place, resolved).await;
             assert_eq!(changed.unwrap_err(), TalkError::NOT_FOUND);
@@ -126,10 +142,13 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
             assert_eq!(marked.unwrap_err(), TalkError::NOT_FOUND);
             assert!(rows::info(&pool, stranger, place).await.unwrap().is_none());
             assert!(message::info(&pool, stranger, id).await.unwrap().is_none());
-            let history = message::history(&pool, stranger, place, message::Span::Newest, 10).await.unwrap();
+            let history =
+                message::history(&pool, stranger, place, message::Span::Newest, 10).await.unwrap();
             assert!(history.is_none());
             let resumed = message::resume(&pool, stranger, &[(place, 0)]).await.unwrap();
-            assert!(!resumed[0].recovered && resumed[0].messages.is_empty() && resumed[0].last_seq == 0);
+            assert!(
+                !resumed[0].recovered && resumed[0].messages.is_empty() && resumed[0].last_seq == 0
+            );
         }
         assert!(rows::list(&pool, stranger, None, 100).await.unwrap().items.is_empty());
     }
@@ -148,7 +167,10 @@ async fn what_only_the_server_says_nobody_else_says(pool: PgPool) {
         }
     }
     let order = json!({"type": 3, "order_id": "GH-1"});
-    assert_eq!(house.talks.send(buyer, None, talk, new_id(), &order).await, Err(TalkError::NOT_FOUND));
+    assert_eq!(
+        house.talks.send(buyer, None, talk, new_id(), &order).await,
+        Err(TalkError::NOT_FOUND)
+    );
     assert!(house.history(buyer, talk).await.is_empty());
 
     let welcome = guildhall_domain::body::Body::Welcome { text: "Hello from the house".into() };
@@ -189,7 +211,8 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
     );
 
     let elsewhere = person(&pool, Role::Seller, "Else").await;
-    let other_talk = house.talks.open(buyer, With::Person(elsewhere.uid), None).await.unwrap().conversation_id;
+    let other_talk =
+        house.talks.open(buyer, With::Person(elsewhere.uid), None).await.unwrap().conversation_id;
     for (place, id, why) in [
         (talk, upload(seller.uid, 7).await, "somebody else's"),
         (talk, upload(buyer.uid, 22).await, "of another category"),
@@ -201,11 +224,12 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
     }
 
     house.talks.recall(buyer, sent.id).await.unwrap();
-    let tied: Option<Uuid> = sqlx::query_scalar("select conversation_id from upload where upload_id = $1")
-        .bind(mine.0)
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let tied: Option<Uuid> =
+        sqlx::query_scalar("select conversation_id from upload where upload_id = $1")
+            .bind(mine.0)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
     assert_eq!(tied, None, "a picture that was taken back is the sender's alone again");
 }
 
@@ -213,7 +237,8 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
 async fn opening_a_talk_twice_from_either_side_gives_one(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
-    let again = join_all((0..8).map(|_| house.talks.open(seller, With::Person(buyer.uid), None))).await;
+    let again =
+        join_all((0..8).map(|_| house.talks.open(seller, With::Person(buyer.uid), None))).await;
     assert!(again.into_iter().all(|view| view.unwrap().conversation_id == talk));
 
     let nobody = Uid(1);
@@ -254,7 +279,11 @@ async fn the_whole_desk_hears_a_visitor_until_somebody_answers(pool: PgPool) {
 async fn nobody_speaks_to_who_is_frozen_nor_do_they_speak(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
-    sqlx::query("update account set frozen_at = now() where uid = $1").bind(seller.uid.0).execute(&pool).await.unwrap();
+    sqlx::query("update account set frozen_at = now() where uid = $1")
+        .bind(seller.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
     for by in [buyer, seller] {
         assert_eq!(house.say(by, talk, "hi").await, Err(Rejection::Forbidden.into()));
     }

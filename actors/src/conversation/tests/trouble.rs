@@ -39,7 +39,10 @@ async fn two_processes_with_one_talk_make_one_history(pool: PgPool) {
         }
     };
     let sends = (0..30).flat_map(|n| {
-        [retry_until_kept(&here, buyer, format!("h{n}")), retry_until_kept(&there, seller, format!("t{n}"))]
+        [
+            retry_until_kept(&here, buyer, format!("h{n}")),
+            retry_until_kept(&there, seller, format!("t{n}")),
+        ]
     });
     let mut seqs = join_all(sends).await;
     seqs.sort_unstable();
@@ -64,7 +67,9 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
         for (id, answer) in ids.into_iter().zip(answers) {
             match answer {
                 Ok(sent) => kept.push((id, sent)),
-                Err(TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy) => {
+                Err(
+                    TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy,
+                ) => {
                     // As a client does it: the same message again.
                     let again = house.talks.send(buyer, None, talk, id, &body).await.unwrap();
                     kept.push((id, again));
@@ -110,7 +115,9 @@ async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: Pg
             loop {
                 match house.talks.send(buyer, None, talk, id, &body).await {
                     Ok(sent) => return sent,
-                    Err(TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy) => {}
+                    Err(
+                        TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy,
+                    ) => {}
                     Err(error) => panic!("{error:?}"),
                 }
             }
