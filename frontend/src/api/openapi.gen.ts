@@ -8,6 +8,13 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        Bind: {
+            auth_code: string;
+            email: string;
+        };
+        BindSend: {
+            email: string;
+        };
         /** @description 1 text, 2 image, 3 order, 4 template, 5 welcome, 6 card, 7 BBCode, 8 problem, 9 confirm delivery, 100 evaluation */
         Body: {
             text: string;
