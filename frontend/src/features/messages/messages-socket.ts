@@ -7,6 +7,7 @@ import { catchUpAll } from "./catch-up";
 import { takeIn } from "./messages-calls";
 import * as store from "./messages-store";
 import { startCarrier, stopCarrier, wakeCarrier } from "./outbox-carrier";
+import { pollWithoutSocket } from "./polling";
 
 /** Starts listening; the answer stops it. Called once, from the list in app/realtime.ts. */
 export function listenToMessages(): () => void {
@@ -26,6 +27,7 @@ export function listenToMessages(): () => void {
     onPush("resync", bringUpToDate),
     whenConnected(bringUpToDate),
     followIdentity(),
+    pollWithoutSocket(),
   ];
   startCarrier();
   return () => {
