@@ -419,10 +419,20 @@ mod tests {
             refused(&["--mode", "production", "demo", "--out", "f"])
                 .contains("published passwords")
         );
+        // Not from arguments: the environment of a test may have a database.
+        let cli = read(&["--demo=false"]).unwrap();
+        let production = Settings {
+            mode: Mode::Production,
+            database_url: Some("postgres://h/d".into()),
+            smtp_url: Some("smtps://h".into()),
+            ..cli.settings
+        };
+        assert!(production.check(None).is_ok());
+        let refused = |settings: Settings| settings.check(None).unwrap_err().to_string();
         assert!(
-            refused(&["--mode", "production", "--demo=false", "--smtp-url", "smtp://h"])
-                .contains("DATABASE_URL")
+            refused(Settings { database_url: None, ..production.clone() }).contains("DATABASE_URL")
         );
+        assert!(refused(Settings { smtp_url: None, ..production }).contains("GUILDHALL_SMTP_URL"));
     }
 
     #[test]

@@ -57,7 +57,10 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let server = http_server(&settings, &house, probes, client, listeners)?;
     let handle = server.handle();
     let serving = tokio::spawn(server);
-    say(&banner.text(begin.elapsed()))?;
+    if let Err(error) = say(&banner.text(begin.elapsed())) {
+        // Nobody reads the table; people are served all the same.
+        tracing::warn!(%error, "ready");
+    }
 
     stopped.await;
     let window = Window::of(Duration::from_secs(settings.drain_seconds));
