@@ -79,7 +79,13 @@ class Server {
   /** Stops or continues every process of the embedded database. */
   signalDatabase(signal) {
     const postmaster = Number(readFileSync(join(this.folder, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // A backend that has ended meanwhile needs no signal.
+      }
+    }
   }
 
   tail() {

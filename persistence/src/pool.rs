@@ -12,7 +12,7 @@ use std::{str::FromStr, time::Duration};
 
 use metrics::counter;
 use sqlx::{
-    PgPool,
+    PgPool, Row,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
@@ -67,10 +67,12 @@ pub async fn connect_for(purpose: Purpose, url: &str, size: u32) -> Result<PgPoo
 fn pool_options(size: u32) -> PgPoolOptions {
     PgPoolOptions::new().max_connections(size).acquire_timeout(ACQUIRE_TIMEOUT).after_release(|connection, _| {
         Box::pin(async move {
-            // Outside a transaction a statement begins its own, at the same microsecond.
-            let open = sqlx::query_scalar!(r#"select now() <> statement_timestamp() as "open!""#)
+            // Outside a transaction a statement begins its own, at the same microsecond. Only as one simple message, though:
+            // a prepared statement's parts each have a time of their own.
+            let open: bool = sqlx::raw_sql("select now() <> statement_timestamp()")
                 .fetch_one(connection)
-                .await?;
+                .await?
+                .try_get(0)?;
             if open {
                 counter!("pool_open_transaction_total").increment(1);
                 tracing::error!("a connection came back inside a transaction: some query future was dropped (rule R1)");
