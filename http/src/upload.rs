@@ -3,7 +3,6 @@
 //! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::{
-    account::people::database,
     caller::{Anyone, Guest},
     envelope::{Answer, Envelope, Params, Refusal},
     error::{ApiError, Fields, Reason},
@@ -203,9 +202,8 @@ pub async fn send(
     let uploads = state.uploads.clone();
     let under_way = uploads.begin(caller.uid).ok_or(ApiError::Quota)?;
     let pool = state.pool.clone();
-    let has_quota = state
-        .run(async move { upload::has_quota(&pool, caller.uid).await.map_err(database) })
-        .await?;
+    let has_quota =
+        state.run(async move { Ok(upload::has_quota(&pool, caller.uid).await?) }).await?;
     if !has_quota {
         return Err(ApiError::Quota);
     }

@@ -3,7 +3,7 @@
 //! A token is its content (account, 128 random bits) and our mark on it; the mark covers the device id, so a token seen in a log
 //! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.
 use crate::{
-    account::{millis, people::database},
+    account::millis,
     client::Client,
     envelope::{Answer, Body, Envelope, Refusal},
     error::ApiError,
@@ -60,15 +60,14 @@ pub async fn visitor_token(
             let language = language::find(client.language).unwrap_or(language::DEFAULT);
             let wanted =
                 client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
-            let uid = account::next_uid(&state.pool).await.map_err(database)?;
+            let uid = account::next_uid(&state.pool).await?;
             let new = NewAccount {
                 uid,
                 nickname: &visitor_nickname(uid),
                 language: language.key,
                 currency: wanted.unwrap_or(language.currency),
             };
-            let visitor =
-                account::create_visitor(&state.pool, &new, &device_id).await.map_err(database)?;
+            let visitor = account::create_visitor(&state.pool, &new, &device_id).await?;
             let mut token = uid.0.to_be_bytes().to_vec();
             token.extend(rand::random::<[u8; 16]>());
             token.extend(state.people.visitor_mark(&token, &device_id));

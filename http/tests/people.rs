@@ -1,5 +1,10 @@
 //! Signing up, in and out, as a browser does it: codes, passwords, sessions, names, visitors. Rows AUTHEMAIL-*, SESSION-* and
 //! CHAT-028/029 of the list of bad inputs that these calls can meet.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
 mod harness;
 
 use guildhall_actors::{

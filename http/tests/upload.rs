@@ -1,4 +1,9 @@
 //! Uploads over HTTP: who may send and see what, limits, and that nothing is left of what was refused. Rows UPLOAD-*.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
 mod harness;
 
 use guildhall_domain::upload::FILES_PER_WINDOW;

@@ -247,6 +247,21 @@ pub async fn set_avatar(
     .transpose()
 }
 
+/// Gives an account another address. Fails on the unique index if somebody else has it by now.
+pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set email = $2 where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        email.as_str(),
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
 /// Remembers the language somebody chose.
 pub async fn set_language(
     db: impl PgExecutor<'_>,
@@ -355,6 +370,25 @@ pub async fn clear_password_tries(
         address
     )
     .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes what no rule reads any more: old tries, old requests for codes, dead codes and sign-ins long over.
+pub async fn forget_old(pool: &sqlx::PgPool) -> sqlx::Result<()> {
+    sqlx::query!("delete from password_failure where failed_at < now() - interval '1 day'")
+        .execute(pool)
+        .await?;
+    sqlx::query!("delete from auth_code_request where sent_at < now() - interval '2 days'")
+        .execute(pool)
+        .await?;
+    sqlx::query!("delete from auth_code where expires_at < now() - interval '1 day'")
+        .execute(pool)
+        .await?;
+    sqlx::query!(
+        "delete from session where coalesce(revoked_at, expires_at) < now() - interval '90 days'"
+    )
+    .execute(pool)
     .await?;
     Ok(())
 }

@@ -1,5 +1,10 @@
 //! Accounts, sign-ins and mailed codes against a real Postgres: what ends, what counts once, and what many at once cannot do.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
 use guildhall_domain::{
     account::{Account, first_nickname, visitor_nickname},
     auth_code::{GUESSES, PER_ADDRESS_AND_DAY, Purpose},
@@ -355,6 +360,29 @@ async fn a_visitor_is_known_on_one_device_until_merged_or_ninety_days_old(pool: 
         .await
         .unwrap();
     assert_eq!(find("phone").await.unwrap(), None);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
+    let account = sign_up(&pool, "a@x.com").await;
+    sign_in(&pool, account.uid, 1).await;
+    sign_in(&pool, account.uid, 2).await;
+    issue(&pool, "a@x.com", HOME).await;
+    try_password(&pool, "a@x.com", HOME, None).await;
+    let counts = async || {
+        let count = "select (select count(*) from session) + (select count(*) from auth_code)
+            + (select count(*) from auth_code_request) + (select count(*) from password_failure)";
+        sqlx::query_scalar::<_, i64>(count).fetch_one(&pool).await.unwrap()
+    };
+    account::forget_old(&pool).await.unwrap();
+    assert_eq!(counts().await, 5);
+    sql(&pool, "update session set expires_at = now() - interval '91 days' where token_hash like '\\001%'::bytea").await;
+    sql(&pool, "update auth_code set expires_at = now() - interval '25 hours'").await;
+    sql(&pool, "update auth_code_request set sent_at = now() - interval '49 hours'").await;
+    sql(&pool, "update password_failure set failed_at = now() - interval '25 hours'").await;
+    account::forget_old(&pool).await.unwrap();
+    assert_eq!(counts().await, 1);
+    assert!(is_live(&pool, 2).await);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -1,5 +1,10 @@
 //! Mail leaves by SMTP and arrives in the sandbox's inbox, over a real connection; and what the pages show of it.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
 use actix_web::{App, http::header, test};
 use guildhall_providers::{
     mail::{

@@ -1,6 +1,11 @@
 //! What becomes of received files: good pictures keep their pixels and nothing else; bad ones are refused quickly and leave
 //! nothing behind. Every picture is made here; no binary is kept in the repository.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
 use std::{
     io::Cursor,
     path::{Path, PathBuf},

@@ -1,7 +1,7 @@
 //! Passwords: hashing them without stopping everything else, and setting a new one.
 //!
 //! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
-use super::{end, people::database};
+use super::end;
 use crate::{
     account::device,
     caller::SignedIn,
@@ -142,7 +142,7 @@ pub async fn set(
     state
         .clone()
         .run(async move {
-            let found = account::find(&state.pool, caller.uid).await.map_err(database)?;
+            let found = account::find(&state.pool, caller.uid).await?;
             let email = found
                 .and_then(|account| Email::parse(account.email.as_deref()?).ok())
                 .ok_or(ApiError::Forbidden)?;
@@ -157,12 +157,10 @@ pub async fn set(
                 (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
             }
             let hash = state.people.hashing.hash(wish.password).await?;
-            let mut tx = state.pool.begin().await.map_err(database)?;
-            account::set_password(&mut *tx, caller.uid, &hash).await.map_err(database)?;
-            let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id)
-                .await
-                .map_err(database)?;
-            tx.commit().await.map_err(database)?;
+            let mut tx = state.pool.begin().await?;
+            account::set_password(&mut *tx, caller.uid, &hash).await?;
+            let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
+            tx.commit().await?;
             end(&state, caller.uid, &ended);
             Ok(Envelope::ok(Done {}))
         })
@@ -172,11 +170,10 @@ pub async fn set(
 async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {
     let typed =
         AuthCode::parse(typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let hash = state.people.code_hash(email, Purpose::Password, &typed);
-    let mut tx = state.pool.begin().await.map_err(database)?;
-    let checked =
-        auth_code::check(&mut tx, email, Purpose::Password, &hash).await.map_err(database)?;
-    tx.commit().await.map_err(database)?;
+    let hash = state.people.code_hash(email, Purpose::Password, None, &typed);
+    let mut tx = state.pool.begin().await?;
+    let checked = auth_code::check(&mut tx, email, Purpose::Password, &hash).await?;
+    tx.commit().await?;
     match checked {
         Checked::Right => Ok(()),
         Checked::Wrong => Err(ApiError::CodeInvalid),
@@ -195,20 +192,19 @@ pub(super) async fn compare(
     network: &str,
     device_id: Option<&str>,
 ) -> Result<(), ApiError> {
-    let mut tx = state.pool.begin().await.map_err(database)?;
+    let mut tx = state.pool.begin().await?;
     let allowed =
         account::begin_password_try(&mut tx, email, network, device_id, TRIES, TRIES_WINDOW)
-            .await
-            .map_err(database)?;
-    tx.commit().await.map_err(database)?;
+            .await?;
+    tx.commit().await?;
     if let PasswordTry::Wait { remain_time } = allowed {
         return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
     }
-    let stored = account::password_hash(&state.pool, email).await.map_err(database)?;
+    let stored = account::password_hash(&state.pool, email).await?;
     if !state.people.hashing.is_right(password, stored).await? {
         return Err(ApiError::WrongPassword);
     }
-    account::clear_password_tries(&state.pool, email, network).await.map_err(database)
+    Ok(account::clear_password_tries(&state.pool, email, network).await?)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What signing in needs besides the database: the server's keys and the bench where passwords are hashed.
 use super::password::Hashing;
-use crate::error::ApiError;
 use guildhall_domain::{
     auth_code::{AuthCode, Purpose},
     email::Email,
+    ids::Uid,
 };
 use guildhall_persistence::{DatabaseError, auth_code::CodeHash, secret, session::TokenHash};
 use hmac::{Hmac, KeyInit, Mac};
@@ -30,9 +30,17 @@ impl People {
         })
     }
 
-    /// What is stored of a code: bound to its address and purpose, and of no use without our key.
-    pub(crate) fn code_hash(&self, email: &Email, purpose: Purpose, code: &AuthCode) -> CodeHash {
-        sign(&self.code_key, &[email.as_str(), purpose.as_str(), code.as_str()].map(str::as_bytes))
+    /// What is stored of a code: bound to its address, its purpose and who may use it, and of no use without our key.
+    pub(crate) fn code_hash(
+        &self,
+        email: &Email,
+        purpose: Purpose,
+        by: Option<Uid>,
+        code: &AuthCode,
+    ) -> CodeHash {
+        let by = by.map(|uid| uid.to_string()).unwrap_or_default();
+        let parts = [email.as_str(), purpose.as_str(), &by, code.as_str()];
+        sign(&self.code_key, &parts.map(str::as_bytes))
     }
 
     /// The mark on a visitor token's content, for one device.
@@ -54,11 +62,4 @@ fn sign(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
 /// What is stored of a session token.
 pub fn token_hash(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
-}
-
-/// A database error as an answer: whether something may have happened decides what the client does next.
-pub(crate) fn database(error: sqlx::Error) -> ApiError {
-    let error = DatabaseError::from(error);
-    tracing::error!(%error, "account call not completed");
-    if error.outcome_unknown() { ApiError::UnknownOutcome } else { ApiError::Busy }
 }

@@ -2,10 +2,7 @@
 //!
 //! No answer says whether an address is known: the same body, the same statements, the same hashing. Source: product spec §5,
 //! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
-use super::{
-    User, device, end, password,
-    people::{database, token_hash},
-};
+use super::{User, device, end, password, people::token_hash};
 use crate::{
     caller::Anyone,
     client::Client,
@@ -22,7 +19,7 @@ use guildhall_domain::{
     auth_code::{AuthCode, LIFE, Purpose},
     currency,
     email::Email,
-    ids::SessionId,
+    ids::{SessionId, Uid},
     language,
     password::is_plausible,
 };
@@ -87,7 +84,7 @@ pub struct LoggedIn {
     pub user: User,
 }
 
-fn is_email(typed: &str, _: &()) -> garde::Result {
+pub(super) fn is_email(typed: &str, _: &()) -> garde::Result {
     let reason = if typed.trim().is_empty() { Reason::Required } else { Reason::Invalid };
     Email::parse(typed).map(|_| ()).map_err(|_| garde::Error::new(reason.word()))
 }
@@ -109,7 +106,7 @@ pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
-fn read_email(typed: &str) -> Result<Email, ApiError> {
+pub(super) fn read_email(typed: &str) -> Result<Email, ApiError> {
     Email::parse(typed).map_err(|_| ApiError::field("email", Reason::Invalid))
 }
 
@@ -129,26 +126,38 @@ pub async fn login_send(
         WishedPurpose::Password => Purpose::Password,
     };
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
-            let hash = state.people.code_hash(&email, purpose, &code);
-            let network = device::network(&client);
-            let mut tx = state.pool.begin().await.map_err(database)?;
-            let issued = auth_code::issue(&mut tx, &email, purpose, &network, &hash).await;
-            let remain_time = match issued.map_err(database)? {
-                Issued::Sent { remain_time } => remain_time,
-                Issued::Wait { remain_time } => {
-                    return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
-                }
-            };
-            let letter = Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() };
-            post(&mut tx, &email, client.language, letter).await?;
-            tx.commit().await.map_err(database)?;
-            Ok(Envelope::ok(RemainTime { remain_time }))
-        })
-        .await
+    state.clone().run(async move { issue(&state, &email, purpose, None, &client).await }).await
+}
+
+/// Stores a new code and posts it, in one transaction. `for_account` is who wants to bind the address, and the code is then of
+/// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
+pub(super) async fn issue(
+    state: &HttpState,
+    email: &Email,
+    purpose: Purpose,
+    for_account: Option<Uid>,
+    client: &Client,
+) -> Answer<RemainTime> {
+    let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
+    let hash = state.people.code_hash(email, purpose, for_account, &code);
+    let mut tx = state.pool.begin().await?;
+    let issued = auth_code::issue(&mut tx, email, purpose, &device::network(client), &hash).await?;
+    let remain_time = match issued {
+        Issued::Sent { remain_time } => remain_time,
+        Issued::Wait { remain_time } => {
+            return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
+        }
+    };
+    let owner = account::find_by_email(&mut *tx, email).await?.map(|account| account.uid);
+    let is_in_use = for_account.is_some() && owner.is_some() && owner != for_account;
+    let letter = if is_in_use {
+        Letter::AddressInUse
+    } else {
+        Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
+    };
+    post(&mut tx, email, client.language, letter).await?;
+    tx.commit().await?;
+    Ok(Envelope::ok(RemainTime { remain_time }))
 }
 
 /// Puts a letter into the outbox: it leaves if the transaction commits.
@@ -167,10 +176,7 @@ async fn post(
     };
     let payload = serde_json::to_value(&posted).expect("a letter is plain data");
     let key = format!("mail-{}", Uuid::new_v4().simple());
-    outbox::add(tx, "mail", &key, &payload).await.map_err(|error| {
-        tracing::error!(%error, "letter not posted");
-        ApiError::Busy
-    })?;
+    outbox::add(tx, "mail", &key, &payload).await?;
     Ok(())
 }
 
@@ -235,25 +241,24 @@ async fn enter(
     anyone: &Anyone,
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
-    let mut tx = state.pool.begin().await.map_err(database)?;
+    let mut tx = state.pool.begin().await?;
     let (account, is_new) = match proof {
         Proof::Code(typed) => {
-            let hash = state.people.code_hash(email, Purpose::SignIn, &typed);
-            let checked =
-                auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await.map_err(database)?;
+            let hash = state.people.code_hash(email, Purpose::SignIn, None, &typed);
+            let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
             let refusal = match checked {
                 Checked::Right => None,
                 Checked::Wrong => Some(ApiError::CodeInvalid),
                 Checked::Expired => Some(ApiError::CodeExpired),
             };
             if let Some(refusal) = refusal {
-                tx.commit().await.map_err(database)?; // the guess counts
+                tx.commit().await?; // the guess counts
                 return Err(refusal);
             }
             find_or_sign_up(&mut tx, email, client).await?
         }
         Proof::Password => {
-            let found = account::find_by_email(&mut *tx, email).await.map_err(database)?;
+            let found = account::find_by_email(&mut *tx, email).await?;
             (found.ok_or(ApiError::WrongPassword)?, false)
         }
     };
@@ -269,12 +274,12 @@ async fn enter(
         device_name: &device::name(client),
         address: &device::network(client),
     };
-    session::create(&mut *tx, &session).await.map_err(database)?;
+    session::create(&mut *tx, &session).await?;
     let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
     if let Some((uid, old)) = replaced {
-        session::revoke(&mut *tx, uid, old).await.map_err(database)?;
+        session::revoke(&mut *tx, uid, old).await?;
     }
-    tx.commit().await.map_err(database)?;
+    tx.commit().await?;
     if let Some((uid, old)) = replaced {
         end(state, uid, &[old]);
     }
@@ -286,10 +291,10 @@ async fn find_or_sign_up(
     email: &Email,
     client: &Client,
 ) -> Result<(Account, bool), ApiError> {
-    if let Some(account) = account::find_by_email(&mut *tx, email).await.map_err(database)? {
+    if let Some(account) = account::find_by_email(&mut *tx, email).await? {
         return Ok((account, false));
     }
-    let uid = account::next_uid(&mut *tx).await.map_err(database)?;
+    let uid = account::next_uid(&mut *tx).await?;
     let language = language::find(client.language).unwrap_or(language::DEFAULT);
     let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
     let new = NewAccount {
@@ -298,11 +303,11 @@ async fn find_or_sign_up(
         language: language.key,
         currency: wanted.unwrap_or(language.currency),
     };
-    if let Some(account) = account::sign_up(&mut *tx, email, &new).await.map_err(database)? {
+    if let Some(account) = account::sign_up(&mut *tx, email, &new).await? {
         return Ok((account, true));
     }
     // Somebody else signed this address up a moment ago.
-    let account = account::find_by_email(tx, email).await.map_err(database)?;
+    let account = account::find_by_email(tx, email).await?;
     account.map(|account| (account, false)).ok_or(ApiError::Busy)
 }
 
