@@ -220,3 +220,36 @@ fn log(refusal: &ApiError) {
         _ => tracing::debug!(code = refusal.code(), "request refused"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::{App, middleware::from_fn, test};
+    use serde_json::{Value, json};
+
+    #[actix_web::test]
+    async fn a_panic_is_a_plain_500_and_the_next_request_is_served() {
+        let app = test::init_service(
+            App::new()
+                .wrap(from_fn(answers))
+                .route(
+                    "/panic",
+                    web::get().to(|| async { panic!("a secret cause") as HttpResponse }),
+                )
+                .route("/fine", web::get().to(|| async { Envelope::ok(Done {}) })),
+        )
+        .await;
+        let request = test::TestRequest::get().uri("/panic").to_request();
+        let error = test::try_call_service(&app, request).await.unwrap_err();
+        let response = error.error_response();
+        assert_eq!(response.status(), 500);
+        let body = actix_web::body::to_bytes(response.into_body()).await.unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(
+            body,
+            json!({ "code": "internal", "message": "Something went wrong. Please try again." })
+        );
+        let request = test::TestRequest::get().uri("/fine").to_request();
+        assert_eq!(test::call_service(&app, request).await.status(), 200);
+    }
+}

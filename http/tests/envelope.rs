@@ -106,3 +106,57 @@ async fn every_answer_tells_the_browser_to_be_careful(pool: PgPool) {
     assert_eq!(headers["cache-control"], "no-store");
     assert_eq!(headers["content-type"], "application/json");
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_huge_body_is_refused_by_its_announced_length_and_the_connection_closed(pool: PgPool) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let mut stream = tokio::net::TcpStream::connect(house.address).await.unwrap();
+    let head = format!(
+        "POST /api/im/send_msg HTTP/1.1\r\nhost: x\r\nauthorization: PS {}\r\n\
+         content-type: application/json\r\ncontent-length: 100000000\r\n\r\n{{",
+        ann.token
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    // Read to the end: the server closes, although most of the body never came.
+    stream.read_to_end(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    assert!(answer.contains("too_large"), "{answer}");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_client_that_leaves_at_once_has_its_message_once_or_not_at_all(pool: PgPool) {
+    use tokio::io::AsyncWriteExt;
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("user").await, house.person("seller").await);
+    let talk = house.talk(&ann, &ben).await;
+    for _ in 0..15 {
+        let body = House::text(&talk, "bye").to_string();
+        let request = format!(
+            "POST /api/im/send_msg HTTP/1.1\r\nhost: x\r\nauthorization: PS {}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            ann.token,
+            body.len()
+        );
+        let mut stream = tokio::net::TcpStream::connect(house.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+    }
+    let page = house.post(Some(&ben), "/api/im/msg_list", json!({ "conversation_id": talk })).await;
+    let seqs: Vec<_> = page.data()["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["seq"].as_i64().unwrap())
+        .collect();
+    assert_eq!(seqs, (1..=seqs.len() as i64).collect::<Vec<_>>(), "without a gap");
+    let stuck: i64 = sqlx::query_scalar(
+        "select count(*) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    )
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(stuck, 0);
+}

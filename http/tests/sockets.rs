@@ -129,3 +129,27 @@ async fn a_page_of_another_origin_cannot_connect(pool: PgPool) {
     let own = format!("http://{}", house.address);
     assert_eq!(house.http.get(&url).header("origin", own).send().await.unwrap().status(), 200);
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_change_of_the_account_reaches_its_other_devices(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let mut phone = house.socket_of(&ann).await;
+    let wish = json!({ "language": "ar" });
+    let changed = house.post(Some(&ann), "/api/account/set_language", wish).await;
+    assert_eq!(phone.push("account").await, *changed.data());
+    assert_eq!(changed.data()["language"], "ar");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_socket_answers_in_the_language_chosen_on_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let mut socket = house.socket(json!({ "token": ann.token, "locale": "fr" })).await.unwrap();
+    let refused = json!({ "conversation_id": "00000000000000000000000000000001" });
+    let french = socket.call("conversation_info", refused.clone()).await["message"].clone();
+    assert_eq!(french, "Cet élément n’existe plus ou ne vous appartient pas.");
+    assert_eq!(socket.call("set_language", json!({ "language": "de" })).await["code"], 200);
+    let german = socket.call("conversation_info", refused).await["message"].clone();
+    assert_eq!(german, "Das gibt es nicht mehr oder es gehört dir nicht.");
+}
