@@ -59,4 +59,4 @@ sh scripts/e2e.sh
 cp frontend/test-results/report.json "$scratch/e2e.json"
 
 at="the totals"
-node scripts/totals.mjs "$scratch" "$(target)/nextest/default/junit.xml" "$GUILDHALL_TEST_BEGIN"
+node scripts/totals.mjs "$scratch" target/nextest/default/junit.xml "$GUILDHALL_TEST_BEGIN"
