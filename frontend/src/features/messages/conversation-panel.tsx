@@ -7,6 +7,7 @@ import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { useTask } from "@/components/use-task";
 import { paint, PALETTE } from "./colours";
+import { isDesk } from "./conversations";
 import { EvaluateDialog } from "./evaluate-dialog";
 import { changeState, setMark } from "./messages-calls";
 import { PersonAvatar } from "./person-avatar";
@@ -18,18 +19,20 @@ const REMARK_LENGTH = 200;
 
 export function ConversationPanel({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
-  const { conversation_id: id, user, title, state, order_id, self } = conversation;
+  const { conversation_id: id, user, state, order_id, self } = conversation;
   const [evaluating, setEvaluating] = useState(false);
   const [change, changing] = useTask(() => changeState(id, state === "open" ? "resolved" : "open"));
-  const isDesk = conversation.user == null || user?.user_type === 3 || user?.user_type === 6;
+  const desk = isDesk(conversation);
+  const title = desk ? t("messages.person.desk") : conversation.title;
+  const ratable = desk || user?.user_type === 3 || user?.user_type === 6;
   return (
     <div className={classes["panel"]}>
       <div className={classes["person"]}>
-        <PersonAvatar seed={user?.uid ?? id} name={title} picture={user?.profile_pic ?? conversation.avatar} online={user?.online} desk={user == null} size="l" />
+        <PersonAvatar seed={user?.uid ?? id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="l" />
         <p className={classes["name"]}>
           <bdi>{title}</bdi>
         </p>
-        <p className={classes["kind"]}>{user == null ? t("messages.person.desk") : t(kindKey(user.user_type, user.is_seller))}</p>
+        <p className={classes["kind"]}>{user == null || desk ? t("messages.person.team") : t(kindKey(user.user_type, user.is_seller))}</p>
       </div>
       {order_id != null && (
         <p className={classes["fact"]}>
@@ -44,7 +47,7 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
             {t(state === "open" ? "messages.panel.resolve" : "messages.panel.reopen")}
           </Button>
         )}
-        {isDesk && (
+        {ratable && (
           <Button variant="default" disabled={conversation.evaluated} leftSection={<Icon name="star" size="s" />} onClick={() => setEvaluating(true)}>
             {t(conversation.evaluated ? "messages.evaluate.thanks" : "messages.evaluate.open")}
           </Button>

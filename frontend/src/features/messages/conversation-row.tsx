@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { useSnapshot } from "valtio";
 import { paint } from "./colours";
+import { isDesk } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
 import { messagesStore } from "./messages-store";
@@ -23,7 +24,9 @@ interface Props {
 
 export const ConversationRow = memo(function ConversationRow({ conversation, current, onOpen, wanted = "" }: Props) {
   const { t, i18n } = useTranslation();
-  const { conversation_id: id, title, user, unread, remark, color, last_msg } = conversation;
+  const { conversation_id: id, user, unread, remark, color, last_msg } = conversation;
+  const desk = isDesk(conversation);
+  const title = desk ? t("messages.person.desk") : conversation.title;
   const at = last_msg?.send_time ?? conversation.update_time;
   return (
     <button
@@ -31,7 +34,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
       data-unread={unread > 0 || undefined} onClick={() => onOpen(id)}
     >
       {color !== "" && <span className={classes["stripe"]} style={{ background: paint(color) }} />}
-      <PersonAvatar seed={user?.uid ?? id} name={title} picture={user?.profile_pic ?? conversation.avatar} online={user?.online} desk={user == null} />
+      <PersonAvatar seed={user?.uid ?? id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} />
       <span className={classes["words"]}>
         <span className={classes["first"]}>
           <span className={classes["title"]}>

@@ -74,6 +74,11 @@ export function receivePresence(known: Conversations, uid: string, online: boole
   return { ...known, ...Object.fromEntries(entries) };
 }
 
+/** True when the other side is customer service as a whole: it has no face, whoever answers. */
+export function isDesk(conversation: Conversation): boolean {
+  return conversation.to_id === "customer_service" || conversation.user == null;
+}
+
 /** Newest first. */
 export function newestFirst(known: Conversations): Conversation[] {
   const at = (one: Conversation) => one.last_msg?.send_time ?? one.update_time;

@@ -6,6 +6,7 @@ import { useSnapshot } from "valtio";
 import type { Conversation, Message } from "@/api/schema";
 import { errorText, showError } from "@/components/notices";
 import { ConversationRow } from "./conversation-row";
+import { isDesk } from "./conversations";
 import { around, Highlight } from "./highlight";
 import { jumpTo, loadConversation, search, type Found } from "./messages-calls";
 import { messagesStore } from "./messages-store";
@@ -72,11 +73,12 @@ function MessageHit({ message, wanted, onOpen }: { message: Message; wanted: str
   useEffect(() => {
     if (conversation === undefined) void loadConversation(message.conversation_id).catch(() => undefined);
   }, [conversation, message.conversation_id]);
-  const title = conversation?.title ?? "…";
+  const desk = conversation !== undefined && isDesk(conversation);
+  const title = desk ? t("messages.person.desk") : (conversation?.title ?? "…");
   const mine = conversation?.self.uid === message.from;
   return (
     <button type="button" data-row className={classes["row"]} onClick={() => onOpen(message)}>
-      <PersonAvatar seed={conversation?.user?.uid ?? message.conversation_id} name={title} picture={conversation?.user?.profile_pic} desk={conversation !== undefined && conversation.user == null} />
+      <PersonAvatar seed={conversation?.user?.uid ?? message.conversation_id} name={title} picture={desk ? null : conversation?.user?.profile_pic} desk={desk} />
       <span className={classes["words"]}>
         <span className={classes["first"]}>
           <span className={classes["title"]}>

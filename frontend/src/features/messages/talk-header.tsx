@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { paint } from "./colours";
+import { isDesk } from "./conversations";
 import { PersonAvatar } from "./person-avatar";
 import classes from "./talk.module.css";
 
@@ -17,8 +18,9 @@ interface Props {
 
 export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }: Props) {
   const { t } = useTranslation();
-  const { title, user, remark, color } = conversation;
-  const desk = user == null;
+  const { user, remark, color } = conversation;
+  const desk = isDesk(conversation);
+  const title = desk ? t("messages.person.desk") : conversation.title;
   return (
     <header className={classes["header"]}>
       {onBack && (
@@ -26,7 +28,7 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
           <Icon name="back" turns />
         </ActionIcon>
       )}
-      <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={user?.profile_pic ?? conversation.avatar} online={user?.online} desk={desk} size="s" />
+      <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="s" />
       <div className={classes["who"]}>
         <h2 className={classes["title"]}>
           <bdi>{title}</bdi>
@@ -48,9 +50,10 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
   );
 }
 
-function Presence({ conversation: { user } }: { conversation: Conversation }) {
+function Presence({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
-  if (user == null) return t("messages.person.desk");
+  const { user } = conversation;
+  if (user == null || isDesk(conversation)) return t("messages.person.team");
   const kind = t(kindKey(user.user_type, user.is_seller));
   return `${kind} · ${t(user.online ? "messages.person.online" : "messages.person.offline")}`;
 }

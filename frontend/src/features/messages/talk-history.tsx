@@ -55,7 +55,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
 
-  const stick = useStickToBottom(scroller);
+  const stick = useStickToBottom(scroller, log.window);
   const read = useReading(id, log, rows, first, placing);
   const seen = useCallback(
     (range: ListRange) => {
@@ -182,8 +182,18 @@ function holds(log: TalkLog, seq: number): boolean {
 const GROWS_WITHIN_MS = 200;
 
 /** Keeps who reads the newest message at the newest message, also when a row there grows. */
-function useStickToBottom(scroller: RefObject<HTMLElement | null>) {
+function useStickToBottom(scroller: RefObject<HTMLElement | null>, window: number) {
   const state = useRef({ bottom: true, grown: 0 });
+  const toEnd = useCallback(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }), [scroller]);
+  useEffect(() => {
+    // The frame shrinks when the composer grows or a phone's keyboard comes up: the newest words stay above it.
+    const watch = new ResizeObserver(() => {
+      state.current.grown = performance.now();
+      if (state.current.bottom) toEnd();
+    });
+    if (scroller.current !== null) watch.observe(scroller.current);
+    return () => watch.disconnect();
+  }, [scroller, toEnd, window]);
   return useMemo(
     () => ({
       atBottom: (bottom: boolean) => {
@@ -191,10 +201,10 @@ function useStickToBottom(scroller: RefObject<HTMLElement | null>) {
       },
       grown: () => {
         state.current.grown = performance.now();
-        if (state.current.bottom) requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
+        if (state.current.bottom) requestAnimationFrame(toEnd);
       },
     }),
-    [scroller],
+    [toEnd],
   );
 }
 

@@ -37,5 +37,5 @@ test("the first unread message is marked and starts a group", () => {
 test("an unsent message stands below, until the log has it", () => {
   expect(talkRows([message(1)], [waiting("client-2")], ME, undefined).map((row) => row.kind)).toEqual(["message", "unsent"]);
   const after = talkRows([message(1), mine(2)], [waiting("client-2")], ME, undefined);
-  expect(after.map((row) => row.key)).toEqual(["c1-1", "client-2"]);
+  expect(after.map((row) => row.key)).toEqual(["c1-1", "client2"]);
 });

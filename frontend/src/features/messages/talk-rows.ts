@@ -38,7 +38,7 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
     return {
       kind: "message",
       // The same key as the unsent row had: the bubble stays, only its tick changes.
-      key: message.from === self ? message.client_msg_id : message.msg_id,
+      key: message.from === self ? plainId(message.client_msg_id) : message.msg_id,
       message,
       ...(newDay ? { day: message.send_time } : {}),
       firstUnread: message.seq === firstUnread,
@@ -46,12 +46,18 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
       endsGroup: after === undefined || after.seq === firstUnread || !together(message, after),
     };
   });
-  const arrived = new Set(messages.map((message) => message.client_msg_id));
+  const arrived = new Set(messages.map((message) => plainId(message.client_msg_id)));
   for (const item of unsent) {
     // The push or a page may know it before our acknowledgement comes back.
-    if (!arrived.has(item.client_msg_id)) rows.push({ kind: "unsent", key: item.client_msg_id, unsent: item });
+    const key = plainId(item.client_msg_id);
+    if (!arrived.has(key)) rows.push({ kind: "unsent", key, unsent: item });
   }
   return rows;
+}
+
+/** A uuid has two spellings, with hyphens and without; the server may answer in the other one. */
+function plainId(uuid: string): string {
+  return uuid.replaceAll("-", "").toLowerCase();
 }
 
 /** The first message of somebody else after what was read, of those known; undefined when all is read. */
