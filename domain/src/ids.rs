@@ -40,16 +40,16 @@ impl FromStr for Uid {
     }
 }
 
-/// An id that is a UUID: written without hyphens, read in either form.
+/// An id that is a UUID: written in the form named, read in either.
 macro_rules! uuid_id {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident, $form:ident) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub Uuid);
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.simple().fmt(f)
+                self.0.$form().fmt(f)
             }
         }
 
@@ -65,23 +65,29 @@ macro_rules! uuid_id {
 
 uuid_id!(
     /// A talk.
-    ConversationId
+    ConversationId,
+    simple
 );
 uuid_id!(
     /// A sign-in.
-    SessionId
+    SessionId,
+    simple
 );
 uuid_id!(
     /// A file somebody sent.
-    UploadId
+    UploadId,
+    simple
 );
 uuid_id!(
     /// Made by the sender once per message and repeated on every retry, so that a retry is not a second message.
-    ClientMsgId
+    /// Made outside, so given back in the spelling that every UUID library makes: senders compare it.
+    ClientMsgId,
+    hyphenated
 );
 uuid_id!(
     /// A ready-made answer.
-    TemplateId
+    TemplateId,
+    simple
 );
 
 /// A message: its talk and its place there. Text form `<conversation>-<seq>`.

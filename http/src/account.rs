@@ -88,6 +88,8 @@ pub struct Session {
     pub address: String,
     pub created_at: i64,
     pub last_seen_at: i64,
+    /// When it ends whatever happens: 30 days after the sign-in. Spec §9.
+    pub expires_at: i64,
     pub is_current: bool,
 }
 
@@ -273,6 +275,7 @@ pub async fn sessions(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Ans
                     address: session.address,
                     created_at: millis(session.created_at),
                     last_seen_at: millis(session.last_seen_at),
+                    expires_at: millis(session.expires_at),
                     is_current: Some(session.session_id) == caller.session_id,
                 })
                 .collect();

@@ -149,17 +149,16 @@ function oneOrder({ reads, heard, fetched, sends }, ask) {
   }
 }
 
-/** C5: real-time order, in one sweep by time. */
+/** C5: real-time order, in one sweep by time. A message begins with its first attempt and ends with its first answer. */
 function realTime({ sends }, ask) {
-  for (const [conv, all] of group(sends.filter((send) => send.answer), (send) => send.conv)) {
-    const firsts = new Map(); // a resend may be answered later than the message was committed
-    for (const send of all) {
-      const first = firsts.get(send.id);
-      if (!first) firsts.set(send.id, { ...send });
-      else {
-        first.began = Math.min(first.began, send.began);
-        first.ended = Math.min(first.ended, send.ended);
-      }
+  for (const [conv, all] of group(sends, (send) => send.conv)) {
+    const firsts = new Map();
+    for (const [id, tries] of group(all, (send) => send.id)) {
+      const answered = tries.filter((send) => send.answer);
+      if (answered.length === 0) continue;
+      const began = Math.min(...tries.map((send) => send.began));
+      const ended = Math.min(...answered.map((send) => send.ended));
+      firsts.set(id, { id, began, ended, answer: answered[0].answer });
     }
     const events = [...firsts.values()].flatMap((send) => [[send.ended, 1, send], [send.began, 0, send]]);
     events.sort((a, b) => a[0] - b[0] || a[1] - b[1]);

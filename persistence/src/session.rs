@@ -47,6 +47,7 @@ pub struct Session {
     pub address: String,
     pub created_at: OffsetDateTime,
     pub last_seen_at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
 }
 
 /// Stores a new sign-in.
@@ -151,7 +152,7 @@ pub async fn revoke_others(
 /// This person's sign-ins that still count, newest use first.
 pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session>> {
     let rows = sqlx::query!(
-        "select session_id, device_name, address, created_at, last_seen_at from session
+        "select session_id, device_name, address, created_at, last_seen_at, expires_at from session
          where uid = $1 and revoked_at is null and expires_at > now()
          order by last_seen_at desc, created_at desc limit 100",
         uid.0,
@@ -166,6 +167,7 @@ pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session
             address: row.address,
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,
+            expires_at: row.expires_at,
         })
         .collect())
 }
