@@ -38,7 +38,9 @@ pub fn document() -> OpenApi {
     let calls = crate::im::calls();
     describe_calls(&mut document, &calls);
     describe_pushes(&mut document);
-    add(&mut document, vec![("Refusal".to_owned(), Refusal::schema())]);
+    // Named in parameters and answers only, where utoipa does not look for schemas.
+    let named = [("Refusal", Refusal::schema()), ("Size", crate::upload::Size::schema())];
+    add(&mut document, named.map(|(name, schema)| (name.to_owned(), schema)).into());
     document
 }
 

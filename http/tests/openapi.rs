@@ -17,3 +17,13 @@ fn the_committed_description_is_current() {
         "http/openapi.json is old: run this test with UPDATE=1 and commit the change"
     );
 }
+
+#[test]
+fn every_schema_that_is_named_is_there() {
+    const PREFIX: &str = "#/components/schemas/";
+    let text = guildhall_http::openapi::text();
+    let document: serde_json::Value = serde_json::from_str(text).unwrap();
+    for reference in text.split('"').filter_map(|part| part.strip_prefix(PREFIX)) {
+        assert!(document["components"]["schemas"][reference].is_object(), "{reference}");
+    }
+}
