@@ -32,7 +32,8 @@ pub async fn conversations_due(
     limit: i64,
     skip: &[(ConversationId, i64)],
 ) -> Result<Vec<Due<ConversationId>>, DatabaseError> {
-    let (ids, versions): (Vec<Uuid>, Vec<i64>) = skip.iter().map(|(id, version)| (id.0, *version)).unzip();
+    let (ids, versions): (Vec<Uuid>, Vec<i64>) =
+        skip.iter().map(|(id, version)| (id.0, *version)).unzip();
     let rows = sqlx::query!(
         r#"
         select conversation_id, coalesce(deadline_kind, '') as "kind!", version,

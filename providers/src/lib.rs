@@ -3,4 +3,3 @@
 pub mod mail;
 pub mod sandbox;
 pub mod upload;
-

@@ -98,7 +98,8 @@ async fn stopping_waits_for_what_a_service_has_begun() {
 
 #[tokio::test(start_paused = true)]
 async fn a_drain_does_not_sit_out_a_long_pause() {
-    let policy = RestartPolicy { first_pause: Duration::from_secs(3600), ..RestartPolicy::default() };
+    let policy =
+        RestartPolicy { first_pause: Duration::from_secs(3600), ..RestartPolicy::default() };
     let tree = Tree::with_policy(Handle::current(), Health::new(), policy).await.unwrap();
     let (failed, mut fails) = mpsc::unbounded_channel();
     tree.keep("dead", move |_| {
