@@ -38,7 +38,7 @@ export class Server {
       ...inherited,
       PORT: String(this.port),
       GUILDHALL_DATA_DIR: this.folder,
-      GUILDHALL_CLIENT_DIR: join(REPOSITORY, "frontend/dist"),
+      GUILDHALL_CLIENT_DIR: process.env["GUILDHALL_CLIENT_DIR"] ?? join(REPOSITORY, "frontend/dist"),
       GUILDHALL_DEMO: "true",
       GUILDHALL_RATE_LIMIT_FACTOR: "20",
     };

@@ -5,7 +5,6 @@ import { Server } from "./server";
 
 export { expect } from "@playwright/test";
 
-const PASSWORD = "Guild2026hall";
 let pairsUsed = 0;
 
 /** Looks a text up as the client does, so that a test reads the same in every language. */
@@ -13,8 +12,14 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 
 /** A demo buyer and seller with an open talk. */
 export interface Pair {
-  buyer: string;
-  seller: string;
+  buyer: Person;
+  seller: Person;
+}
+
+export interface Person {
+  email: string;
+  /** Seen by the other; the same in every language. */
+  name: string;
 }
 
 interface TestFixtures {
@@ -43,7 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   words: async ({ locale }, use) => use(wordsOf(locale ?? "en")),
   pair: async ({}, use) => {
     pairsUsed += 1;
-    await use({ buyer: `buyer${pairsUsed}@demo.guildhall.test`, seller: `seller${pairsUsed}@demo.guildhall.test` });
+    const demo = (kind: string) => ({ email: `${kind.toLowerCase()}${pairsUsed}@demo.guildhall.test`, name: `${kind} ${pairsUsed}` });
+    await use({ buyer: demo("Buyer"), seller: demo("Seller") });
   },
   person: async ({ browser, server }, use, info) => {
     const open: BrowserContext[] = [];
@@ -68,25 +74,43 @@ function newContext(browser: Browser, server: Server, info: TestInfo): Promise<B
   return browser.newContext({ ...set, baseURL: server.url });
 }
 
+const RIGHT_TO_LEFT = new Set(["ar"]);
+
 function wordsOf(locale: string): Words {
-  const language = locale.split("-")[0] ?? "en";
+  const language = languageOf(locale);
   const file = new URL(`../../src/locales/${language}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const find = (key: string) => key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+  // The client isolates what is put into a right-to-left sentence; so must what is looked for.
+  const put = (value: string | number | undefined) => (RIGHT_TO_LEFT.has(language) ? `\u2068${value ?? ""}\u2069` : String(value ?? ""));
   return (key, values = {}) => {
-    const found = key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+    const plural = typeof values["count"] === "number" ? `${key}_${new Intl.PluralRules(language).select(values["count"])}` : key;
+    const found = find(plural) ?? find(key);
     if (typeof found !== "string") throw new Error(`no text ${key} in ${language}`);
-    return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => put(values[name]));
   };
 }
 
-/** Signs in without the dialog, for tests about something else; the dialog has tests of its own. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/");
-  const answer = await page.request.post("/api/account/email/login", { data: { email, password: PASSWORD } });
+function languageOf(locale: string): string {
+  return locale.split("-")[0] ?? "en";
+}
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = "Guild2026hall";
+
+/**
+ * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on the
+ * project's language, because the page follows the account's.
+ */
+export async function signIn(page: Page, email: string, locale: string | undefined): Promise<void> {
+  const answer = await page.request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });
   const { data } = (await answer.json()) as { data: { token: string } };
-  await page.evaluate((token) => {
-    const identity = JSON.parse(localStorage.getItem("guildhall.identity") ?? "{}") as object;
-    localStorage.setItem("guildhall.identity", JSON.stringify({ ...identity, token, visitor_token: null }));
-  }, data.token);
-  await page.reload();
+  const language = languageOf(locale ?? "en");
+  await page.request.post("/api/account/set_language", { data: { language }, headers: { authorization: `PS ${data.token}` } });
+  // On a page of the house without the client, which would write its own idea of who is here over ours.
+  await page.goto("/icon.svg");
+  await page.evaluate(
+    ([token, locale]) => localStorage.setItem("guildhall.identity", JSON.stringify({ token, visitor_token: null, locale })),
+    [data.token, language],
+  );
 }
