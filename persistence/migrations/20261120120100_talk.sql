@@ -12,6 +12,9 @@ create table conversation (
     state           text        not null default 'open',
     last_seq        bigint      not null default 0,
     last_msg_at     timestamptz not null default now(),
+    -- The day (UTC) of `last_msg_at`. The desk's list is indexed by it: an index on `last_msg_at` itself would change with
+    -- every message and keep every update of a conversation from being a cheap one (HOT).
+    active_on       date        generated always as ((last_msg_at at time zone 'utc')::date) stored,
     version         bigint      not null default 0,
     -- What is due next and when; the deadline scanner hands it to the conversation's actor.
     deadline_at     timestamptz,
@@ -19,7 +22,7 @@ create table conversation (
     created_at      timestamptz not null default now()
 ) with (fillfactor = 70);
 create index conversation_due on conversation (deadline_at) where deadline_at is not null;
-create index conversation_desk on conversation (last_msg_at desc) where is_desk;
+create index conversation_desk on conversation (active_on desc) where is_desk;
 
 create table participant (
     conversation_id uuid        not null references conversation,

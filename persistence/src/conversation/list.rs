@@ -95,8 +95,9 @@ pub(crate) async fn newest(
              order by c.last_msg_at desc, c.conversation_id desc limit $5)
             union
             (select c.conversation_id, c.last_msg_at from conversation c
-             where $2 and c.is_desk and ($3::timestamptz is null or (c.last_msg_at, c.conversation_id) < ($3, $4))
-             order by c.last_msg_at desc, c.conversation_id desc limit $5)
+             where $2 and c.is_desk and ($3::timestamptz is null
+                 or (c.active_on <= ($3 at time zone 'utc')::date and (c.last_msg_at, c.conversation_id) < ($3, $4)))
+             order by c.active_on desc, c.last_msg_at desc, c.conversation_id desc limit $5)
         ) mine
         order by last_msg_at desc, conversation_id desc limit $5
         "#,
@@ -149,7 +150,7 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
                 where p.conversation_id = c.conversation_id
                     and (p.uid = $1 or a.role in ('customer_service', 'vip_customer_service', 'admin'))
             )
-            order by c.last_msg_at desc limit $3
+            order by c.active_on desc, c.last_msg_at desc limit $3
         ) c
         cross join lateral (
             select count(*) as unread from message m
