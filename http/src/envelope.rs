@@ -62,17 +62,19 @@ pub struct Refusal {
     pub data: Option<serde_json::Value>,
 }
 
-/// A JSON body, read strictly ([`json::read`]) and checked by the rules of its type.
+/// A JSON body of at most `MOST` bytes, read strictly ([`json::read`]) and checked by the rules of its type.
 #[derive(Debug)]
-pub struct Body<T>(pub T);
+pub struct Body<T, const MOST: usize = { json::MAX_BYTES }>(pub T);
 
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + Validate<Context = ()> + 'static, const MOST: usize> FromRequest
+    for Body<T, MOST>
+{
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = json_bytes(request, payload);
-        async move { json::read(&bytes.await?).map(Body) }.boxed_local()
+        let bytes = json_bytes(request, payload, MOST);
+        async move { json::read_up_to(&bytes.await?, MOST).map(Body) }.boxed_local()
     }
 }
 
@@ -90,10 +92,11 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Par
 }
 
 /// The bytes of a JSON body: only of that content type (so that no form of another site can send it) and never more
-/// than [`json::MAX_BYTES`].
+/// than `most`.
 pub fn json_bytes(
     request: &HttpRequest,
     payload: &mut Payload,
+    most: usize,
 ) -> impl Future<Output = Result<web::Bytes, ApiError>> + use<> {
     let is_json = request
         .mime_type()
@@ -106,23 +109,27 @@ pub fn json_bytes(
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let payload = payload.take();
     async move {
-        if announced.is_some_and(|length| length > json::MAX_BYTES) {
+        if announced.is_some_and(|length| length > most) {
             return Err(ApiError::TooLarge);
         }
         if !is_json {
             return Err(ApiError::UnsupportedMediaType);
         }
-        let whole = collect(payload, announced.unwrap_or(0));
+        let whole = collect(payload, announced.unwrap_or(0), most);
         tokio::time::timeout(BODY_PATIENCE, whole).await.unwrap_or(Err(ApiError::Timeout))
     }
 }
 
-async fn collect(mut payload: Payload, expected: usize) -> Result<web::Bytes, ApiError> {
+async fn collect(
+    mut payload: Payload,
+    expected: usize,
+    most: usize,
+) -> Result<web::Bytes, ApiError> {
     let mut bytes = web::BytesMut::with_capacity(expected);
     while let Some(chunk) = payload.next().await {
         // The client broke off in mid-body: nobody reads this answer.
         let chunk = chunk.map_err(|_| ApiError::Invalid(Fields::new()))?;
-        if bytes.len() + chunk.len() > json::MAX_BYTES {
+        if bytes.len() + chunk.len() > most {
             return Err(ApiError::TooLarge);
         }
         bytes.extend_from_slice(&chunk);

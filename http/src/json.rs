@@ -19,7 +19,18 @@ pub const MAX_BYTES: usize = 64 * 1024;
 /// # Errors
 /// [`ApiError::Invalid`] naming the field, [`ApiError::TooLarge`] over [`MAX_BYTES`].
 pub fn read<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8]) -> Result<T, ApiError> {
-    check(bytes)?;
+    read_up_to(bytes, MAX_BYTES)
+}
+
+/// The same for a body of up to `most` bytes.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_up_to<T: DeserializeOwned + Validate<Context = ()>>(
+    bytes: &[u8],
+    most: usize,
+) -> Result<T, ApiError> {
+    check(bytes, most)?;
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value: T = serde_path_to_error::deserialize(&mut json).map_err(refused)?;
     value.validate()?;
@@ -49,8 +60,8 @@ pub fn write<T: Serialize>(value: &T) -> Box<serde_json::value::RawValue> {
 }
 
 /// Passes over the whole document once, keeping nothing.
-fn check(bytes: &[u8]) -> Result<(), ApiError> {
-    if bytes.len() > MAX_BYTES {
+fn check(bytes: &[u8], most: usize) -> Result<(), ApiError> {
+    if bytes.len() > most {
         return Err(ApiError::TooLarge);
     }
     if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {

@@ -106,6 +106,9 @@ pub fn hash(password: &str) -> String {
     hash.to_string()
 }
 
+/// Ours: an absurdly long password is to be told so ("too long"), not met with "request too large".
+pub(super) type RoomyBody<T> = Body<T, { 256 * 1024 }>;
+
 /// A new password, and either the old one or a code mailed for this purpose.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetPassword {
@@ -135,7 +138,7 @@ fn refused(refused: Refused) -> ApiError {
 pub async fn set(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
-    Body(wish): Body<SetPassword>,
+    Body(wish): RoomyBody<SetPassword>,
 ) -> Answer<Done> {
     rule::check(&wish.password).map_err(refused)?;
     let state = state.into_inner();

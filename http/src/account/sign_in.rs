@@ -188,7 +188,7 @@ async fn post(
 pub async fn login(
     state: Data<HttpState>,
     anyone: Anyone,
-    Body(wish): Body<Login>,
+    Body(wish): password::RoomyBody<Login>,
 ) -> Answer<LoggedIn> {
     let email = read_email(&wish.email)?;
     let state = state.into_inner();

@@ -40,7 +40,7 @@ async fn call(
     let body = if is_get {
         web::Bytes::new()
     } else {
-        json_bytes(&request, &mut payload.into_inner()).await?
+        json_bytes(&request, &mut payload.into_inner(), crate::json::MAX_BYTES).await?
     };
     // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
     let visitor = match bearer(&request) {
