@@ -14,7 +14,9 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
   const { t } = useTranslation();
   const [large, setLarge] = useState(false);
   const { address, failed, retry } = usePictureAddress(uploadId, "thumb");
-  const size = fitted(width, height);
+  const { width: inlineSize, height: high } = fitted(width, height);
+  // A narrow talk makes the picture smaller, not cut.
+  const size = { inlineSize, aspectRatio: `${inlineSize} / ${high}` };
   return (
     <>
       {failed ? (
@@ -24,7 +26,7 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
         </button>
       ) : (
         <button type="button" className={classes["frame"]} style={size} onClick={() => setLarge(true)} aria-label={t("messages.image.open")} disabled={address === undefined}>
-          {address !== undefined && <img src={address} alt={t("messages.image.alt")} width={size.width} height={size.height} />}
+          {address !== undefined && <img src={address} alt={t("messages.image.alt")} />}
         </button>
       )}
       {large && <Lightbox uploadId={uploadId} onClose={() => setLarge(false)} />}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { hasChatIdentity } from "@/api/identity";
-import type { Conversation } from "@/api/schema";
+import { UserType, type Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
 import { useTask } from "@/components/use-task";
@@ -60,13 +60,21 @@ export function ConversationList({ current, onOpen }: Props) {
           {list.next !== null && <More key={list.next} />}
         </div>
       )}
-      <div className={classes["bottom"]}>
-        <Button fullWidth variant="light" loading={asking} leftSection={<Icon name="headset" />} onClick={() => ask()}>
-          {t("messages.list.customerService")}
-        </Button>
-      </div>
+      {!isStaff(shown[0]) && (
+        <div className={classes["bottom"]}>
+          <Button fullWidth variant="light" loading={asking} leftSection={<Icon name="headset" />} onClick={() => ask()}>
+            {t("messages.list.customerService")}
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+/** Customer service does not ask itself. */
+function isStaff(any: Conversation | undefined): boolean {
+  const type = any?.self.user_type;
+  return type === UserType.CustomerService || type === UserType.VipCustomerService || type === UserType.Administrator;
 }
 
 function load(): void {

@@ -49,23 +49,24 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const [unreadAtOpen] = useState(conversation.unread);
   const [sawUnread, setSawUnread] = useState(firstUnread === undefined);
   const scroller = useRef<HTMLElement>(null);
-  const { flash, placing } = usePlace(id, log, firstUnread, list, scroller);
+  const standing = useRef<"end" | "elsewhere" | "moving">("moving");
+  const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
 
   const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread), [log, unsent, self, firstUnread]);
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
 
-  const stick = useStickToBottom(scroller, log.window);
+  const stick = useStickToBottom(scroller, log.window, standing);
   const read = useReading(id, log, rows, first, placing);
   const seen = useCallback(
     (range: ListRange) => {
       setTop(range.startIndex);
+      read(range); // before the place is found as well: the list does not say the same range again
       if (placing) return;
       // A few rows ahead of the edge, so that a steady scroll meets no stop.
       if (range.startIndex <= first + NEAR) void loadOlder(id).catch(ignore);
       if (range.endIndex >= first + rows.length - 1 - NEAR) void loadNewer(id).catch(ignore);
       if (firstUnread !== undefined && range.startIndex <= firstUnread && firstUnread <= range.endIndex) setSawUnread(true);
-      read(range);
     },
     [read, firstUnread, placing, id, first, rows.length],
   );
@@ -135,7 +136,14 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
  * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search hit
  * or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
  */
-function usePlace(id: string, log: TalkLog, firstUnread: number | undefined, list: RefObject<VirtuosoHandle | null>, scroller: RefObject<HTMLElement | null>) {
+function usePlace(
+  id: string,
+  log: TalkLog,
+  firstUnread: number | undefined,
+  list: RefObject<VirtuosoHandle | null>,
+  scroller: RefObject<HTMLElement | null>,
+  standing: RefObject<"end" | "elsewhere" | "moving">,
+) {
   const { jump } = useSnapshot(messagesStore);
   const [flash, setFlash] = useState<number>();
   const [placing, setPlacing] = useState(true);
@@ -144,9 +152,13 @@ function usePlace(id: string, log: TalkLog, firstUnread: number | undefined, lis
   const go = useCallback(
     (place: Place, done: () => void) => {
       const indexOf = (seq: number) => latest.current.messages.findIndex((message) => message.seq === seq);
-      return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, done);
+      standing.current = "moving";
+      return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, () => {
+        standing.current = "end" in place ? "end" : "elsewhere";
+        done();
+      });
     },
-    [list, scroller],
+    [list, scroller, standing],
   );
   const wanted = jump !== null && jump.conversation_id === id && holds(log, jump.seq) ? jump : null;
   useEffect(() => {
@@ -178,33 +190,39 @@ function holds(log: TalkLog, seq: number): boolean {
   return log.messages.some((message) => message.seq === seq);
 }
 
-/** Ours: a row that grows (a picture, a refusal with its buttons) moves the end within this time; a reader does not. */
-const GROWS_WITHIN_MS = 200;
+/** Ours: so long after the reader's hand moved, leaving the end is the reader's wish and not a row that grew. */
+const HAND_MS = 1_500;
 
-/** Keeps who reads the newest message at the newest message, also when a row there grows. */
-function useStickToBottom(scroller: RefObject<HTMLElement | null>, window: number) {
-  const state = useRef({ bottom: true, grown: 0 });
-  const toEnd = useCallback(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }), [scroller]);
+/** Keeps who reads the newest message at the newest message: when a row there grows, or the frame shrinks. */
+function useStickToBottom(scroller: RefObject<HTMLElement | null>, window: number, standing: RefObject<"end" | "elsewhere" | "moving">) {
+  const hand = useRef(0);
+  const follow = useCallback(() => {
+    if (standing.current === "end") scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [scroller, standing]);
   useEffect(() => {
-    // The frame shrinks when the composer grows or a phone's keyboard comes up: the newest words stay above it.
-    const watch = new ResizeObserver(() => {
-      state.current.grown = performance.now();
-      if (state.current.bottom) toEnd();
-    });
-    if (scroller.current !== null) watch.observe(scroller.current);
-    return () => watch.disconnect();
-  }, [scroller, toEnd, window]);
+    const element = scroller.current;
+    if (element === null) return;
+    const moved = () => void (hand.current = performance.now());
+    const signs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+    signs.forEach((sign) => element.addEventListener(sign, moved, { passive: true }));
+    // The composer grows, or a phone's keyboard comes up: the newest words stay above it.
+    const watch = new ResizeObserver(follow);
+    watch.observe(element);
+    return () => {
+      signs.forEach((sign) => element.removeEventListener(sign, moved));
+      watch.disconnect();
+    };
+  }, [scroller, follow, window]);
   return useMemo(
     () => ({
       atBottom: (bottom: boolean) => {
-        if (bottom || performance.now() - state.current.grown > GROWS_WITHIN_MS) state.current.bottom = bottom;
+        if (standing.current === "moving") return;
+        if (bottom) standing.current = "end";
+        else if (performance.now() - hand.current < HAND_MS) standing.current = "elsewhere";
       },
-      grown: () => {
-        state.current.grown = performance.now();
-        if (state.current.bottom) requestAnimationFrame(toEnd);
-      },
+      grown: () => void requestAnimationFrame(follow),
     }),
-    [toEnd],
+    [follow, standing],
   );
 }
 
