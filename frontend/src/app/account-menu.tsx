@@ -28,7 +28,8 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes["bar-button"] ?? ""} aria-label={t("frame.bar.account", { name: user.nickname })}>
+        <UnstyledButton className={classes["bar-button"] ?? ""}>
+          <span className="only-for-readers">{t("frame.bar.account", { name: user.nickname })}</span>
           <PersonAvatar seed={user.uid} name={user.nickname} picture={user.profile_pic} size="s" />
         </UnstyledButton>
       </Menu.Target>

@@ -1,5 +1,6 @@
 /** What may be done with a message: copy its text, or take it back while the window is open. */
 import { ActionIcon, Menu } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation, Message } from "@/api/schema";
 import { useCountdown } from "@/components/countdown";
@@ -19,11 +20,22 @@ export function MessageMenu({ message, conversation, mine }: Props) {
   const { t } = useTranslation();
   const text = textOf(message);
   const until = message.send_time + conversation.recall_window * 1000;
+  const [used, setUsed] = useState(false);
   if (text === undefined && !(mine && Date.now() < until)) return null;
+  const look = { className: classes["menu"] ?? "", variant: "subtle", color: "gray", "aria-label": t("messages.menu.open") };
+  // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the page;
+  // so a row gets its menu when it is first pressed.
+  if (!used) {
+    return (
+      <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+        <Icon name="more" size="s" />
+      </ActionIcon>
+    );
+  }
   return (
-    <Menu position={mine ? "bottom-end" : "bottom-start"} withinPortal>
+    <Menu defaultOpened position={mine ? "bottom-end" : "bottom-start"} withinPortal>
       <Menu.Target>
-        <ActionIcon className={classes["menu"] ?? ""} variant="subtle" color="gray" aria-label={t("messages.menu.open")}>
+        <ActionIcon {...look}>
           <Icon name="more" size="s" />
         </ActionIcon>
       </Menu.Target>

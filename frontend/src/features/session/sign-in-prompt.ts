@@ -5,6 +5,8 @@
 import { proxy } from "valtio";
 import { DialogResult } from "@/components/dialog";
 import { identity } from "@/api/identity";
+import { showNotice } from "@/components/notices";
+import { t } from "@/locales/i18n";
 import { forgetPerson } from "./session-calls";
 
 export const signInPrompt = proxy<{ opened: boolean }>({ opened: false });
@@ -27,6 +29,9 @@ export function closeSignIn(result: DialogResult): void {
 /** The server does not know `spent` any more, or wants somebody signed in. Answers whether somebody is now. */
 export async function onUnauthorized(spent: string | null, quiet: boolean): Promise<boolean> {
   if (spent !== null && spent !== identity.token) return identity.token !== null; // somebody signed in meanwhile
-  if (spent !== null) forgetPerson();
+  if (spent !== null) {
+    forgetPerson();
+    showNotice("warning", t("session.ended"));
+  }
   return quiet ? false : askToSignIn();
 }
