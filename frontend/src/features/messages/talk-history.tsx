@@ -1,20 +1,18 @@
 /** What was said, as a virtual list: thousands of messages, a few dozen on the page. A row's place in it is its seq. */
 import { ActionIcon, Loader } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtuoso, type ListRange, type VirtuosoHandle } from "react-virtuoso";
-import { useSnapshot } from "valtio";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { readByOthers } from "./conversations";
 import { MessageRow } from "./message-row";
 import { jumpTo, jumpToEnd, loadNewer, loadOlder, markRead } from "./messages-calls";
-import { jumpDone, messagesStore } from "./messages-store";
 import type { Unsent } from "./outbox";
-import { bringTo, type Place } from "./scroll-to";
 import { isAtEnd, isAtStart, runStart, type TalkLog } from "./talk-log";
 import { findFirstUnread, talkRows, type Row } from "./talk-rows";
 import { UnsentRow } from "./unsent-row";
+import { usePlace, useStickToBottom, type Standing } from "./use-place";
 import classes from "./talk-history.module.css";
 
 interface Props {
@@ -29,13 +27,11 @@ interface Context {
   empty: boolean;
 }
 
+/** Ours: so many rows from its edge the next page is asked for. */
 const NEAR = 5;
 
 /** A page that could not be had is asked for again when its edge is reached again. */
 const ignore = () => undefined;
-
-/** How long a message that was jumped to stays marked. */
-const FLASH_MS = 2_000;
 
 export function TalkHistory({ conversation, log, unsent }: Props) {
   const { t } = useTranslation();
@@ -49,7 +45,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const [unreadAtOpen] = useState(conversation.unread);
   const [sawUnread, setSawUnread] = useState(firstUnread === undefined);
   const scroller = useRef<HTMLElement>(null);
-  const standing = useRef<"end" | "elsewhere" | "moving">("moving");
+  const standing = useRef<Standing>("moving");
   const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
 
   const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread), [log, unsent, self, firstUnread]);
@@ -129,100 +125,6 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         </span>
       )}
     </div>
-  );
-}
-
-/**
- * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search hit
- * or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
- */
-function usePlace(
-  id: string,
-  log: TalkLog,
-  firstUnread: number | undefined,
-  list: RefObject<VirtuosoHandle | null>,
-  scroller: RefObject<HTMLElement | null>,
-  standing: RefObject<"end" | "elsewhere" | "moving">,
-) {
-  const { jump } = useSnapshot(messagesStore);
-  const [flash, setFlash] = useState<number>();
-  const [placing, setPlacing] = useState(true);
-  const latest = useRef(log);
-  latest.current = log;
-  const go = useCallback(
-    (place: Place, done: () => void) => {
-      const indexOf = (seq: number) => latest.current.messages.findIndex((message) => message.seq === seq);
-      standing.current = "moving";
-      return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, () => {
-        standing.current = "end" in place ? "end" : "elsewhere";
-        done();
-      });
-    },
-    [list, scroller, standing],
-  );
-  const wanted = jump !== null && jump.conversation_id === id && holds(log, jump.seq) ? jump : null;
-  useEffect(() => {
-    // A new window of the history without a wish for a place in it shows its end.
-    if (wanted !== null) return;
-    setPlacing(true);
-    const place: Place = firstUnread !== undefined && holds(latest.current, firstUnread) ? { seq: firstUnread, align: "start" } : { end: true };
-    return go(place, () => setPlacing(false));
-    // The wish is looked at only when the window is new; later wishes have the effect below.
-  }, [log.window, firstUnread, go]);
-  useEffect(() => {
-    if (wanted === null) return;
-    const toEnd = wanted.seq === latest.current.lastSeq;
-    return go(toEnd ? { end: true } : { seq: wanted.seq, align: "center" }, () => {
-      setPlacing(false);
-      if (!toEnd) setFlash(wanted.seq);
-      jumpDone();
-    });
-  }, [wanted, go]);
-  useEffect(() => {
-    if (flash === undefined) return;
-    const timer = setTimeout(() => setFlash(undefined), FLASH_MS);
-    return () => clearTimeout(timer);
-  }, [flash]);
-  return { flash, placing };
-}
-
-function holds(log: TalkLog, seq: number): boolean {
-  return log.messages.some((message) => message.seq === seq);
-}
-
-/** Ours: so long after the reader's hand moved, leaving the end is the reader's wish and not a row that grew. */
-const HAND_MS = 1_500;
-
-/** Keeps who reads the newest message at the newest message: when a row there grows, or the frame shrinks. */
-function useStickToBottom(scroller: RefObject<HTMLElement | null>, window: number, standing: RefObject<"end" | "elsewhere" | "moving">) {
-  const hand = useRef(0);
-  const follow = useCallback(() => {
-    if (standing.current === "end") scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [scroller, standing]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const moved = () => void (hand.current = performance.now());
-    const signs = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-    signs.forEach((sign) => element.addEventListener(sign, moved, { passive: true }));
-    // The composer grows, or a phone's keyboard comes up: the newest words stay above it.
-    const watch = new ResizeObserver(follow);
-    watch.observe(element);
-    return () => {
-      signs.forEach((sign) => element.removeEventListener(sign, moved));
-      watch.disconnect();
-    };
-  }, [scroller, follow, window]);
-  return useMemo(
-    () => ({
-      atBottom: (bottom: boolean) => {
-        if (standing.current === "moving") return;
-        if (bottom) standing.current = "end";
-        else if (performance.now() - hand.current < HAND_MS) standing.current = "elsewhere";
-      },
-      grown: () => void requestAnimationFrame(follow),
-    }),
-    [follow, standing],
   );
 }
 
