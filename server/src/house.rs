@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web;
 use guildhall_actors::conversation::{Command, Conversations};
@@ -16,6 +17,7 @@ use guildhall_http::account::People;
 use guildhall_http::limits::{Rate, RateLimits};
 use guildhall_http::state::{self, HttpState};
 use guildhall_http::upload::Uploads;
+use guildhall_persistence::account;
 use guildhall_persistence::writer::{Writer, WriterConfig};
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
@@ -77,6 +79,7 @@ impl House {
         let sandbox = start_sandbox(settings).await?;
         start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
         let database_seen = start_watch(&claims, &pool).await?;
+        start_forgetting(&claims, &pool).await?;
 
         let uploads = Uploads::open(settings.upload_folder())
             .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
@@ -224,6 +227,31 @@ async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure
     let (kept, pool) = (seen.clone(), pool.clone());
     tree.keep("database-watch", move |stop| kept.clone().watch(pool.clone(), stop)).await?;
     Ok(seen)
+}
+
+/// Ours: nothing waits for what is forgotten, so seldom is often enough.
+const FORGETTING: Duration = Duration::from_secs(3600);
+
+/// Removes old tries, codes and sign-ins now and then.
+async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
+    let pool = pool.clone();
+    tree.keep("forgetting", move |mut stop| {
+        let pool = pool.clone();
+        async move {
+            while !stop.requested() {
+                if let Err(error) = account::forget_old(&pool).await {
+                    tracing::warn!(%error, "old tries, codes and sign-ins not removed");
+                }
+                tokio::select! {
+                    () = stop.wait() => {}
+                    () = tokio::time::sleep(FORGETTING) => {}
+                }
+            }
+            Ok(())
+        }
+    })
+    .await?;
+    Ok(())
 }
 
 fn gateway(settings: &Settings) -> GatewayConfig {
