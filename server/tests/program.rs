@@ -1,4 +1,5 @@
 //! The program as a person starts it: serving, killed, started again, stopped; and what it refuses.
+#![expect(clippy::unwrap_used, reason = "what a helper of a test cannot do fails the test")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
