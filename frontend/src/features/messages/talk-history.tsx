@@ -75,6 +75,9 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
       ),
     [conversation, readByThem, flash],
   );
+  // The same object while nothing in it changes: the list draws itself again for every new one.
+  const [atStart, empty] = [isAtStart(log), rows.length === 0];
+  const context = useMemo(() => ({ atStart, empty }), [atStart, empty]);
   const unseen = conversation.unread;
   return (
     <div className={classes["history"]} data-placing={placing || undefined}>
@@ -88,7 +91,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         aria-label={t("messages.talk.history")}
         tabIndex={0}
         data={rows}
-        context={{ atStart: isAtStart(log), empty: rows.length === 0 }}
+        context={context}
         firstItemIndex={first}
         alignToBottom
         computeItemKey={(_, one) => one.key}
@@ -102,7 +105,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         totalListHeightChanged={stick.grown}
         rangeChanged={seen}
         increaseViewportBy={{ top: 400, bottom: 0 }}
-        components={{ Header: Beginning, EmptyPlaceholder: Nothing, Footer: Foot }}
+        components={PARTS}
       />
       {!sawUnread && firstUnread !== undefined && top > firstUnread && (
         <button type="button" className={classes["pill"]} data-place="top" onClick={() => void jumpTo(id, firstUnread).then(() => setSawUnread(true), ignore)}>
@@ -169,3 +172,5 @@ function Nothing() {
 function Foot() {
   return <div className={classes["foot"]} />;
 }
+
+const PARTS = { Header: Beginning, EmptyPlaceholder: Nothing, Footer: Foot };

@@ -108,6 +108,8 @@ function Announcer({ last, self, nameOf }: { last: Message | undefined; self: st
   const heard = useRef(last?.seq);
   const [words, setWords] = useState("");
   useEffect(() => {
+    // What was taken back is gone from here as well; after one's own words there is nothing to read out.
+    if (last === undefined || last.recalled || last.from === self) setWords("");
     if (last === undefined || last.seq <= (heard.current ?? last.seq)) {
       heard.current ??= last?.seq;
       return;

@@ -28,7 +28,7 @@ export function PreferencesPanel() {
           <NativeSelect
             label={t("settings.preferences.currency")} description={t("settings.preferences.settles")} value={currency ?? "USD"}
             inputWrapperOrder={["label", "input", "description"]}
-            data={currencies.map(({ code, label, symbol }) => ({ value: code, label: `${label} (${symbol})` }))}
+            data={currencies.map(({ code, label }) => ({ value: code, label }))}
             onChange={(event) => chooseCurrency(event.currentTarget.value)}
           />
         )}
