@@ -48,7 +48,7 @@ pub async fn run(house: &House, table: Table) {
     let mut failed = Vec::new();
     for (id, how) in table {
         let How::Run(row) = how else { continue };
-        println!("{id}");
+        eprintln!("{id}");
         if AssertUnwindSafe(row(house)).catch_unwind().await.is_err() {
             failed.push(id);
         }
