@@ -94,7 +94,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         context={context}
         firstItemIndex={first}
         alignToBottom
-        computeItemKey={(_, one) => one.key}
+        computeItemKey={keyOf}
         itemContent={row}
         followOutput={(isAtBottom) => (isAtBottom || rows.at(-1)?.kind === "unsent" ? "auto" : false)}
         atBottomThreshold={48}
@@ -174,3 +174,7 @@ function Foot() {
 }
 
 const PARTS = { Header: Beginning, EmptyPlaceholder: Nothing, Footer: Foot };
+
+function keyOf(_: number, row: Row): string {
+  return row.key;
+}
