@@ -22,7 +22,7 @@ async function bothAtTheTalk(person: () => Promise<Page>, pair: Pair, words: Wor
 }
 
 /** Both pages show exactly `all`, each once and every writer's in the order of writing; and the same after a reload. */
-async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all: string[], reload = true): Promise<void> {
+async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all: string[]): Promise<void> {
   const agreed = async () => {
     for (const one of [buyer, seller]) {
       await expect.poll(async () => (await one.order(stamp)).sort(), { timeout: 45_000 }).toEqual([...all].sort());
@@ -38,7 +38,6 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
   const order = await agreed();
   expect(await sent(buyer, "buyer")).toEqual(all.filter((text) => text.startsWith(`${stamp}-buyer`)));
   expect(await sent(buyer, "seller")).toEqual(all.filter((text) => text.startsWith(`${stamp}-seller`)));
-  if (!reload) return;
   await Promise.all([buyer.page.reload(), seller.page.reload()]);
   expect(await agreed()).toEqual(order);
 }
@@ -63,7 +62,7 @@ test("the server is killed in mid-talk and started again: everything once, in on
   await expectSameEverywhere(both, "kill", [
     ...["1", "2", "3", "4", "5"].map((one) => `kill-buyer-${one}`),
     ...["1", "2", "3", "4"].map((one) => `kill-seller-${one}`),
-  ], false); // TODO: also after a reload, once the virtual list no longer breaks there (React error 185, talk-history.tsx)
+  ]);
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toHaveCount(0);
 });
 

@@ -78,9 +78,11 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   // The same object while nothing in it changes: the list draws itself again for every new one.
   const [atStart, empty] = [isAtStart(log), rows.length === 0];
   const context = useMemo(() => ({ atStart, empty }), [atStart, empty]);
-  const unseen = conversation.unread;
-  return (
-    <div className={classes["history"]} data-placing={placing || undefined}>
+  const label = t("messages.talk.history");
+  // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn, and
+  // what it tells is kept in state here: drawn again for that, it would tell again, for ever.
+  const shown = useMemo(
+    () => (
       <Virtuoso<Row, Context>
         key={log.window}
         ref={list}
@@ -88,7 +90,7 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         className={classes["scroller"] ?? ""}
         role="log"
         aria-live="off"
-        aria-label={t("messages.talk.history")}
+        aria-label={label}
         tabIndex={0}
         data={rows}
         context={context}
@@ -107,6 +109,13 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
         increaseViewportBy={{ top: 400, bottom: 0 }}
         components={PARTS}
       />
+    ),
+    [log.window, label, rows, context, first, row, stick, seen],
+  );
+  const unseen = conversation.unread;
+  return (
+    <div className={classes["history"]} data-placing={placing || undefined}>
+      {shown}
       {!sawUnread && firstUnread !== undefined && top > firstUnread && (
         <button type="button" className={classes["pill"]} data-place="top" onClick={() => void jumpTo(id, firstUnread).then(() => setSawUnread(true), ignore)}>
           <Icon name="up" size="s" />
