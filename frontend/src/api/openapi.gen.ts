@@ -603,6 +603,11 @@ export interface components {
             /** Format: int64 */
             created_at: number;
             device_name: string;
+            /**
+             * Format: int64
+             * @description When it ends whatever happens: 30 days after the sign-in. Spec §9.
+             */
+            expires_at: number;
             is_current: boolean;
             /** Format: int64 */
             last_seen_at: number;
@@ -645,6 +650,8 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
+        /** @enum {string} */
+        Size: "full" | "thumb";
         /** @description A picture as it was stored: not byte for byte what was sent. */
         Stored: {
             byte_size: number;
