@@ -147,7 +147,7 @@ async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpRespo
                 form method="post" action="/sandbox/inbox/clear" { button type="submit" { "Empty the inbox" } }
             }
             // Replaced as a whole by sandbox.js when new mail is there.
-            div #live aria-live="polite" {
+            div #live aria-live="polite" data-newest=(mails.first().map(|mail| mail.id.to_string()).unwrap_or_default()) {
                 @if mails.is_empty() { p.empty { "No mail yet. This page refreshes by itself." } }
                 @for mail in &mails { (show(mail)) }
             }

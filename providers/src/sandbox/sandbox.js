@@ -2,13 +2,14 @@
 "use strict";
 
 const PAUSE = 1500;
-let shown;
+// What the page was drawn with: a mail that came since then is new, even at the first look.
+let shown = document.getElementById("live")?.dataset.newest;
 
 async function refresh() {
   try {
     const answer = await fetch("/sandbox/inbox.json" + location.search);
     const newest = (await answer.json()).mails[0]?.id ?? "";
-    if (shown !== undefined && newest !== shown) {
+    if (newest !== shown) {
       const page = await (await fetch(location.href)).text();
       const fresh = new DOMParser().parseFromString(page, "text/html").getElementById("live");
       document.getElementById("live").replaceWith(fresh);
