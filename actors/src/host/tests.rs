@@ -330,7 +330,12 @@ async fn a_panic_on_load_happens_to_nobody_and_quarantines_too() {
     let (host, table) = open(never_idle()).await;
     table.panics_on_load.store(true, SeqCst);
     for _ in 0..3 {
-        assert_eq!(host.ask(7, |reply| Message::Add(1, reply)).await, Err(AskError::Unavailable));
+        // One ask may meet several crashes: an actor that dies before it is asked is made again at once.
+        let refused = host.ask(7, |reply| Message::Add(1, reply)).await;
+        assert!(
+            matches!(refused, Err(AskError::Unavailable | AskError::Quarantined { .. })),
+            "{refused:?}"
+        );
         until(|| host.active() == 0).await;
     }
     let refused = host.ask(7, |reply| Message::Add(1, reply)).await;
