@@ -227,6 +227,7 @@ impl Talk {
                 clicks: Vec::new(),
             };
             let origin = message.origin;
+            self.hub.said(message.by.uid, conversation);
             message.answer(sent);
             self.hub.tell(&audience, &Notice::new(News::Message(news)), origin);
         }
@@ -253,6 +254,7 @@ impl Talk {
             memory.remember(message.by.uid, message.client_msg_id, sent);
             if message.in_doubt {
                 // Kept by the commit that nobody answered for: the others have not heard of it yet.
+                self.hub.said(message.by.uid, id);
                 self.tell_message(memory, sent.id, message.origin).await;
             }
             message.answer(sent);

@@ -183,6 +183,22 @@ async fn typing_passes_once_in_three_seconds_for_each_talk() {
     assert!(hub.0.typing.is_empty());
 }
 
+#[tokio::test(start_paused = true)]
+async fn after_a_message_typing_passes_at_once_for_its_writer_in_its_talk_only() {
+    let hub = Hub::new();
+    let ear = Arc::new(Ear::default());
+    let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
+    let talk = |n| ConversationId(Uuid::from_u128(n));
+    for (uid, n) in [(1, 1), (1, 2), (3, 1)] {
+        assert!(hub.typing(Uid(uid), talk(n), &[Uid(2)]));
+    }
+    hub.said(Uid(1), talk(1));
+    assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]), "still held back after the message");
+    assert!(!hub.typing(Uid(1), talk(2), &[Uid(2)]), "another talk");
+    assert!(!hub.typing(Uid(3), talk(1), &[Uid(2)]), "another person");
+    assert_eq!(ear.count(), 4);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_room_of_five_thousand_hears_everything_while_others_come_and_go() {
     let hub = Hub::new();

@@ -256,6 +256,21 @@ async fn typing_is_heard_by_the_other_side_only_and_not_from_strangers(pool: PgP
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn typing_is_heard_again_at_once_after_the_message_that_ended_it(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let (ear, _place) = house.listen(seller);
+    for round in 1..=2 {
+        house.talks.typing(buyer, talk);
+        house.talks.typing(buyer, talk);
+        house.say(buyer, talk, "a word").await.unwrap();
+        // Told in this order, so once the message is there, so is every sign before it.
+        ear.hears(message_with(round)).await;
+    }
+    assert_eq!(ear.typings(), 2, "once for each message, however often the keys were hit");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn everybody_chooses_their_own_language(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;

@@ -163,6 +163,12 @@ impl Ear {
         tokio::time::timeout(Duration::from_secs(10), found).await.expect("to be told of it")
     }
 
+    /// How often somebody was heard typing so far.
+    pub fn typings(&self) -> usize {
+        let heard = self.heard.lock().unwrap();
+        heard.iter().filter(|notice| matches!(notice.news(), News::Typing { .. })).count()
+    }
+
     /// Seqs of the messages heard so far.
     pub fn messages(&self) -> Vec<i64> {
         let seq = |notice: &Arc<Notice>| match notice.news() {
