@@ -36,9 +36,11 @@ export async function callIm<Name extends ImName>(name: Name, payload: ImCalls[N
   }
 }
 
-/** Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. */
-export function sayTyping(conversation_id: string): void {
-  if (connectionStore.status === "connected") socket.volatile.emit("typing", { conversation_id });
+/** Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. False: not sent. */
+export function sayTyping(conversation_id: string): boolean {
+  if (connectionStore.status !== "connected") return false;
+  socket.volatile.emit("typing", { conversation_id });
+  return true;
 }
 
 async function overSocket<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {

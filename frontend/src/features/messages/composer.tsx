@@ -1,8 +1,7 @@
 /** Where one writes: Enter sends, Shift and Enter makes a line; what was begun is kept for each conversation. */
 import { ActionIcon, Textarea } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { sayTyping } from "@/api/im";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { draftOf, keepDraft } from "./drafts";
@@ -10,7 +9,7 @@ import { jumpToEnd } from "./messages-calls";
 import { send } from "./outbox-carrier";
 import { attachPictures, TAKEN } from "./pictures";
 import { TemplateMenu } from "./template-menu";
-import { TYPING_EVERY } from "./typing";
+import { signTyping } from "./typing-sign";
 import classes from "./composer.module.css";
 
 /** Source: docs/wire.md (TEXT, 1 to 4000 characters). */
@@ -25,14 +24,13 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const [text, setText] = useState(() => draftOf(owner, id));
   const input = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const sign = useTypingSign(id);
   const length = [...text].length;
   const sendable = !isBlank(text) && length <= LONGEST;
 
   const write = (words: string) => {
     setText(words);
     keepDraft(owner, id, words);
-    if (words !== "") sign();
+    if (words !== "") signTyping(id);
   };
   const submit = () => {
     if (!sendable) return;
@@ -94,18 +92,6 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       )}
     </form>
   );
-}
-
-/** Says "I am typing", at most once in three seconds. */
-function useTypingSign(id: string): () => void {
-  const last = useRef(0);
-  useEffect(() => void (last.current = 0), [id]);
-  return useCallback(() => {
-    const now = Date.now();
-    if (now - last.current < TYPING_EVERY) return;
-    last.current = now;
-    sayTyping(id);
-  }, [id]);
 }
 
 /** Spaces, line breaks and signs without width say nothing; the server refuses them too. */

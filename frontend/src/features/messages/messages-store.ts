@@ -4,6 +4,7 @@ import type { Conversation, Message, Pushes } from "@/api/schema";
 import * as list from "./conversations";
 import { applyUpdate, EMPTY_LOG, mergePage, receive, type PagePlace, type TalkLog } from "./talk-log";
 import { dropExpired, forgetTyping, noteTyping, TYPING_LASTS, type Typists } from "./typing";
+import { forgetTypingSigns, typingEnded } from "./typing-sign";
 
 type Page = { messages: Message[]; last_seq: number; has_more: boolean };
 
@@ -38,6 +39,7 @@ export const messagesStore = proxy<MessagesStore>({ ...empty(), era: 0 });
 /** Forgets everything: another person reads now. */
 export function resetMessages(): void {
   Object.assign(messagesStore, empty());
+  forgetTypingSigns();
   messagesStore.era += 1;
 }
 
@@ -70,6 +72,7 @@ export function setListState(status: MessagesStore["list"]["status"], next: stri
 export function receiveMessage(message: Message): number | undefined {
   setConversations(list.receiveInList(messagesStore.conversations, message));
   messagesStore.typists = forgetTyping(messagesStore.typists, message.conversation_id, message.from);
+  if (messagesStore.conversations[message.conversation_id]?.self.uid === message.from) typingEnded(message.conversation_id);
   // A talk that was never opened keeps no log; it is read when it is.
   if (messagesStore.logs[message.conversation_id] === undefined) return undefined;
   const { log, fetchAfter } = receive(logOf(message.conversation_id), message);
