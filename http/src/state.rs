@@ -9,7 +9,7 @@ use crate::{
     upload::Uploads,
 };
 use actix_web::web;
-use guildhall_actors::{conversation::Conversations, hub::Hub};
+use guildhall_actors::{conversation::Conversations, hub::Hub, outbox::Wake};
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
 use sqlx::PgPool;
@@ -39,6 +39,8 @@ pub struct Parts {
     pub hub: Hub,
     pub people: People,
     pub uploads: Arc<Uploads>,
+    /// Wakes the outbox relay of this process.
+    pub outbox: Wake,
 }
 
 /// The http floor's whole state.
@@ -52,6 +54,8 @@ pub struct HttpState {
     /// Keys and hashing of sign-ins.
     pub people: People,
     pub uploads: Arc<Uploads>,
+    /// Woken after every commit that leaves something in the outbox: a code is waited for by a person.
+    pub outbox: Wake,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
@@ -62,7 +66,17 @@ pub struct HttpState {
 impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     pub fn assemble(parts: Parts) -> web::Data<Self> {
-        let Parts { settings, gateway, pool, runtime, conversations, hub, people, uploads } = parts;
+        let Parts {
+            settings,
+            gateway,
+            pool,
+            runtime,
+            conversations,
+            hub,
+            people,
+            uploads,
+            outbox,
+        } = parts;
         let sockets = Sockets::default();
         let gateway = {
             let _inside = runtime.enter();
@@ -79,6 +93,7 @@ impl HttpState {
             hub,
             people,
             uploads,
+            outbox,
             gateway,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());

@@ -13,6 +13,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::role::Role;
 use guildhall_http::account::password;
+use guildhall_persistence::outbox;
 use guildhall_providers::{
     mail::smtp::{Smtp, SmtpConfig},
     sandbox::{self, SandboxConfig},
@@ -107,6 +108,38 @@ async fn a_code_that_arrived_by_mail_signs_a_newcomer_up(pool: PgPool) {
     assert_eq!((&user["currency_precision"], &user["has_password"]), (&json!(0), &json!(false)));
     assert!(is_signed_in(&house, &token(&reply)).await);
     assert_eq!(mails(&house.pool).await, 0, "a code does not lie about once it is sent");
+}
+
+/// The relay looks by itself once an hour, so a mail that arrives was told of.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool) {
+    let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+    let config =
+        SmtpConfig { url: sandbox.smtp_url(), from: "Guildhall <a@guildhall.test>".into() };
+    let effects = Effects::new().with(KIND, MailEffect(Arc::new(Smtp::new(&config).unwrap())));
+    let hourly = RelayConfig { poll: Duration::from_secs(3_600), ..RelayConfig::default() };
+    let relay = Arc::new(Relay::new(pool.clone(), effects, hourly));
+    let house = House::open_beside_relay(pool.clone(), relay.wake()).await;
+
+    // One nobody is woken for, which the relay finds when it starts: once it is there, the relay has done its first look.
+    let mut tx = pool.begin().await.unwrap();
+    let payload =
+        json!({ "to": "first@x.test", "language": "en", "letter": { "says": "address_in_use" } });
+    outbox::add(&mut tx, KIND, "first", &payload).await.unwrap();
+    tx.commit().await.unwrap();
+    let kept = house.tree.keep("outbox-relay", move |stop| {
+        let relay = Arc::clone(&relay);
+        async move { relay.run(stop).await }
+    });
+    kept.await.unwrap();
+    sandbox.inbox().wait_for("first@x.test", 0).await;
+
+    house.post(None, SEND, json!({ "email": "waiting@x.test" })).await.data();
+    let arrived = sandbox.inbox().wait_for("waiting@x.test", 0);
+    let mail = tokio::time::timeout(Duration::from_secs(20), arrived)
+        .await
+        .expect("nobody woke the relay");
+    assert!(mail.code().is_some());
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

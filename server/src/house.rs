@@ -10,7 +10,7 @@ use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
 use guildhall_actors::mail::{self, MailEffect};
-use guildhall_actors::outbox::{Effects, Relay, RelayConfig};
+use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
@@ -77,7 +77,7 @@ impl House {
         start_scanner(&claims, &pool, &conversations).await?;
 
         let sandbox = start_sandbox(settings).await?;
-        start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
+        let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
 
@@ -95,6 +95,7 @@ impl House {
             conversations: conversations.clone(),
             hub,
             uploads,
+            outbox,
         });
         Ok(Self {
             health,
@@ -201,7 +202,7 @@ async fn start_relay(
     pool: &PgPool,
     settings: &Settings,
     sandbox: Option<&Sandbox>,
-) -> Result<(), Failure> {
+) -> Result<Wake, Failure> {
     let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
     let effects = match url {
         Some(url) => {
@@ -214,12 +215,13 @@ async fn start_relay(
         }
     };
     let relay = Arc::new(Relay::new(pool.clone(), effects, RelayConfig::default()));
+    let wake = relay.wake();
     tree.keep("outbox-relay", move |stop| {
         let relay = Arc::clone(&relay);
         async move { relay.run(stop).await }
     })
     .await?;
-    Ok(())
+    Ok(wake)
 }
 
 async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure> {

@@ -157,6 +157,7 @@ pub(super) async fn issue(
     };
     post(&mut tx, email, client.language, letter).await?;
     tx.commit().await?;
+    state.outbox.wake();
     Ok(Envelope::ok(RemainTime { remain_time }))
 }
 

@@ -25,6 +25,7 @@ use guildhall_actors::{
     conversation::Conversations,
     host::HostConfig,
     hub::Hub,
+    outbox::Wake,
     supervision::{Health, Tree},
 };
 use guildhall_domain::ids::{SessionId, Uid};
@@ -81,6 +82,20 @@ impl House {
     }
 
     pub async fn open_with(pool: PgPool, limits: RateLimits, gateway: GatewayConfig) -> Self {
+        Self::open_beside(pool, limits, gateway, Wake::default()).await
+    }
+
+    /// With the limits of production, beside a relay that listens to `outbox`.
+    pub async fn open_beside_relay(pool: PgPool, outbox: Wake) -> Self {
+        Self::open_beside(pool, RateLimits::default(), GatewayConfig::default(), outbox).await
+    }
+
+    async fn open_beside(
+        pool: PgPool,
+        limits: RateLimits,
+        gateway: GatewayConfig,
+        outbox: Wake,
+    ) -> Self {
         let runtime = Handle::current();
         let hub = Hub::new();
         let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
@@ -109,6 +124,7 @@ impl House {
             hub: hub.clone(),
             people: People::load(&pool).await.unwrap(),
             uploads: Uploads::open(&uploads).unwrap(),
+            outbox,
         });
         let shared = state.clone();
         let server = HttpServer::new(move || guildhall_http::app(shared.clone()))
