@@ -1,33 +1,58 @@
-/** Pictures of every page for a person to look at, and a check that everybody can use it. */
+/** Pictures of every page for a person to look at, dark and light, and a check that everybody can use it. */
+import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
 import { TalkOnPage } from "./support/talk";
 
-test("the pages look right and everybody can use them @everywhere", async ({ page, pair, words, locale, picture }) => {
+const SCHEMES = ["dark", "light"] as const;
+
+test("the pages look right and everybody can use them @everywhere", async ({ page, pair, words, locale, colorScheme, picture, viewport }) => {
+  /** The page follows the device while it is open; the project's own scheme comes last, so that the tests go on in it. */
+  const look = async (name: string) => {
+    for (const scheme of SCHEMES.toSorted((a, b) => Number(a === colorScheme) - Number(b === colorScheme))) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
+      await expect.poll(() => brightness(page)).toBe(scheme);
+      await picture(page, `${name}-${scheme}`);
+      await expectUsableByEverybody(page);
+    }
+  };
+
   await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme ?? "none");
   await expect(page.getByRole("heading", { level: 1, name: words("home.title") })).toBeVisible();
-  await picture(page, "home");
-  await expectUsableByEverybody(page);
+  await look("home");
 
   await page.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }).click();
   await expect(page.getByRole("dialog", { name: words("session.dialog.title") }).getByLabel(words("session.field.email"), { exact: true })).toBeFocused();
-  await picture(page, "sign-in");
-  await expectUsableByEverybody(page);
+  await look("sign-in");
 
   await signIn(page, pair.buyer.email, locale);
   const talk = new TalkOnPage(page, words);
   await page.goto("/messages");
   await expect(talk.row(pair.seller.name)).toBeVisible();
-  await picture(page, "messages");
-  await expectUsableByEverybody(page);
+  await look("messages");
 
   await talk.row(pair.seller.name).click();
   await expect(talk.history.getByRole("article").first()).toBeVisible();
-  await picture(page, "talk");
-  await expectUsableByEverybody(page);
+  await look("talk");
+
+  if ((viewport?.width ?? 0) >= 992) {
+    await page.goto("/");
+    await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+    await expect(talk.composer).toBeVisible();
+    await look("dock");
+  }
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();
-  await picture(page, "settings");
-  await expectUsableByEverybody(page);
+  await look("settings");
 });
+
+/** What the eye sees of the page's ground, whatever an attribute says. */
+function brightness(page: Page): Promise<"dark" | "light"> {
+  return page.evaluate(() => {
+    const [r = 0, g = 0, b = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return (r + g + b) / 3 < 128 ? "dark" : "light";
+  });
+}

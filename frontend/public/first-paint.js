@@ -2,16 +2,17 @@
    A file of its own because the content security policy allows no inline script. */
 (function () {
   var root = document.documentElement;
+  var scheme = "auto";
   try {
-    var scheme = localStorage.getItem("guildhall.colour-scheme") || "dark";
-    if (scheme === "auto") scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
-    root.setAttribute("data-mantine-color-scheme", scheme);
+    scheme = localStorage.getItem("guildhall.colour-scheme") || scheme;
     var locale = JSON.parse(localStorage.getItem("guildhall.identity") || "{}").locale;
     if (locale) {
       root.lang = locale.replace("_", "-");
       root.dir = locale === "ar" ? "rtl" : "ltr";
     }
   } catch (_) {
-    /* storage forbidden: the defaults of index.html stand */
+    /* storage forbidden: the device's colours and the language of index.html stand */
   }
+  if (scheme !== "light" && scheme !== "dark") scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  root.setAttribute("data-mantine-color-scheme", scheme);
 })();

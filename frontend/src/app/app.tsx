@@ -1,5 +1,5 @@
 /** Everything around the pages: theme, direction, words, the live connection. */
-import { DirectionProvider, MantineProvider, useDirection } from "@mantine/core";
+import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { identity } from "@/api/identity";
@@ -12,7 +12,7 @@ import { Frame } from "./frame";
 import { MessagesDock } from "./messages-dock";
 import { Pages } from "./pages";
 import { startRealtime } from "./realtime";
-import { colourSchemes, theme } from "./theme";
+import { mantine } from "./theme";
 
 export function App() {
   const worded = useFirstWords();
@@ -23,12 +23,10 @@ export function App() {
   }, [worded]);
   return (
     <DirectionProvider>
-      {/* No style tags at run time: theme.css already holds every variable (content security policy). */}
-      <MantineProvider
-        theme={theme} defaultColorScheme="dark" colorSchemeManager={colourSchemes} withCssVariables={false} withGlobalClasses={false}
-      >
+      <MantineProvider {...mantine}>
         <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <FollowDirection />
+          <FollowColours />
           {worded && <Frame dock={<MessagesDock />}><Pages /></Frame>}
         </ErrorBoundary>
       </MantineProvider>
@@ -55,5 +53,15 @@ function FollowDirection() {
   const { setDirection } = useDirection();
   const direction = directionOf(i18n.language);
   useEffect(() => setDirection(direction), [direction, setDirection]);
+  return null;
+}
+
+/** The browser's own frame (a phone's status bar) wears the colour of the bar below it. */
+function FollowColours() {
+  const scheme = useComputedColorScheme("dark");
+  useEffect(() => {
+    const surface = getComputedStyle(document.documentElement).getPropertyValue("--surface").trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", surface);
+  }, [scheme]);
   return null;
 }

@@ -31,8 +31,8 @@ export function HallArt() {
       <Banner x={210} item="gem" tone="money" tall />
       <Banner x={314} item="potion" tone="danger" />
       <g className={classes["bubble-left"]}>
-        <path d="M6 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H44l-20 18v-18H6a12 12 0 0 1-12-12v-34a12 12 0 0 1 12-12z" className={classes["theirs"]} />
-        <path d="M12 236h86M12 252h58" className={classes["lines"]} />
+        <path d="M-18 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H24l-20 18v-18H-18a12 12 0 0 1-12-12v-34a12 12 0 0 1 12-12z" className={classes["theirs"]} />
+        <path d="M-12 236h86M-12 252h58" className={classes["lines"]} />
       </g>
       <g className={classes["bubble-right"]}>
         <path d="M376 268h98a12 12 0 0 1 12 12v30a12 12 0 0 1-12 12h-14v18l-20-18h-64a12 12 0 0 1-12-12v-30a12 12 0 0 1 12-12z" className={classes["mine"]} />

@@ -1,5 +1,5 @@
 /** What Mantine must know in TypeScript; the values themselves are tokens in theme.css. */
-import { createTheme, localStorageColorSchemeManager, Menu, Modal, Popover, Tooltip, type MantineColorsTuple } from "@mantine/core";
+import { createTheme, localStorageColorSchemeManager, Menu, Modal, Popover, Tooltip, type MantineColorsTuple, type MantineProviderProps } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "var(--accent-0)", "var(--accent-1)", "var(--accent-2)", "var(--accent-3)", "var(--accent-4)",
@@ -10,7 +10,7 @@ const accent: MantineColorsTuple = [
 const MODAL_LAYER = 2000;
 const POPOVER_LAYER = MODAL_LAYER + 8000;
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: "accent",
   colors: { accent },
   respectReducedMotion: true,
@@ -30,4 +30,12 @@ export const theme = createTheme({
   },
 });
 
-export const colourSchemes = localStorageColorSchemeManager({ key: "guildhall.colour-scheme" });
+/** How the app, and every test, sets Mantine up. The key and the default also stand in public/first-paint.js. */
+export const mantine = {
+  theme,
+  defaultColorScheme: "auto",
+  colorSchemeManager: localStorageColorSchemeManager({ key: "guildhall.colour-scheme" }),
+  // No style tags at run time: theme.css already holds every variable (content security policy).
+  withCssVariables: false,
+  withGlobalClasses: false,
+} satisfies Omit<MantineProviderProps, "children">;

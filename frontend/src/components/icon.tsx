@@ -30,7 +30,7 @@ const strokes = {
   send: "M4 12 20 4.5 14.5 20l-3.5-6z M11 14l9-9.5",
   picture: "M4 5h16v14H4z M4 16l5-5 4 4 3-3 4 4 M15.5 8.5v.2",
   back: "M14.5 5.5 8 12l6.5 6.5",
-  more: "M12 5.5v.2 M12 12v.2 M12 18.5v.2",
+  more: "M12 5a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4z M12 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4z M12 17.6a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4z",
   template: "M5 4h14v16H5z M8.5 8.5h7 M8.5 12h7 M8.5 15.5h4",
   star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z",
   trash: "M5 7h14 M9 7V4.5h6V7 M7 7l.8 13h8.4L17 7 M10.5 10.5v6 M13.5 10.5v6",
@@ -44,8 +44,11 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** `turns` mirrors the icon where the page runs from right to left. */
-export function Icon({ name, turns = false, size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {
+/** Lines of writing begin where the page's do. */
+const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template"]);
+
+/** `turns` mirrors the icon where the page runs from right to left; what shows writing always does. */
+export function Icon({ name, turns = WRITTEN.has(name), size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {
   return (
     <svg className={classes["icon"]} data-size={size} data-turns={turns || undefined} viewBox="0 0 24 24" aria-hidden="true">
       <path d={strokes[name]} />

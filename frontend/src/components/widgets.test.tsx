@@ -4,7 +4,7 @@ import { MantineProvider } from "@mantine/core";
 import { act, render } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { theme } from "@/app/theme";
+import { mantine } from "@/app/theme";
 import { renderInApp } from "@/testing/render";
 import { CodeInput } from "./code-input";
 import { Dialog } from "./dialog";
@@ -108,7 +108,7 @@ test("Escape closes a modal, and it takes 500 ms to go", () => {
     const [opened, setOpened] = useState(true);
     return <Dialog opened={opened} title="Question" onClose={() => setOpened(false)} onClosed={closed}>words</Dialog>;
   };
-  render(<MantineProvider theme={theme} withCssVariables={false}><Opened /></MantineProvider>);
+  render(<MantineProvider {...mantine}><Opened /></MantineProvider>);
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   act(() => void vi.advanceTimersByTime(16 * 2)); // the two frames before a transition begins
   act(() => void vi.advanceTimersByTime(499));

@@ -2,12 +2,12 @@
 import { MantineProvider } from "@mantine/core";
 import { render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { theme } from "@/app/theme";
+import { mantine } from "@/app/theme";
 
 export function renderInApp(element: ReactElement): RenderResult {
   return render(element, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider {...mantine} env="test">
         {children}
       </MantineProvider>
     ),

@@ -1,5 +1,5 @@
 /** Language, currency and colours of this page; works signed in or not. */
-import { NativeSelect, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { Input, NativeSelect, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
@@ -33,15 +33,17 @@ export function PreferencesPanel() {
           />
         )}
       </div>
-      <SegmentedControl
-        className={classes["start"] ?? ""} value={colorScheme} aria-label={t("settings.preferences.colours")}
-        onChange={(scheme) => setColorScheme(scheme as "dark" | "light" | "auto")}
-        data={[
-          { value: "dark", label: t("settings.preferences.dark") },
-          { value: "light", label: t("settings.preferences.light") },
-          { value: "auto", label: t("settings.preferences.auto") },
-        ]}
-      />
+      <Input.Wrapper label={t("settings.preferences.colours")} labelElement="div" className={classes["start"] ?? ""}>
+        <SegmentedControl
+          className={classes["colours"] ?? ""} value={colorScheme} aria-label={t("settings.preferences.colours")}
+          onChange={(scheme) => setColorScheme(scheme as "dark" | "light" | "auto")}
+          data={[
+            { value: "auto", label: t("settings.preferences.auto") },
+            { value: "light", label: t("settings.preferences.light") },
+            { value: "dark", label: t("settings.preferences.dark") },
+          ]}
+        />
+      </Input.Wrapper>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { noticeStore } from "@/components/notices";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import { PasswordPanel } from "./password-panel";
+import { PreferencesPanel } from "./preferences-panel";
 import { ProfilePanel } from "./profile-panel";
 import { SessionsPanel } from "./sessions-panel";
 
@@ -73,4 +74,13 @@ test("a name of three letters is not sent, one of four is", async () => {
   await userEvent.type(name, "a");
   await userEvent.click(screen.getByRole("button", { name: "Save name" }));
   await waitFor(() => expect(asked[0]?.body).toEqual({ nickname: "Anna" }));
+});
+
+test("colours are the device's until one is chosen, and the choice is kept", async () => {
+  renderInApp(<PreferencesPanel />);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Like my device" }).checked).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
+  expect(localStorage.getItem("guildhall.colour-scheme")).toBe("dark");
+  localStorage.removeItem("guildhall.colour-scheme");
 });
