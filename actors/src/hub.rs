@@ -48,10 +48,12 @@ pub struct ListenerId(u64);
 /// Why a listener must leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndReason {
-    /// Signed out, revoked on another device, or the visitor's talks have moved to an account.
+    /// Signed out, revoked on another device, its 30 days over, or the visitor's talks have moved to an account.
     SessionEnded,
     /// The account was frozen.
     Frozen,
+    /// The person may do other things now: they are welcome, but must come in again.
+    RoleChanged,
 }
 
 /// Somebody who hears: a socket's outbox.
@@ -76,6 +78,10 @@ struct Inner {
     /// Whose a session is, while it listens.
     sessions: DashMap<SessionId, Uid>,
     ended: DashMap<SessionId, Instant>,
+    /// People who had to leave with all their listeners.
+    shut_out: DashMap<Uid, (Instant, EndReason)>,
+    /// How often anybody's role has changed.
+    role_changes: AtomicU64,
     typing: DashMap<(Uid, ConversationId), Instant>,
     presence: Presence,
     next: AtomicU64,
@@ -118,6 +124,9 @@ impl Hub {
             if self.0.ended.contains_key(&session) {
                 listener.end(EndReason::SessionEnded);
             }
+        }
+        if let Some(reason) = self.0.shut_out.get(&uid).map(|out| out.1) {
+            listener.end(reason);
         }
         Attachment { hub: self.clone(), id, uid, session, listener }
     }
@@ -176,9 +185,38 @@ impl Hub {
         self.end_where(uid, reason, |entrant| entrant.session == Some(session))
     }
 
-    /// Ends every listener of a person, except those of the session `except`. Says how many there were.
-    pub fn close_user(&self, uid: Uid, except: Option<SessionId>, reason: EndReason) -> usize {
-        self.end_where(uid, reason, |entrant| except.is_none() || entrant.session != except)
+    /// Whether a session was ended within the last minute: whoever looked it up just before may not know yet.
+    pub fn has_ended(&self, session: SessionId) -> bool {
+        self.0.ended.contains_key(&session)
+    }
+
+    /// Ends every listener of a person, and those whose check was under way. Call it after the commit that shuts them out.
+    /// Says how many there were.
+    pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
+        self.0.shut_out.insert(uid, (Instant::now(), reason));
+        self.end_where(uid, reason, |_| true)
+    }
+
+    /// Lets a person in again who was shut out.
+    pub fn readmit(&self, uid: Uid) {
+        self.0.shut_out.remove(&uid);
+    }
+
+    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were.
+    pub fn reseat(&self, uid: Uid) -> usize {
+        self.0.role_changes.fetch_add(1, Ordering::SeqCst);
+        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        else {
+            return 0;
+        };
+        listeners.iter().for_each(|entrant| entrant.listener.end(EndReason::RoleChanged));
+        listeners.len()
+    }
+
+    /// How often anybody was [reseated](Self::reseat). Whoever attaches compares it with what it was before they looked up
+    /// the role: if it is another, they look again.
+    pub fn role_changes(&self) -> u64 {
+        self.0.role_changes.load(Ordering::SeqCst)
     }
 
     /// Tells presence every two seconds until told to stop. Kept by the tree as the service `hub`.
@@ -193,6 +231,7 @@ impl Hub {
         self.0.presence.tell(|uid| self.0.listeners.contains_key(&uid));
         self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
         self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
+        self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
     }
 
     fn end_where(&self, uid: Uid, reason: EndReason, chosen: impl Fn(&Entrant) -> bool) -> usize {

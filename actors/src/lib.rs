@@ -6,4 +6,5 @@ pub mod host;
 pub mod hub;
 pub mod mail;
 pub mod outbox;
+pub mod session_watch;
 pub mod supervision;

@@ -1,5 +1,6 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
 pub mod account;
+pub mod admin;
 pub mod caller;
 pub mod client;
 pub mod dispatch;
@@ -72,6 +73,7 @@ pub async fn unmatched(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
     service.service(im::set_mark);
     account::configure(service);
+    admin::configure(service);
     init_info::configure(service);
     upload::configure(service);
     visitor::configure(service);

@@ -8,7 +8,10 @@ use guildhall_persistence::session::{self, LiveSession, TokenHash};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 use tokio::runtime::Handle;
@@ -23,11 +26,13 @@ pub struct Sessions {
     pool: PgPool,
     runtime: Handle,
     remembered: DashMap<TokenHash, (Instant, Arc<LiveSession>)>,
+    /// How often anything was forgotten.
+    forgotten: AtomicU64,
 }
 
 impl Sessions {
     pub fn new(pool: PgPool, runtime: Handle) -> Self {
-        Self { pool, runtime, remembered: DashMap::new() }
+        Self { pool, runtime, remembered: DashMap::new(), forgotten: AtomicU64::new(0) }
     }
 
     /// The sign-in of `token`.
@@ -45,6 +50,7 @@ impl Sessions {
             return Ok(known.1.clone());
         }
         let pool = self.pool.clone();
+        let forgotten = self.forgotten.load(Ordering::SeqCst);
         // In a task of its own: a client that leaves must not drop a query half-way (rule R1).
         let found = self.runtime.spawn(async move {
             let found = session::find_live(&pool, &hash).await?;
@@ -64,6 +70,10 @@ impl Sessions {
                     self.remembered.clear();
                 }
                 self.remembered.insert(hash, (Instant::now(), live.clone()));
+                if self.forgotten.load(Ordering::SeqCst) != forgotten {
+                    // Read before something ended, remembered after it was forgotten: not to be trusted.
+                    self.remembered.remove(&hash);
+                }
                 Ok(live)
             }
             Ok(Ok(None)) => {
@@ -83,6 +93,7 @@ impl Sessions {
 
     /// Forgets everything of one account: called when sign-ins of it end or its role changes.
     pub fn forget(&self, uid: Uid) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.remembered.retain(|_, (_, live)| live.account.uid != uid);
     }
 }

@@ -132,9 +132,12 @@ impl Listener for Ear {
         }
     }
 
-    /// The client is to stay away until somebody signs in again: the one case for a Socket.IO DISCONNECT.
-    fn end(&self, _: EndReason) {
-        self.socket.disconnect();
+    /// A Socket.IO DISCONNECT keeps the client away until somebody signs in again, so it is for that case alone.
+    fn end(&self, reason: EndReason) {
+        match reason {
+            EndReason::SessionEnded | EndReason::Frozen => self.socket.disconnect(),
+            EndReason::RoleChanged => self.socket.close_transport(),
+        }
     }
 }
 
@@ -194,7 +197,11 @@ async fn sit_down(
     state.limits.connect(client.address)?;
     let token = short(auth.token);
     let visitor_token = short(auth.visitor_token);
+    let role_changes = state.hub.role_changes();
     let caller = identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
+    if caller.session_id.is_some_and(|session| state.hub.has_ended(session)) {
+        return Err(ApiError::Unauthorized);
+    }
     state.limits.socket_opened(caller.uid)?;
     let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
     let ear = Arc::new(Ear {
@@ -211,6 +218,10 @@ async fn sit_down(
         state: state.clone(),
         caller,
     });
+    if state.hub.role_changes() != role_changes {
+        // Perhaps this person's, between the look at the role and the seat: the client comes again and is looked at again.
+        return Err(ApiError::Busy);
+    }
     if !auth.cursors.is_empty() {
         catch_up(&state, &seat, &socket, auth.cursors).await?;
     }

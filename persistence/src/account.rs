@@ -281,14 +281,6 @@ pub async fn set_language(
     .try_into()
 }
 
-/// Freezes an account: its sessions and visitor token count no longer.
-pub async fn freeze(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<()> {
-    sqlx::query!("update account set frozen_at = coalesce(frozen_at, now()) where uid = $1", uid.0)
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
 /// Whether one more password may be compared for an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordTry {

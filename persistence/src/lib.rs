@@ -1,6 +1,7 @@
 //! Everything that is kept: every SQL statement, the migrations and the embedded Postgres.
 
 pub mod account;
+pub mod account_action;
 pub mod auth_code;
 pub mod conversation;
 pub mod database_error;

@@ -149,6 +149,32 @@ pub async fn revoke_others(
     Ok(ended.into_iter().map(SessionId).collect())
 }
 
+/// Sign-ins that have ended, and the moment up to which this is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    pub sessions: Vec<SessionId>,
+    pub until: OffsetDateTime,
+}
+
+/// Which sign-ins have ended since `since`: their days are over, or they were revoked by whatever process. With `None` nothing
+/// is asked but the time. A revoke may be told several times: it is dated when its transaction began, and seen when that ends.
+pub async fn ended_since(
+    db: impl PgExecutor<'_>,
+    since: Option<OffsetDateTime>,
+) -> sqlx::Result<Ended> {
+    let row = sqlx::query!(
+        r#"select now() as "until!", array(
+               select session_id from session where revoked_at is null and expires_at > $1 and expires_at <= now()
+               union all
+               select session_id from session where revoked_at > $1::timestamptz - interval '10 seconds'
+           ) as "sessions!""#,
+        since,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Ended { sessions: row.sessions.into_iter().map(SessionId).collect(), until: row.until })
+}
+
 /// This person's sign-ins that still count, newest use first.
 pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session>> {
     let rows = sqlx::query!(

@@ -17,6 +17,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     MIGRATOR,
     account::{self, NewAccount, PasswordTry, Renamed},
+    account_action::{self, Acted, ActionError, Wish},
     auth_code::{self, Checked, Issued},
     secret,
     session::{self, NewSession},
@@ -41,6 +42,13 @@ async fn sign_up(pool: &PgPool, address: &str) -> Account {
     let account = account::sign_up(&mut tx, &email(address), &new).await.unwrap().unwrap();
     tx.commit().await.unwrap();
     account
+}
+
+async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: Wish) -> Result<Acted, ActionError> {
+    let mut tx = pool.begin().await.unwrap();
+    let acted = account_action::act(&mut tx, by, uid, wish, "a test").await?;
+    tx.commit().await.unwrap();
+    Ok(acted)
 }
 
 async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
@@ -132,9 +140,59 @@ async fn revoking_the_others_keeps_the_one_in_hand_and_names_the_rest(pool: PgPo
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_frozen_account_is_signed_in_nowhere(pool: PgPool) {
     let account = sign_up(&pool, "a@x.com").await;
-    sign_in(&pool, account.uid, 1).await;
-    account::freeze(&pool, account.uid).await.unwrap();
+    let by = sign_up(&pool, "admin@x.com").await;
+    let session = sign_in(&pool, account.uid, 1).await;
+    let acted = act(&pool, by.uid, account.uid, Wish::Freeze).await.unwrap();
+    assert_eq!((acted.is_frozen, acted.ended), (true, vec![session]));
     assert!(!is_live(&pool, 1).await);
+    let again = act(&pool, by.uid, account.uid, Wish::Freeze).await.unwrap();
+    assert!(!again.is_change && again.is_frozen);
+    act(&pool, by.uid, account.uid, Wish::Unfreeze).await.unwrap();
+    assert!(!is_live(&pool, 1).await, "an old sign-in came back to life");
+    sign_in(&pool, account.uid, 2).await;
+    assert!(is_live(&pool, 2).await);
+    let lines: Vec<(String, String, String)> =
+        sqlx::query_as("select action, before, after from account_action order by action_id")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    let line = |a: &str, b: &str, c: &str| (a.to_owned(), b.to_owned(), c.to_owned());
+    assert_eq!(lines, [line("freeze", "free", "frozen"), line("unfreeze", "frozen", "free")]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_visitor_gets_no_role_and_nobody_becomes_a_visitor(pool: PgPool) {
+    let (by, account) = (sign_up(&pool, "admin@x.com").await, sign_up(&pool, "a@x.com").await);
+    let refused = act(&pool, by.uid, account.uid, Wish::SetRole(Role::Visitor)).await;
+    assert!(matches!(refused, Err(ActionError::IsVisitor)), "{refused:?}");
+    let nobody = act(&pool, by.uid, Uid(1), Wish::SetRole(Role::Seller)).await;
+    assert!(matches!(nobody, Err(ActionError::NotFound)), "{nobody:?}");
+    let acted = act(&pool, by.uid, account.uid, Wish::SetRole(Role::Seller)).await.unwrap();
+    assert_eq!((acted.role, acted.ended), (Role::Seller, Vec::new()));
+    assert_eq!(account::find(&pool, account.uid).await.unwrap().unwrap().role, Role::Seller);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_ends_by_time_or_by_revoke_is_named_by_the_next_look_and_nothing_else(pool: PgPool) {
+    let uid = sign_up(&pool, "a@x.com").await.uid;
+    let (timed, revoked) = (sign_in(&pool, uid, 1).await, sign_in(&pool, uid, 2).await);
+    sign_in(&pool, uid, 3).await;
+    let first = session::ended_since(&pool, None).await.unwrap();
+    assert_eq!(first.sessions, []);
+    sqlx::query("update session set expires_at = now() where session_id = $1")
+        .bind(timed.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    session::revoke(&pool, uid, revoked).await.unwrap();
+    let mut ended = session::ended_since(&pool, Some(first.until)).await.unwrap();
+    ended.sessions.sort();
+    let mut both = vec![timed, revoked];
+    both.sort();
+    assert_eq!(ended.sessions, both);
+    // A minute on, by moving what was done a minute back.
+    sql(&pool, "update session set revoked_at = revoked_at - interval '1 minute'").await;
+    assert_eq!(session::ended_since(&pool, Some(ended.until)).await.unwrap().sessions, []);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

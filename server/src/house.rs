@@ -11,6 +11,7 @@ use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
 use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
+use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
@@ -66,6 +67,7 @@ impl House {
 
         let writer = start_writer(&work, &pool).await?;
         let hub = start_hub(&work).await?;
+        start_session_watch(&work, &pool, &hub).await?;
         let conversations = Conversations::start(
             &work,
             pool.clone(),
@@ -172,6 +174,13 @@ async fn start_hub(tree: &Tree) -> Result<Hub, Failure> {
     })
     .await?;
     Ok(hub)
+}
+
+async fn start_session_watch(tree: &Tree, pool: &PgPool, hub: &Hub) -> Result<(), Failure> {
+    let (pool, hub) = (pool.clone(), hub.clone());
+    tree.keep("session-watch", move |stop| session_watch::run(pool.clone(), hub.clone(), stop))
+        .await?;
+    Ok(())
 }
 
 async fn start_scanner(

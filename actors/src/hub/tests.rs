@@ -99,21 +99,49 @@ async fn a_revoked_session_ends_at_once_and_the_persons_other_session_does_not()
         .collect();
     assert_eq!(hub.close_session(phone.unwrap(), EndReason::SessionEnded), 2);
     assert_eq!(ears.iter().map(|ear| ear.has_ended()).collect::<Vec<_>>(), [true, true, false]);
-    assert_eq!(
-        hub.close_user(Uid(1), desk, EndReason::SessionEnded),
-        2,
-        "those of the other session"
-    );
-    assert!(!ears[2].has_ended());
-    hub.close_user(Uid(1), None, EndReason::Frozen);
-    assert!(ears[2].has_ended());
+    assert_eq!(hub.close_user(Uid(1), EndReason::Frozen), 3);
+    assert_eq!(*ears[2].ended.lock().unwrap(), [EndReason::Frozen]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_shut_out_and_was_just_coming_in_must_leave_until_they_are_let_in_again() {
+    let hub = Hub::new();
+    hub.close_user(Uid(1), EndReason::Frozen);
+    let late = Arc::new(Ear::default());
+    let _visitor = hub.attach(Uid(1), None, Arc::clone(&late) as _);
+    assert_eq!(*late.ended.lock().unwrap(), [EndReason::Frozen]);
+    hub.readmit(Uid(1));
+    let welcome = Arc::new(Ear::default());
+    let _back = hub.attach(Uid(1), None, Arc::clone(&welcome) as _);
+    assert!(!welcome.has_ended());
+    hub.close_user(Uid(1), EndReason::Frozen);
+    tokio::time::advance(ENDED_FOR).await;
+    hub.round();
+    assert!(hub.0.shut_out.is_empty(), "remembered for ever");
+}
+
+#[tokio::test]
+async fn a_new_role_makes_the_sockets_come_again_and_they_are_let_in() {
+    let hub = Hub::new();
+    let session = session();
+    let before = hub.role_changes();
+    let old = Arc::new(Ear::default());
+    let _old = hub.attach(Uid(1), session, Arc::clone(&old) as _);
+    assert_eq!(hub.reseat(Uid(1)), 1);
+    assert_eq!(*old.ended.lock().unwrap(), [EndReason::RoleChanged]);
+    assert_ne!(hub.role_changes(), before, "one that looks up the role meanwhile sees nothing");
+    let new = Arc::new(Ear::default());
+    let _new = hub.attach(Uid(1), session, Arc::clone(&new) as _);
+    assert!(!new.has_ended());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_socket_whose_check_overlapped_the_revoke_is_ended_too() {
     let hub = Hub::new();
     let revoked = session();
+    assert!(!hub.has_ended(revoked.unwrap()));
     assert_eq!(hub.close_session(revoked.unwrap(), EndReason::SessionEnded), 0);
+    assert!(hub.has_ended(revoked.unwrap()));
     let late = Arc::new(Ear::default());
     let _attached = hub.attach(Uid(1), revoked, Arc::clone(&late) as _);
     assert!(late.has_ended());

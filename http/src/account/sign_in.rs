@@ -326,7 +326,7 @@ async fn move_visitor(
         let visitor = state.visitor(token, device_id).await?;
         state.conversations.merge_visitor(account.uid, visitor).await?;
         // The visitor is nobody any more: its sockets say nothing true from here on.
-        state.hub.close_user(visitor, None, EndReason::SessionEnded);
+        state.hub.close_user(visitor, EndReason::SessionEnded);
         Ok::<(), ApiError>(())
     };
     let moved = moved.await;

@@ -16,6 +16,6 @@ pub async fn merge_vistor_msg(
         found => found?,
     };
     let merged = context.state.conversations.merge_visitor(caller.uid, visitor).await?;
-    context.state.hub.close_user(visitor, None, EndReason::SessionEnded);
+    context.state.hub.close_user(visitor, EndReason::SessionEnded);
     Ok(MergedVisitor { merged })
 }

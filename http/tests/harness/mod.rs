@@ -26,6 +26,7 @@ use guildhall_actors::{
     host::HostConfig,
     hub::Hub,
     outbox::Wake,
+    session_watch,
     supervision::{Health, Tree},
 };
 use guildhall_domain::ids::{SessionId, Uid};
@@ -106,6 +107,12 @@ impl House {
                 rounds.run(stop).await;
                 Ok(())
             }
+        })
+        .await
+        .unwrap();
+        let watched = (pool.clone(), hub.clone());
+        tree.keep("session-watch", move |stop| {
+            session_watch::run(watched.0.clone(), watched.1.clone(), stop)
         })
         .await
         .unwrap();
