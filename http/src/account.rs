@@ -240,7 +240,7 @@ pub async fn set_avatar(
 }
 
 /// Remembers the language the caller reads.
-#[utoipa::path(tag = "account", request_body = SetLanguage, security(("session" = [])),
+#[utoipa::path(tag = "account", operation_id = "account_set_language", request_body = SetLanguage, security(("session" = [])),
     responses((status = OK, body = Envelope<User>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
 #[post("/api/account/set_language")]
 pub async fn set_language(

@@ -1,6 +1,6 @@
 //! The committed description is the one the code serves.
 use serde_json::Value;
-use std::{env, fs, path::Path};
+use std::{collections::HashMap, env, fs, path::Path};
 
 /// Compared by meaning: the order of `x-` fields is another in every process.
 #[test]
@@ -26,4 +26,23 @@ fn every_schema_that_is_named_is_there() {
     for reference in text.split('"').filter_map(|part| part.strip_prefix(PREFIX)) {
         assert!(document["components"]["schemas"][reference].is_object(), "{reference}");
     }
+}
+
+/// Generators of clients name functions by them.
+#[test]
+fn every_operation_has_an_id_of_its_own() {
+    let document: Value = serde_json::from_str(guildhall_http::openapi::text()).unwrap();
+    let paths = document["paths"].as_object().unwrap().iter();
+    let pushes = document["webhooks"].as_object().unwrap().iter();
+    let mut by_id = HashMap::new();
+    for (path, item) in paths.chain(pushes) {
+        for (method, operation) in item.as_object().unwrap() {
+            let id = operation["operationId"].as_str().expect("an id");
+            let here = format!("{method} {path}");
+            if let Some(there) = by_id.insert(id.to_owned(), here.clone()) {
+                panic!("{id} is both {there} and {here}");
+            }
+        }
+    }
+    assert!(by_id.len() > 50, "{} operations found", by_id.len());
 }
