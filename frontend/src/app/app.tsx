@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { identity } from "@/api/identity";
 import { ErrorBoundary } from "@/components/error-boundary";
+import { dockStore } from "@/features/chat-dock/dock-store";
 import { loadInit } from "@/features/session/session-calls";
 import { switchLanguage } from "@/locales/i18n";
 import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales/languages";
@@ -11,6 +12,7 @@ import { BrokenPage } from "./broken-page";
 import { Frame } from "./frame";
 import { MessagesDock } from "./messages-dock";
 import { Pages } from "./pages";
+import { preloadFor, preloadWhenIdle } from "./parts";
 import { startRealtime } from "./realtime";
 import { mantine } from "./theme";
 
@@ -19,7 +21,12 @@ export function App() {
   useEffect(() => {
     if (!worded) return;
     void loadInit();
-    return startRealtime();
+    const stopRealtime = startRealtime();
+    const stopWaiting = preloadWhenIdle();
+    return () => {
+      stopRealtime();
+      stopWaiting();
+    };
   }, [worded]);
   return (
     <DirectionProvider>
@@ -38,6 +45,7 @@ export function App() {
 function useFirstWords(): boolean {
   const [worded, setWorded] = useState(false);
   useEffect(() => {
+    preloadFor(location.pathname, dockStore.open);
     const chosen = identity.locale;
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
     identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";

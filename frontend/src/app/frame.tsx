@@ -3,12 +3,12 @@ import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { NoticesView } from "@/components/notices-view";
-import { SignInDialog } from "@/features/session/sign-in-dialog";
 import { BrokenPage } from "./broken-page";
 import { ConnectionLine } from "./connection-line";
 import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
 import { PhoneTabs } from "./phone-tabs";
+import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
 import { useTitle, useUnread } from "./use-unread";
 
@@ -30,7 +30,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       </main>
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
       <PhoneTabs unread={unread} />
-      <SignInDialog />
+      <SignIn />
       <NoticesView />
     </div>
   );

@@ -1,12 +1,14 @@
 /** The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself. */
-import { useEffect } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";
+import { ErrorBoundary } from "@/components/error-boundary";
 import { ChatDock } from "@/features/chat-dock/chat-dock";
 import { minimiseDock, resetDock } from "@/features/chat-dock/dock-store";
-import { ConversationList } from "@/features/messages/conversation-list";
 import { messagesStore } from "@/features/messages/messages-store";
-import { Talk } from "@/features/messages/talk";
+import { BrokenPage } from "./broken-page";
+import { LoadingPage } from "./loading-page";
+import { ConversationList, Talk } from "./parts";
 import { useUnread } from "./use-unread";
 
 export function MessagesDock() {
@@ -18,12 +20,21 @@ export function MessagesDock() {
   return (
     <ChatDock
       unread={unread}
-      list={(open) => <ConversationList onOpen={open} />}
-      talk={(id, back) => <Talk key={id} compact conversationId={id} onBack={back} />}
+      list={(open) => <Inside><ConversationList onOpen={open} /></Inside>}
+      talk={(id, back) => <Inside><Talk key={id} compact conversationId={id} onBack={back} /></Inside>}
       onExpand={(id) => {
         minimiseDock();
         navigate(id === null ? "/messages" : `/messages/${encodeURIComponent(id)}`);
       }}
     />
+  );
+}
+
+/** What breaks in here, or is still on its way, leaves the dock itself standing. */
+function Inside({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
+      <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

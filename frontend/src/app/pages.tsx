@@ -3,9 +3,8 @@ import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
+import { MessagesPage, SettingsPage } from "./parts";
 
-const MessagesPage = lazy(() => import("./messages-page"));
-const SettingsPage = lazy(() => import("./settings-page"));
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
 
 export function Pages() {

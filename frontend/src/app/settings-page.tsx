@@ -14,7 +14,7 @@ import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import classes from "./frame.module.css";
 
-export default function SettingsPage() {
+export function SettingsPage() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const user = useUser();

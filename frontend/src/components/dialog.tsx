@@ -1,4 +1,4 @@
-/** A modal: Escape closes it, closing takes 500 ms, and the caller hears how it ended. Spec §3 (dialog results), §4, §9. */
+/** A modal: Escape closes it, closing takes 500 ms, and the caller hears that it was closed. Spec §4, §9. */
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,10 +6,6 @@ import classes from "./widgets.module.css";
 
 /** Spec §9: modal close delay. */
 export const MODAL_CLOSE_MS = 500;
-
-/** Spec §3. */
-export const DialogResult = { Confirm: 1, Cancel: 2, Close: 3 } as const;
-export type DialogResult = (typeof DialogResult)[keyof typeof DialogResult];
 
 interface Props {
   opened: boolean;

@@ -1,7 +1,8 @@
 /** The one sign-in dialog of the page; opened by `askToSignIn` from anywhere. */
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
-import { Dialog, DialogResult } from "@/components/dialog";
+import { Dialog } from "@/components/dialog";
+import { DialogResult } from "@/components/dialog-result";
 import { SignInForm } from "./sign-in-form";
 import { closeSignIn, signInPrompt } from "./sign-in-prompt";
 

@@ -3,7 +3,7 @@
  * dialog: on confirm the caller succeeds, otherwise it fails).
  */
 import { proxy } from "valtio";
-import { DialogResult } from "@/components/dialog";
+import { DialogResult } from "@/components/dialog-result";
 import { identity } from "@/api/identity";
 import { showNotice } from "@/components/notices";
 import { t } from "@/locales/i18n";

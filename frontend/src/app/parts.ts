@@ -1,0 +1,31 @@
+/** The parts of the page that the first paint can do without: fetched when needed, or in the first idle moment. */
+import { fetchedLater } from "@/components/fetched-later";
+
+export const MessagesPage = fetchedLater(async () => (await import("@/features/messages/messages-page")).MessagesPage);
+export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
+export const ConversationList = fetchedLater(async () => (await import("@/features/messages/conversation-list")).ConversationList);
+export const Talk = fetchedLater(async () => (await import("@/features/messages/talk")).Talk);
+export const SignInDialog = fetchedLater(async () => (await import("@/features/session/sign-in-dialog")).SignInDialog);
+
+/** What this address shows begins to be fetched together with the words, before anything is drawn. */
+export function preloadFor(path: string, dockOpen: boolean): void {
+  if (path.startsWith("/messages")) MessagesPage.preload();
+  if (path.startsWith("/settings")) SettingsPage.preload();
+  if (dockOpen) preloadDock();
+}
+
+export function preloadDock(): void {
+  ConversationList.preload();
+  Talk.preload();
+}
+
+/** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
+export function preloadWhenIdle(): () => void {
+  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage].forEach((part) => part.preload());
+  if (typeof requestIdleCallback === "function") {
+    const asked = requestIdleCallback(all, { timeout: 5_000 });
+    return () => cancelIdleCallback(asked);
+  }
+  const timer = setTimeout(all, 2_000); // Safari knows no idle moments
+  return () => clearTimeout(timer);
+}
