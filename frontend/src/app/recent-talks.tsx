@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { hasChatIdentity, identity } from "@/api/identity";
 import type { Conversation } from "@/api/schema";
-import { newestFirst } from "@/features/messages/conversations";
+import { isDesk, newestFirst } from "@/features/messages/conversations";
 import { loadConversations } from "@/features/messages/messages-calls";
 import { messagesStore } from "@/features/messages/messages-store";
 import { PersonAvatar } from "@/features/messages/person-avatar";
@@ -39,17 +39,19 @@ export function RecentTalks() {
 
 function Talk({ conversation }: { conversation: Conversation }) {
   const { t, i18n } = useTranslation();
-  const { conversation_id, title, user, last_msg, unread, update_time } = conversation;
+  const { conversation_id, user, last_msg, unread, update_time } = conversation;
+  const desk = isDesk(conversation);
+  const title = desk ? t("messages.person.desk") : conversation.title;
   return (
     <li>
       <Link href={`/messages/${encodeURIComponent(conversation_id)}`} className={classes["talk"]}>
         <PersonAvatar
-          seed={user?.uid ?? conversation_id} name={title} picture={conversation.avatar ?? user?.profile_pic}
-          desk={conversation.type === 2} online={user?.online}
+          seed={user?.uid ?? conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+          desk={desk} online={!desk && user?.online}
         />
         <span className={classes["talk-words"]}>
           <strong><bdi>{title}</bdi></strong>
-          <span className={classes["talk-preview"]}>{last_msg ? previewOf(last_msg, t) : t("home.no_messages")}</span>
+          <span className={classes["talk-preview"]}>{last_msg ? <bdi>{previewOf(last_msg, t)}</bdi> : t("home.no_messages")}</span>
         </span>
         <span className={classes["talk-end"]}>
           <time dateTime={new Date(update_time).toISOString()}>{shortTime(update_time, Date.now(), i18n.language)}</time>

@@ -1,17 +1,23 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
 import type { Body } from "@/api/schema";
+import { noticeStore } from "@/components/notices";
 import { renderInApp } from "@/testing/render";
+import { refuse } from "@/testing/serve";
 import { serveIm } from "./fake-im";
 import { MessageBody } from "./message-body";
 import { receiveConversations, resetMessages } from "./messages-store";
-import { conversation, message, NOON } from "./talk-fixtures";
+import { startCarrier, stopCarrier } from "./outbox-carrier";
+import { outboxStore } from "./outbox-store";
+import { conversation, ME, message, NOON, OTHER } from "./talk-fixtures";
 
 beforeEach(() => {
   identity.token = "t";
   resetMessages();
+  outboxStore.unsent = [];
+  noticeStore.notices = [];
   receiveConversations([conversation()]);
 });
 
@@ -64,6 +70,38 @@ test("pressing a card's button and confirming a delivery tell the server once", 
     { name: "click_msg", body: { msg_id: "c1-1", item: "yes" } },
     { name: "click_confirm_msg", body: { msg_id: "c1-1" } },
   ]);
+});
+
+const list: Body = { type: 8, title: "Ask", questions: [{ question_id: "q1", text: "Where is it?" }, { question_id: "q2", text: "Can I return it?" }] };
+
+test("pressing a question tells the server which, then asks it in words, once", async () => {
+  const fake = serveIm(1);
+  startCarrier();
+  show(list);
+  await userEvent.dblClick(screen.getByRole("button", { name: "Where is it?" }));
+  await waitFor(() => expect(fake.asked.map(({ name }) => name)).toEqual(["click_msg", "send_msg"]));
+  expect(fake.asked.map(({ body }) => body)).toMatchObject([{ msg_id: "c1-1", item: "q1" }, { body: { type: 1, text: "Where is it?" } }]);
+  stopCarrier();
+});
+
+test("a question that could not be pressed is not asked, and can be pressed again", async () => {
+  const fake = serveIm(1);
+  fake.next["click_msg"] = [refuse(409, "ALREADY_RECALLED")];
+  show(list);
+  await userEvent.click(screen.getByRole("button", { name: "Where is it?" }));
+  await waitFor(() => expect(noticeStore.notices).toHaveLength(1));
+  expect(fake.asked.map(({ name }) => name)).toEqual(["click_msg"]);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Where is it?" }).disabled).toBe(false);
+});
+
+test("the chosen question is marked on both sides and nothing more can be chosen", () => {
+  const pressed = message(1, { body: list, clicks: [{ uid: ME, kind: "click", item: "q2" }] });
+  renderInApp(<MessageBody message={pressed} conversation={conversation()} mine={false} />);
+  expect(screen.getByRole("button", { name: "Can I return it?" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Where is it?" }).disabled).toBe(true);
+  cleanup();
+  renderInApp(<MessageBody message={{ ...pressed, clicks: [{ uid: OTHER, kind: "click", item: "q2" }] }} conversation={conversation()} mine />);
+  expect(screen.getByRole("button", { name: "Can I return it?" }).getAttribute("aria-pressed")).toBe("true");
 });
 
 test("what others pressed is shown, and a press of one's own cannot be changed", () => {

@@ -29,7 +29,7 @@ export function MessageBody({ message, conversation, mine }: Props) {
     case 7:
       return <BbcodeText text={body.text} />;
     case 8:
-      return <ProblemBody body={body} conversation={conversation} mine={mine} />;
+      return <ProblemBody message={message} body={body} conversation={conversation} mine={mine} />;
     case 9:
       return <ConfirmBody message={message} body={body} mine={mine} self={conversation.self.uid} />;
     case 100:

@@ -67,17 +67,29 @@ export function CardBody({ message, body, mine, self }: Clickable & { body: Body
   );
 }
 
-/** A list to choose from: pressing a question asks it. */
-export function ProblemBody({ body, conversation, mine }: { body: BodyOf<8>; conversation: Conversation; mine: boolean }) {
+/**
+ * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
+ * question is also asked in words, because only a message moves the talk up and is counted as unread.
+ */
+export function ProblemBody({ message, body, conversation, mine }: { message: Message; body: BodyOf<8>; conversation: Conversation; mine: boolean }) {
+  const self = conversation.self.uid;
+  const chosen = message.clicks?.find((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))?.item;
+  const [press, pressing] = useTask(async (questionId: string, text: string) => {
+    await clickMessage(message, questionId);
+    send(conversation.conversation_id, { type: 1, text });
+  });
   return (
     <div className={classes["card"]}>
       <p className={classes["heading"]}>{body.title}</p>
       <ul className={classes["questions"]}>
         {body.questions.map(({ question_id, text }) => (
           <li key={question_id}>
-            <button type="button" disabled={mine || conversation.state === "closed"} onClick={() => send(conversation.conversation_id, { type: 1, text })}>
+            <button
+              type="button" aria-pressed={chosen === question_id} disabled={mine || pressing || chosen !== undefined || conversation.state === "closed"}
+              onClick={() => press(question_id, text)}
+            >
               <span>{text}</span>
-              {!mine && <Icon name="send" size="s" turns />}
+              {chosen === question_id ? <Icon name="check" size="s" /> : !mine && chosen === undefined && <Icon name="send" size="s" turns />}
             </button>
           </li>
         ))}
