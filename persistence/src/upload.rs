@@ -148,16 +148,21 @@ pub async fn find_for_send(
     .await
 }
 
-/// Takes a recalled picture out of its talk: only its uploader may see it from then on.
+/// Takes a recalled picture out of its talk, unless another message there still shows it: only its uploader may see it from
+/// then on.
 pub async fn withdraw(
     db: impl PgExecutor<'_>,
     upload: UploadId,
     conversation: ConversationId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update upload set conversation_id = null where upload_id = $1 and conversation_id = $2",
+        "update upload set conversation_id = null
+         where upload_id = $1 and conversation_id = $2 and not exists (
+             select from message m where m.conversation_id = $2 and m.body_type = 2 and m.body ->> 'upload_id' = $3
+         )",
         upload.0,
         conversation.0,
+        upload.to_string(),
     )
     .execute(db)
     .await?;

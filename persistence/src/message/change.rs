@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{DatabaseError, writer::Earlier};
+use crate::{DatabaseError, upload, writer::Earlier};
 
 /// Upload category of chat pictures. Spec §3.
 const CHAT: i16 = 7;
@@ -81,20 +81,7 @@ pub async fn recall(
     if let Some(upload_id) =
         message.upload_id.as_deref().and_then(|text| text.parse::<UploadId>().ok())
     {
-        // The others may read a picture only as long as some message shows it to them.
-        sqlx::query!(
-            r#"
-            update upload set conversation_id = null
-            where upload_id = $1 and not exists (
-                select from message m where m.conversation_id = $2 and m.body_type = 2 and m.body ->> 'upload_id' = $3
-            )
-            "#,
-            upload_id.0,
-            id.conversation.0,
-            upload_id.to_string(),
-        )
-        .execute(&mut *tx)
-        .await?;
+        upload::withdraw(&mut *tx, upload_id, id.conversation).await?;
     }
     tx.commit().await?;
     Ok(Recalled { version })
