@@ -15,6 +15,7 @@ use crate::{
     caller::{Anyone, SignedIn},
     envelope::{Answer, Body, Done, Envelope, Refusal},
     error::{ApiError, Reason},
+    idempotency::Repeat,
     rules,
     state::HttpState,
 };
@@ -31,6 +32,7 @@ use guildhall_persistence::{
     session,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -190,26 +192,40 @@ pub async fn info(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<
 /// Changes the name others see.
 #[utoipa::path(tag = "account", request_body = SetNickname, security(("session" = [])),
     responses((status = OK, body = Envelope<User>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "TOO_SOON: less than three months after the last change")))]
+        (status = CONFLICT, body = Refusal, description = "TOO_SOON with remain_time and again_at: less than three months after the last change")))]
 #[post("/api/account/nickname/set")]
 pub async fn set_nickname(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<SetNickname>,
-) -> Answer<User> {
+) -> Answer<Box<RawValue>> {
     let name = Nickname::parse(&wish.nickname)
         .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let mut tx = state.pool.begin().await?;
             let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
-            let Renamed::Done(account) = renamed else { return Err(ApiError::TooSoon) };
+            let account = match renamed {
+                Renamed::Done(account) => account,
+                Renamed::TooSoon(again) => return Err(too_soon(again)),
+            };
             tx.commit().await?;
             Ok(Envelope::ok(changed(&state, *account)))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/nickname/set", work).await
+}
+
+/// The refusal that says from when on it may be done again.
+fn too_soon(again: time::OffsetDateTime) -> ApiError {
+    let left = again - time::OffsetDateTime::now_utc();
+    // Rounded up, and never nothing: whoever waits that long is not refused again.
+    let remain_time = u64::try_from(left.whole_seconds()).unwrap_or(0) + 1;
+    ApiError::TooSoon { remain_time, again_at: millis(again) }
 }
 
 /// Tells the person's sockets what their account is now, and answers it.
@@ -226,17 +242,20 @@ pub(crate) fn changed(state: &HttpState, account: Account) -> User {
 pub async fn set_avatar(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<SetAvatar>,
-) -> Answer<User> {
+) -> Answer<Box<RawValue>> {
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let pictured = account::set_avatar(&state.pool, caller.uid, wish.upload_id).await;
             let account = pictured?.ok_or(ApiError::NotFound)?;
             Ok(Envelope::ok(changed(&state, account)))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/avatar/set", work).await
 }
 
 /// Remembers the language the caller reads.
@@ -246,16 +265,19 @@ pub async fn set_avatar(
 pub async fn set_language(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<SetLanguage>,
-) -> Answer<User> {
+) -> Answer<Box<RawValue>> {
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let account = account::set_language(&state.pool, caller.uid, &wish.language).await;
             Ok(Envelope::ok(changed(&state, account?)))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/set_language", work).await
 }
 
 /// Where the caller is signed in.
@@ -291,12 +313,14 @@ pub async fn sessions(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Ans
 pub async fn revoke(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<Revoke>,
-) -> Answer<Revoked> {
+) -> Answer<Box<RawValue>> {
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let ended = match (wish.session_id, wish.all_others) {
                 (Some(session), false) => {
                     let done = session::revoke(&state.pool, caller.uid, session).await;
@@ -313,6 +337,7 @@ pub async fn revoke(
             };
             end(&state, caller.uid, &ended);
             Ok(Envelope::ok(Revoked { revoked: ended.len() }))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/sessions/revoke", work).await
 }

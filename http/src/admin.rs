@@ -1,12 +1,14 @@
 //! What administrators do to accounts: freeze, free again, give another role. Takes effect everywhere within a second.
 //!
 //! Source: product spec §6; reliability.md S1 (freeze), S6 (role change), "Admin audit"; ours: the paths, which the spec does
-//! not show. Every change leaves a line in table `account_action`; repeating one changes nothing and leaves none.
+//! not show. Every change leaves a line in table `account_action`; repeating one changes nothing and
+//! leaves none.
 use crate::{
     account::changed,
     caller::{Admin, Caller},
     envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
+    idempotency::Repeat,
     rules,
     state::HttpState,
 };
@@ -19,6 +21,7 @@ use guildhall_persistence::{
     account_action::{self, Acted, ActionError, Wish},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 /// Adds the calls.
@@ -77,9 +80,10 @@ fn is_role(word: &str, _: &()) -> garde::Result {
 pub async fn freeze(
     Admin(admin): Admin,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<AccountWish>,
-) -> Answer<AccountState> {
-    act(admin, state, wish.uid, Wish::Freeze, wish.reason).await
+) -> Answer<Box<RawValue>> {
+    act(repeat, admin, state, wish.uid, Wish::Freeze, wish.reason).await
 }
 
 /// Lets a frozen account sign in again.
@@ -90,9 +94,10 @@ pub async fn freeze(
 pub async fn unfreeze(
     Admin(admin): Admin,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<AccountWish>,
-) -> Answer<AccountState> {
-    act(admin, state, wish.uid, Wish::Unfreeze, wish.reason).await
+) -> Answer<Box<RawValue>> {
+    act(repeat, admin, state, wish.uid, Wish::Unfreeze, wish.reason).await
 }
 
 /// Gives an account another role; its sockets come in again with it.
@@ -103,30 +108,38 @@ pub async fn unfreeze(
 pub async fn set_role(
     Admin(admin): Admin,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<RoleWish>,
-) -> Answer<AccountState> {
+) -> Answer<Box<RawValue>> {
     let role = given_role(&wish.role).ok_or_else(|| ApiError::field("role", Reason::Invalid))?;
-    act(admin, state, wish.uid, Wish::SetRole(role), wish.reason).await
+    act(repeat, admin, state, wish.uid, Wish::SetRole(role), wish.reason).await
 }
 
 async fn act(
+    repeat: Repeat,
     admin: Caller,
     state: Data<HttpState>,
     uid: Uid,
     wish: Wish,
     reason: String,
-) -> Answer<AccountState> {
+) -> Answer<Box<RawValue>> {
     state.limits.call(admin.uid)?;
     if admin.uid == uid {
         // Nobody locks themselves out, and nobody lifts what others have decided about them.
         return Err(ApiError::Forbidden);
     }
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let call = match wish {
+        Wish::Freeze => "admin/account/freeze",
+        Wish::Unfreeze => "admin/account/unfreeze",
+        Wish::SetRole(_) => "admin/account/set_role",
+    };
+    let by = admin.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let mut tx = state.pool.begin().await?;
-            let acted = account_action::act(&mut tx, admin.uid, uid, wish, reason.trim()).await;
+            let acted = account_action::act(&mut tx, by, uid, wish, reason.trim()).await;
             let acted = acted.map_err(|error| match error {
                 ActionError::NotFound => ApiError::NotFound,
                 ActionError::IsVisitor => ApiError::Forbidden,
@@ -141,8 +154,9 @@ async fn act(
                 user_type: acted.role.user_type(),
                 is_frozen: acted.is_frozen,
             }))
-        })
-        .await
+        }
+    };
+    repeat.once(state, by, call, work).await
 }
 
 /// Lets caches, sockets and the person know what is kept by now.

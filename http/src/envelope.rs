@@ -3,7 +3,7 @@
 //! Source: product spec §3 (envelope), §8; `docs/wire.md`, "Envelope".
 use crate::{
     error::{ApiError, Fields},
-    json, language,
+    idempotency, json, language,
 };
 use actix_web::{
     Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
@@ -74,7 +74,13 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static, const MOST: usize> 
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = json_bytes(request, payload, MOST);
-        async move { json::read_up_to(&bytes.await?, MOST).map(Body) }.boxed_local()
+        let request = request.clone();
+        async move {
+            let bytes = bytes.await?;
+            idempotency::note(&request, &bytes);
+            json::read_up_to(&bytes, MOST).map(Body)
+        }
+        .boxed_local()
     }
 }
 

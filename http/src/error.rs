@@ -77,8 +77,9 @@ pub enum ApiError {
     RateLimited { remain_time: u64 },
     #[error("wrong password")]
     WrongPassword,
-    #[error("too soon after the last time")]
-    TooSoon,
+    /// May be done again in so many seconds, which is at that time.
+    #[error("too soon after the last time, {remain_time} s to wait")]
+    TooSoon { remain_time: u64, again_at: i64 },
     #[error("quota used up")]
     Quota,
     #[error("too late to recall")]
@@ -133,7 +134,7 @@ impl ApiError {
             Self::CodeExpired => "CODE_EXPIRED",
             Self::RateLimited { .. } => "RATE_LIMITED",
             Self::WrongPassword => "WRONG_PASSWORD",
-            Self::TooSoon => "TOO_SOON",
+            Self::TooSoon { .. } => "TOO_SOON",
             Self::Quota => "QUOTA",
             Self::RecallTooLate => "RECALL_TOO_LATE",
             Self::AlreadyRecalled => "ALREADY_RECALLED",
@@ -180,6 +181,9 @@ impl ApiError {
             }
             Self::PasswordCommon => json!({ "fields": { "password": Reason::Common.word() } }),
             Self::RateLimited { remain_time } => json!({ "remain_time": remain_time }),
+            Self::TooSoon { remain_time, again_at } => {
+                json!({ "remain_time": remain_time, "again_at": again_at })
+            }
             Self::TooManyRequests { retry_after } => json!({ "retry_after": retry_after }),
             Self::Busy => json!({ "applied": false }),
             Self::UnknownOutcome => json!({ "applied": null }),
@@ -236,7 +240,6 @@ impl ApiError {
             Self::CodeInvalid,
             Self::CodeExpired,
             Self::WrongPassword,
-            Self::TooSoon,
             Self::Quota,
             Self::RecallTooLate,
             Self::AlreadyRecalled,
@@ -280,7 +283,7 @@ impl ResponseError for ApiError {
             | Self::CodeExpired
             | Self::RateLimited { .. }
             | Self::WrongPassword
-            | Self::TooSoon
+            | Self::TooSoon { .. }
             | Self::Quota
             | Self::RecallTooLate
             | Self::AlreadyRecalled

@@ -1,13 +1,22 @@
 //! `idempotency-key`: the first answer to a mutation is kept and given again to every repeat.
 //!
+//! Every mutation of somebody signed in (or of a visitor in the chat) takes one. Signing in and out do not: before and after
+//! them there is nobody the key could belong to, and a token is not to be kept for a repeat.
+//!
 //! Source: product spec §7 via bad-inputs HTTP-039; `docs/wire.md`, "Envelope".
-use crate::{error::ApiError, json};
-use actix_web::web::Bytes;
+use crate::{
+    envelope::{Answer, Envelope},
+    error::ApiError,
+    json,
+    state::HttpState,
+};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Bytes};
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::idempotency::{self as store, Claim};
+use serde::Serialize;
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 use sqlx::PgPool;
+use std::{future::Ready, sync::Arc};
 
 /// Longest key. Ours: a UUID has 36 characters.
 const KEY_LENGTH: usize = 128;
@@ -15,8 +24,79 @@ const KEY_LENGTH: usize = 128;
 /// Status kept for a success.
 const OK: i16 = 200;
 
+/// The header.
+const HEADER: &str = "idempotency-key";
+
+/// The body as it came, left on the request by [`crate::envelope::Body`] when there is a key.
+struct Sent(Bytes);
+
+/// Notes what was sent, for [`Repeat::once`]. Nothing is kept of a request without a key.
+pub fn note(request: &HttpRequest, body: &Bytes) {
+    if request.headers().contains_key(HEADER) {
+        request.extensions_mut().insert(Sent(body.clone()));
+    }
+}
+
+/// Lets a handler run its work once for each key, however often the request comes.
+pub struct Repeat(HttpRequest);
+
+impl FromRequest for Repeat {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Self(request.clone())))
+    }
+}
+
+impl Repeat {
+    /// The key, if the request has one.
+    pub fn key(&self) -> Option<&str> {
+        self.0.headers().get(HEADER)?.to_str().ok()
+    }
+
+    /// Runs `work` to its end, as [`HttpState::run`] does; with a key, only the first time. The request is what its body says.
+    ///
+    /// # Errors
+    /// Those of `work` and of [`once`].
+    pub async fn once<T: Serialize>(
+        self,
+        state: Arc<HttpState>,
+        uid: Uid,
+        call: &'static str,
+        work: impl Future<Output = Answer<T>> + Send + 'static,
+    ) -> Answer<Box<RawValue>> {
+        let body = self.0.extensions().get::<Sent>().map(|sent| sent.0.clone());
+        self.once_for(state, uid, call, &body.unwrap_or_default(), work).await
+    }
+
+    /// The same for a request whose body is not JSON: `request` stands for it.
+    ///
+    /// # Errors
+    /// Those of `work` and of [`once`].
+    pub async fn once_for<T: Serialize>(
+        self,
+        state: Arc<HttpState>,
+        uid: Uid,
+        call: &'static str,
+        request: &[u8],
+        work: impl Future<Output = Answer<T>> + Send + 'static,
+    ) -> Answer<Box<RawValue>> {
+        let work = async move { work.await.map(|answer| json::write(&answer.data)) };
+        let data = match self.key() {
+            None => state.run(work).await?,
+            Some(key) => {
+                let mark = state.people.request_mark(call, request);
+                let once = once(state.pool.clone(), uid, key.to_owned(), call, mark, work);
+                state.run(once).await?
+            }
+        };
+        Ok(Envelope::ok(data))
+    }
+}
+
 /// Runs `work` unless this key was used before: then the first answer comes again, or CONFLICT if it was for another
-/// request. A refusal that leaves everything as it was (busy, too fast) is not kept, so that a repeat may succeed.
+/// request (`mark` is another). A refusal that leaves everything as it was (busy, too fast) is not kept, so that a repeat may succeed.
 ///
 /// # Errors
 /// Those of `work`, and those above.
@@ -25,14 +105,13 @@ pub async fn once(
     uid: Uid,
     key: String,
     call: &'static str,
-    request: Bytes,
+    mark: [u8; 32],
     work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
 ) -> Result<Box<RawValue>, ApiError> {
     if key.len() > KEY_LENGTH {
         return Err(ApiError::field("idempotency-key", crate::error::Reason::TooLong));
     }
-    let hash: [u8; 32] = Sha256::digest(&request).into();
-    match store::claim(&pool, uid, &key, call, &hash).await? {
+    match store::claim(&pool, uid, &key, call, &mark).await? {
         Claim::Mine => {}
         Claim::Other => return Err(ApiError::Conflict),
         Claim::UnderWay => return Err(ApiError::UnknownOutcome),

@@ -6,6 +6,7 @@ use crate::{
     caller::{Anyone, Guest},
     envelope::{Answer, Envelope, Params, Refusal},
     error::{ApiError, Fields, Reason},
+    idempotency::Repeat,
     state::HttpState,
 };
 use actix_files::NamedFile;
@@ -32,8 +33,12 @@ use guildhall_providers::upload::{
     picture::{Picture, Refused, make_safe},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
 use std::{
-    io,
+    collections::HashSet,
+    io::{self, Read},
     path::PathBuf,
     sync::{Arc, Weak},
     time::{Duration, SystemTime},
@@ -50,6 +55,13 @@ const DECODED_AT_ONCE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Ours: what waits longer than this for its turn is told to come back.
 const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a file may lie without a row. Ours: far longer than the moment between the two.
+const STRAY_AFTER: Duration = Duration::from_secs(3600);
+/// Ours: files looked up at a time.
+const LOOKED_UP_AT_ONCE: usize = 1_000;
+/// A crash leaves a few. More strays than this, and more than there are files with rows, is no crash but the wrong database.
+const STRAYS_OF_A_CRASH: usize = 100;
 
 /// The upload folder and the limits around it. Built once at start.
 pub struct Uploads {
@@ -78,6 +90,30 @@ impl Uploads {
             .map(|_| uploads)
     }
 
+    /// Removes files that have had no row for over an hour: a crash between file and row left them. Says how many.
+    ///
+    /// # Errors
+    /// The folder or the database cannot be read; what was not looked at stays.
+    pub async fn sweep_strays(&self, pool: &PgPool, now: SystemTime) -> Result<usize, SweepError> {
+        let folder = self.folder.clone();
+        let old = tokio::task::spawn_blocking(move || folder.kept_before(now - STRAY_AFTER));
+        let old = old.await.map_err(io::Error::other)??;
+        let mut strays = Vec::new();
+        for some in old.chunks(LOOKED_UP_AT_ONCE) {
+            let ids: Vec<Uuid> = some.iter().map(|upload| upload.0).collect();
+            let known = upload::known(pool, &ids).await.map_err(DatabaseError::from)?;
+            let known: HashSet<UploadId> = known.into_iter().collect();
+            strays.extend(some.iter().copied().filter(|upload| !known.contains(upload)));
+        }
+        if strays.len() > STRAYS_OF_A_CRASH && strays.len() * 2 > old.len() {
+            return Err(SweepError::WrongDatabase { strays: strays.len() });
+        }
+        for stray in &strays {
+            self.folder.remove(*stray);
+        }
+        Ok(strays.len())
+    }
+
     /// One more upload of this person, or none if there are too many already.
     fn begin(&self, uid: Uid) -> Option<UnderWay> {
         let mut count = self.under_way.entry(uid).or_insert(0);
@@ -87,6 +123,18 @@ impl Uploads {
         *count += 1;
         Some(UnderWay { uid, all: self.under_way.clone() })
     }
+}
+
+/// Why strays were not removed.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    #[error("the upload folder cannot be read: {0}")]
+    Folder(#[from] io::Error),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// Removing what this database does not know would remove another's pictures.
+    #[error("{strays} files have no row, more than have one: is this folder another database's?")]
+    WrongDatabase { strays: usize },
 }
 
 fn sweep(uploads: &Weak<Uploads>) {
@@ -191,8 +239,9 @@ pub async fn send(
     payload: Payload,
     Guest(caller): Guest,
     state: Data<HttpState>,
+    repeat: Repeat,
     Params(params): Params<SendParams>,
-) -> Answer<Stored> {
+) -> Answer<Box<RawValue>> {
     let category = Category::parse(&params.category)
         .ok_or_else(|| ApiError::field("category", Reason::Invalid))?;
     if caller.is_visitor() && !category.is_open_to_visitors() {
@@ -212,15 +261,35 @@ pub async fn send(
         tokio::time::timeout(PATIENCE, receive(&uploads.folder, form, category.byte_limit()))
             .await
             .map_err(|_| ApiError::field("file", Reason::Invalid))??;
+    // With a key, the same picture for the same purpose is the same request; how the form was cut into parts is not.
+    let sent = match repeat.key() {
+        Some(_) => format!("{} {}", params.category, digest(received.path()).await?),
+        None => String::new(),
+    };
     // From here on the work goes to its end, even if the sender leaves.
     let work = store(state.clone(), uploads, received, category, caller.uid);
-    state
-        .run(async move {
-            let stored = work.await;
-            drop(under_way);
-            stored.map(Envelope::ok)
-        })
-        .await
+    let work = async move {
+        let stored = work.await;
+        drop(under_way);
+        stored.map(Envelope::ok)
+    };
+    repeat.once_for(state, caller.uid, "upload", sent.as_bytes(), work).await
+}
+
+/// SHA-256 of a received file.
+async fn digest(path: &std::path::Path) -> Result<String, ApiError> {
+    let path = path.to_owned();
+    let read = tokio::task::spawn_blocking(move || {
+        let mut file = std::fs::File::open(path)?;
+        let (mut hash, mut piece) = (Sha256::new(), vec![0; 64 * 1024]);
+        loop {
+            match file.read(&mut piece)? {
+                0 => return Ok(hex::encode(hash.finalize())),
+                length => hash.update(&piece[..length]),
+            }
+        }
+    });
+    read.await.map_err(|_| ApiError::Internal)?.map_err(disk)
 }
 
 /// Reads the field `file` into the folder, never more than `limit`.

@@ -222,6 +222,26 @@ async fn an_idempotency_key_gives_the_first_answer_again(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_mark_that_comes_twice_does_not_undo_a_later_one(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (buyer, seller) = (house.person("user").await, house.person("seller").await);
+    let talk = house.talk(&buyer, &seller).await;
+    let mark = async |key: &str, color: &str| {
+        let request =
+            house.request(Some(&seller), Method::POST, "/api/market/seller/user/set_mark");
+        let wish = json!({ "buyer_id": buyer.uid, "remark": "", "color": color });
+        Reply::of(request.header("idempotency-key", key).json(&wish)).await
+    };
+    mark("k1", "red").await.data();
+    mark("k2", "green").await.data();
+    mark("k1", "red").await.data();
+    assert_eq!(mark("k1", "blue").await.refusal(), (409, "CONFLICT"));
+    let wish = json!({ "conversation_id": talk });
+    let shown = house.post(Some(&seller), "/api/im/conversation_info", wish).await;
+    assert_eq!(shown.data()["color"], "green");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn too_many_messages_are_refused_on_both_carriers_together(pool: PgPool) {
     let limits = RateLimits { messages: Rate::new(1, 4), ..RateLimits::default() };
     let house = House::open_with(pool, limits, GatewayConfig::default()).await;

@@ -459,6 +459,67 @@ async fn a_new_password_needs_the_old_one_or_a_code_and_ends_other_sign_ins(pool
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_uses_something_up_answers_a_repeat_with_the_same_key_as_the_first_time(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let post = async |path: &str, key: &str, body: Value| {
+        let request = house.request(Some(&ann), Method::POST, path);
+        Reply::of(request.header("idempotency-key", key).json(&body)).await
+    };
+    // The code is used up by the first, and the repeat is not told that it is wrong.
+    house.post(None, SEND, json!({ "email": ann.email, "purpose": "password" })).await.data();
+    let code = code_for(&pool, &ann.email).await;
+    let wish = json!({ "password": PASSWORD, "auth_code": code });
+    let sent = wish.to_string();
+    post(SET_PASSWORD, "p", wish.clone()).await.data();
+    post(SET_PASSWORD, "p", wish.clone()).await.data();
+    assert_eq!(post(SET_PASSWORD, "other", wish).await.refusal(), (409, "CODE_INVALID"));
+    let another = json!({ "password": "Another2026x", "auth_code": code });
+    assert_eq!(post(SET_PASSWORD, "p", another).await.refusal(), (409, "CONFLICT"));
+
+    let bind_send = json!({ "email": "free@x.test" });
+    let first = post("/api/account/email/bind_send", "s", bind_send.clone()).await;
+    assert_eq!(post("/api/account/email/bind_send", "s", bind_send).await.data(), first.data());
+    let code = code_for(&pool, "free@x.test").await;
+    let bind = json!({ "email": "free@x.test", "auth_code": code });
+    let bound = post("/api/account/email/bind", "b", bind.clone()).await;
+    assert_eq!(post("/api/account/email/bind", "b", bind).await.data(), bound.data());
+
+    let (_, session) = house.sign_in(ann.uid).await;
+    let revoke = json!({ "session_id": session });
+    post("/api/account/sessions/revoke", "r", revoke.clone()).await.data();
+    assert_eq!(
+        post("/api/account/sessions/revoke", "r", revoke.clone()).await.data()["revoked"],
+        1
+    );
+    assert_eq!(
+        post("/api/account/sessions/revoke", "r2", revoke).await.refusal(),
+        (409, "NOT_FOUND")
+    );
+
+    // A later change is not undone by an earlier one that comes twice.
+    let language = async |key: &str, language: &str| {
+        let reply = post("/api/account/set_language", key, json!({ "language": language })).await;
+        reply.data()["language"].clone()
+    };
+    assert_eq!(
+        (language("l1", "ar").await, language("l2", "de").await),
+        (json!("ar"), json!("de"))
+    );
+    assert_eq!(language("l1", "ar").await, "ar", "the first answer");
+    assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["language"], "de");
+    let name = json!({ "nickname": "Somebody" });
+    post("/api/account/nickname/set", "n", name.clone()).await.data();
+    post("/api/account/nickname/set", "n", name).await.data();
+
+    // What is stored cannot be guessed back to the password it was sent with.
+    let guess = "select count(*) from idempotency where request = sha256($1)";
+    let guessed: i64 =
+        sqlx::query_scalar(guess).bind(sent.into_bytes()).fetch_one(&pool).await.unwrap();
+    assert_eq!(guessed, 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_name_follows_the_rules_and_changes_once_in_three_months(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("user").await;
@@ -475,8 +536,23 @@ async fn a_name_follows_the_rules_and_changes_once_in_three_months(pool: PgPool)
         assert_eq!((reply.refusal().0, reply.reason("nickname")), (422, Some(reason)), "{name}");
     }
     assert_eq!(set("玩家一號").await.data()["nickname"], "玩家一號");
-    assert_eq!(set("Somebody").await.refusal(), (409, "TOO_SOON"));
-    assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["nickname"], "玩家一號");
+    let refused = set("Somebody").await;
+    assert_eq!(refused.refusal(), (409, "TOO_SOON"));
+    // Both the countdown and the date, for a client to show whichever reads better.
+    let wait = &refused.body["data"];
+    let remain = wait["remain_time"].as_i64().unwrap();
+    assert!((89 * 86_400..=92 * 86_400 + 1).contains(&remain), "{remain} s");
+    let now = time::OffsetDateTime::now_utc().unix_timestamp();
+    let until = wait["again_at"].as_i64().unwrap() / 1_000;
+    assert!((until - now - remain).abs() <= 2, "{wait}");
+    let moved =
+        "update account set nickname_changed_at = nickname_changed_at - make_interval(secs => $1)";
+    sqlx::query(moved).bind(remain as f64).execute(&house.pool).await.unwrap();
+    assert_eq!(
+        set("Somebody").await.data()["nickname"],
+        "Somebody",
+        "refused after the wait it was told"
+    );
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -7,16 +7,22 @@
 mod harness;
 
 use guildhall_domain::upload::FILES_PER_WINDOW;
+use guildhall_http::upload::SweepError;
 use harness::{House, Person, Reply};
 use image::{ImageFormat, Rgb, RgbImage};
 use reqwest::{
     Body, Method,
     multipart::{Form, Part},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::{io::Cursor, path::Path};
+use std::{
+    io::Cursor,
+    path::Path,
+    time::{Duration, SystemTime},
+};
+use uuid::Uuid;
 
 fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 90]));
@@ -71,8 +77,7 @@ async fn a_chat_picture_is_seen_by_the_talk_it_was_sent_to_and_by_nobody_else(po
     assert_eq!(see(&house, Some(&ben), id).await, 404, "not sent yet");
 
     let body = json!({ "type": 2, "upload_id": id, "width": 1, "height": 1 });
-    let message =
-        json!({ "conversation_id": talk, "client_msg_id": uuid::Uuid::new_v4(), "body": body });
+    let message = json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body });
     house.post(Some(&ann), "/api/im/send_msg", message.clone()).await.data();
     assert_eq!((see(&house, Some(&ann), id).await, see(&house, Some(&ben), id).await), (200, 200));
     assert_eq!((see(&house, Some(&eve), id).await, see(&house, None, id).await), (404, 404));
@@ -91,6 +96,98 @@ async fn a_chat_picture_is_seen_by_the_talk_it_was_sent_to_and_by_nobody_else(po
     let small =
         image::load_from_memory(&small.send().await.unwrap().bytes().await.unwrap()).unwrap();
     assert_eq!((small.width(), small.height()), (480, 240));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_recalled_picture_is_gone_for_the_others_once_no_message_shows_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben) = (house.person("user").await, house.person("seller").await);
+    let talk = house.talk(&ann, &ben).await;
+    let stored = send(&house, &ann, "7", picture(600, 300, ImageFormat::Jpeg)).await;
+    let id = stored.data()["upload_id"].as_str().unwrap();
+    let thumb = format!("{id}?size=thumb");
+    let mut shown = Vec::new();
+    for _ in 0..2 {
+        let body = json!({ "type": 2, "upload_id": id, "width": 1, "height": 1 });
+        let message =
+            json!({ "conversation_id": talk, "client_msg_id": Uuid::new_v4(), "body": body });
+        let sent = house.post(Some(&ann), "/api/im/send_msg", message).await;
+        shown.push(sent.data()["msg_id"].clone());
+    }
+    let recall = async |msg_id: &Value| {
+        house
+            .post(Some(&ann), "/api/im/recall_msg", json!({ "msg_id": msg_id }))
+            .await
+            .data()
+            .clone()
+    };
+    recall(&shown[0]).await;
+    assert_eq!(see(&house, Some(&ben), id).await, 200, "the other message still shows it");
+    let recalled = recall(&shown[1]).await;
+    assert_eq!(recalled["body"], json!({ "type": 2 }));
+    assert_eq!(
+        (see(&house, Some(&ben), id).await, see(&house, Some(&ben), &thumb).await),
+        (404, 404)
+    );
+    assert_eq!(see(&house, Some(&ann), id).await, 200, "the uploader's own");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn files_that_a_crash_left_without_a_row_are_swept_after_an_hour(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let stored = send(&house, &ann, "7", picture(600, 300, ImageFormat::Jpeg)).await;
+    let known = stored.data()["upload_id"].as_str().unwrap().to_owned();
+    let place = |id: &str| house.uploads.join("files").join(&id[..2]).join(id);
+    // As a crash between file and row leaves it: the picture and its small form, and nobody knows of them.
+    let [old, young] = [Uuid::new_v4(), Uuid::new_v4()].map(|id| id.simple().to_string());
+    for id in [&old, &young] {
+        std::fs::create_dir_all(place(id).parent().unwrap()).unwrap();
+        std::fs::copy(place(&known), place(id)).unwrap();
+        std::fs::copy(place(&known), format!("{}.thumb", place(id).display())).unwrap();
+    }
+    let two_hours_ago = SystemTime::now() - Duration::from_secs(7_200);
+    for id in [&known, &old] {
+        let file = std::fs::File::options().write(true).open(place(id)).unwrap();
+        file.set_modified(two_hours_ago).unwrap();
+    }
+    let sweep = async || house.state.uploads.sweep_strays(&pool, SystemTime::now()).await;
+    assert_eq!(sweep().await.unwrap(), 1);
+    assert!(!place(&old).exists() && !place(&format!("{old}.thumb")).exists());
+    assert!(place(&young).exists() && place(&known).exists());
+    assert_eq!(see(&house, Some(&ann), &known).await, 200);
+    assert_eq!(sweep().await.unwrap(), 0);
+
+    // Another database's folder: a row is missing for nearly everything.
+    sqlx::query("delete from upload").execute(&pool).await.unwrap();
+    for _ in 0..110 {
+        let id = Uuid::new_v4().simple().to_string();
+        std::fs::create_dir_all(place(&id).parent().unwrap()).unwrap();
+        let file = std::fs::File::create(place(&id)).unwrap();
+        file.set_modified(two_hours_ago).unwrap();
+    }
+    let before = files(&house.uploads);
+    assert!(matches!(sweep().await, Err(SweepError::WrongDatabase { strays: 111 })));
+    assert_eq!(files(&house.uploads), before);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_same_upload_under_one_key_is_one_picture(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let upload = async |bytes: Vec<u8>| {
+        let file = Part::bytes(bytes).file_name("a.png").mime_str("image/png").unwrap();
+        let request = house.request(Some(&ann), Method::POST, "/api/upload?category=7");
+        let form = Form::new().part("file", file);
+        Reply::of(request.header("idempotency-key", "one").multipart(form)).await
+    };
+    let first = upload(picture(20, 20, ImageFormat::Png)).await;
+    let again = upload(picture(20, 20, ImageFormat::Png)).await;
+    assert_eq!(first.data(), again.data());
+    assert_eq!(upload(picture(30, 30, ImageFormat::Png)).await.refusal(), (409, "CONFLICT"));
+    let rows: i64 =
+        sqlx::query_scalar("select count(*) from upload").fetch_one(&pool).await.unwrap();
+    assert_eq!(rows, 1);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

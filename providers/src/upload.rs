@@ -117,6 +117,32 @@ impl UploadFolder {
         }
     }
 
+    /// Pictures that have been in their places since before `moment`. Blocks on the disk.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn kept_before(&self, moment: SystemTime) -> io::Result<Vec<UploadId>> {
+        let mut kept = Vec::new();
+        for folder in fs::read_dir(self.root.join("files"))? {
+            for entry in fs::read_dir(folder?.path())? {
+                let entry = entry?;
+                // A small form goes with its picture; what is no picture of ours is not ours to judge.
+                let Some(upload) = entry.file_name().to_str().and_then(|name| name.parse().ok())
+                else {
+                    continue;
+                };
+                // Gone already: somebody else's sweep was faster.
+                let Ok(changed) = entry.metadata().and_then(|metadata| metadata.modified()) else {
+                    continue;
+                };
+                if changed < moment {
+                    kept.push(upload);
+                }
+            }
+        }
+        Ok(kept)
+    }
+
     /// Removes half-received files that are older than [`LEFTOVER`]. Call it now and then.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use actix_web::web;
 use guildhall_actors::conversation::{Command, Conversations};
@@ -85,6 +85,7 @@ impl House {
 
         let uploads = Uploads::open(settings.upload_folder())
             .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
+        start_stray_sweep(&claims, &pool, &uploads).await?;
         let http = HttpState::assemble(state::Parts {
             settings: state::Settings {
                 trusted_proxies: settings.trusted_proxies.clone(),
@@ -259,6 +260,37 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
                 }
             }
             Ok(())
+        }
+    })
+    .await?;
+    Ok(())
+}
+
+/// Ours: strays cost only room, and looking for them reads the whole folder.
+const STRAY_SWEEP: Duration = Duration::from_secs(24 * 3600);
+
+/// Removes uploaded files that a crash left without a row: once at the start, then daily.
+async fn start_stray_sweep(
+    tree: &Tree,
+    pool: &PgPool,
+    uploads: &Arc<Uploads>,
+) -> Result<(), Failure> {
+    let (pool, uploads) = (pool.clone(), Arc::clone(uploads));
+    tree.keep("stray-sweep", move |mut stop| {
+        let (pool, uploads) = (pool.clone(), Arc::clone(&uploads));
+        async move {
+            loop {
+                match uploads.sweep_strays(&pool, SystemTime::now()).await {
+                    Ok(0) => {}
+                    Ok(removed) => tracing::info!(removed, "uploaded files without a row removed"),
+                    Err(error) => {
+                        tracing::warn!(%error, "uploaded files without a row not removed")
+                    }
+                }
+                if stop.within(STRAY_SWEEP).await {
+                    return Ok(());
+                }
+            }
         }
     })
     .await?;

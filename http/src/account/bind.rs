@@ -10,6 +10,7 @@ use crate::{
     caller::SignedIn,
     envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
+    idempotency::Repeat,
     state::HttpState,
 };
 use actix_web::{post, web::Data};
@@ -20,6 +21,7 @@ use guildhall_persistence::{
     auth_code::{self, Checked},
 };
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -48,11 +50,17 @@ fn is_some_code(typed: &str, context: &()) -> garde::Result {
 pub async fn bind_send(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<BindSend>,
-) -> Answer<RemainTime> {
+) -> Answer<Box<RawValue>> {
     let email = read_email(&wish.email)?;
     let state = state.into_inner();
-    state.clone().run(async move { issue(&state, &email, Purpose::Bind, Some(caller.uid), &caller.client).await }).await
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move { issue(&state, &email, Purpose::Bind, Some(uid), &caller.client).await }
+    };
+    repeat.once(state, uid, "account/email/bind_send", work).await
 }
 
 /// Makes the address the caller's own.
@@ -63,15 +71,17 @@ pub async fn bind_send(
 pub async fn bind(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): Body<Bind>,
-) -> Answer<User> {
+) -> Answer<Box<RawValue>> {
     let email = read_email(&wish.email)?;
     let typed = AuthCode::parse(&wish.auth_code)
         .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let hash = state.people.code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
             let mut tx = state.pool.begin().await?;
             let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
@@ -92,6 +102,7 @@ pub async fn bind(
                 })?;
             tx.commit().await?;
             Ok(Envelope::ok(changed(&state, account)))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/email/bind", work).await
 }

@@ -7,6 +7,7 @@ use crate::{
     caller::SignedIn,
     envelope::{Answer, Body, Done, Envelope, Refusal},
     error::{ApiError, Reason},
+    idempotency::Repeat,
     state::HttpState,
 };
 use actix_web::{post, web::Data};
@@ -26,6 +27,7 @@ use guildhall_persistence::{
     session,
 };
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
@@ -138,13 +140,15 @@ fn refused(refused: Refused) -> ApiError {
 pub async fn set(
     SignedIn(caller): SignedIn,
     state: Data<HttpState>,
+    repeat: Repeat,
     Body(wish): RoomyBody<SetPassword>,
-) -> Answer<Done> {
+) -> Answer<Box<RawValue>> {
     rule::check(&wish.password).map_err(refused)?;
     let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
+    let uid = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
             let found = account::find(&state.pool, caller.uid).await?;
             let email = found
                 .and_then(|account| Email::parse(account.email.as_deref()?).ok())
@@ -166,8 +170,9 @@ pub async fn set(
             tx.commit().await?;
             end(&state, caller.uid, &ended);
             Ok(Envelope::ok(Done {}))
-        })
-        .await
+        }
+    };
+    repeat.once(state, uid, "account/password/set", work).await
 }
 
 async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {

@@ -14,6 +14,7 @@ use sqlx::PgPool;
 pub struct People {
     code_key: Vec<u8>,
     visitor_key: Vec<u8>,
+    request_key: Vec<u8>,
     pub(crate) hashing: Hashing,
 }
 
@@ -26,6 +27,7 @@ impl People {
         Ok(Self {
             code_key: secret::find_or_keep(pool, "auth_code", &rand::random()).await?,
             visitor_key: secret::find_or_keep(pool, "visitor", &rand::random()).await?,
+            request_key: secret::find_or_keep(pool, "request", &rand::random()).await?,
             hashing: Hashing::new(),
         })
     }
@@ -46,6 +48,11 @@ impl People {
     /// The mark on a visitor token's content, for one device.
     pub(crate) fn visitor_mark(&self, content: &[u8], device_id: &str) -> [u8; 32] {
         sign(&self.visitor_key, &[content, device_id.as_bytes()])
+    }
+
+    /// What is stored of a request, to know it again: it may hold a password, so this too is of no use without our key.
+    pub(crate) fn request_mark(&self, call: &str, request: &[u8]) -> [u8; 32] {
+        sign(&self.request_key, &[call.as_bytes(), request])
     }
 }
 

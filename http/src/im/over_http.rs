@@ -6,10 +6,12 @@ use crate::{
     dispatch::{Context, Given, Kind},
     envelope::{Answer, Body, Done, Envelope, json_bytes},
     error::ApiError,
-    idempotency, openapi,
+    idempotency::{self, Repeat},
+    openapi,
     state::HttpState,
 };
 use actix_web::{HttpRequest, http::Method, post, web};
+use futures_util::TryFutureExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -62,7 +64,8 @@ async fn call(
     let data = match key.filter(|_| call.kind != Kind::Read) {
         None => state.run(work).await?,
         Some(key) => {
-            let once = idempotency::once(state.pool.clone(), uid, key, call.name, body, work);
+            let mark = state.people.request_mark(call.name, &body);
+            let once = idempotency::once(state.pool.clone(), uid, key, call.name, mark, work);
             state.run(once).await?
         }
     };
@@ -80,9 +83,13 @@ async fn call(
 pub async fn set_mark(
     seller: Seller,
     state: web::Data<HttpState>,
+    repeat: Repeat,
     body: Body<SetBuyerMark>,
-) -> Answer<Done> {
-    state.limits.call(seller.0.uid)?;
-    let context = Context { state: state.clone().into_inner(), seat: None };
-    state.run(super::talk::set_buyer_mark(context, seller, body.0)).await.map(Envelope::ok)
+) -> Answer<Box<RawValue>> {
+    let uid = seller.0.uid;
+    state.limits.call(uid)?;
+    let state = state.into_inner();
+    let context = Context { state: state.clone(), seat: None };
+    let work = super::talk::set_buyer_mark(context, seller, body.0).map_ok(Envelope::ok);
+    repeat.once(state, uid, "market/seller/user/set_mark", work).await
 }
