@@ -22,13 +22,20 @@ export const PROMISES = {
   C9: "the text of a recalled message is nowhere",
   C10: "a merge keeps every message and the order, once; the visitor token is dead after it",
   C11: "server-only body types are refused from clients",
-  S1: "a revoked token is refused everywhere, open sockets included, within a second",
+  S1: "after revoke, log-out or freeze a token is refused everywhere, open sockets included, within a second",
   S2: "no answer holds another person's secret",
   S3: "a code is compared at most five times and used once",
-  S4: "an outage is never told as 401",
-  S5: "a session says when it ends, at most 30 days ahead",
-  S6: "a visitor's rights end with its token and never exceed its own talk",
+  S4: "while the session store is away a valid token gets ok or 503, never 401, and a wrong one is never let in",
+  S5: "a session lives 30 days at most, by the end it is given",
+  S6: "a role change acts within a second, on HTTP and on open sockets",
   X1: "no 5xx but 503",
+};
+
+/** What of a promise cannot be seen from outside yet; said in every report, so that its line does not promise more. */
+export const NOT_IN_THIS_BUILD = {
+  C9: "translation, push to phones, export: not in this build",
+  S4: "a session store apart from Postgres (Redis): not in this build, the outage is Postgres'",
+  S5: "that it ends on that day: not checked from outside, a run is shorter than 30 days (http/tests/sockets.rs moves the day)",
 };
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
@@ -51,7 +58,7 @@ export function check(history) {
   nobodyElse(view, ask);
   unreadIsRight(view, ask);
   recalledIsGone(view, ask);
-  notes(view, ask);
+  notes(view, ask, tally);
   return tally;
 }
 
@@ -229,10 +236,11 @@ function recalledIsGone({ plain, reads }, ask) {
 }
 
 /** Promises that the harness measures one by one. */
-function notes({ plain, history }, ask) {
-  const simple = { merge: "C10", server_only: "C11", revoked: "S1", canary: "S2", code: "S3", outage: "S4", lifetime: "S5", visitor_rights: "S6" };
+function notes({ plain, history }, ask, tally) {
+  const simple = { merge: "C10", server_only: "C11", revoked: "S1", canary: "S2", code: "S3", outage: "S4", lifetime: "S5", role: "S6" };
   for (const { type, f, v, p } of plain) {
-    if (type === "note" && simple[f]) ask(simple[f], v.holds, `${p}: ${v.what}`);
+    if (type === "note" && simple[f] && v.unknown) tally[simple[f]].unknown += 1;
+    else if (type === "note" && simple[f]) ask(simple[f], v.holds, `${p}: ${v.what}`);
   }
   for (const record of history) {
     if (record.status !== undefined) ask("X1", record.status < 500 || record.status === 503, `${record.f} answered ${record.status}`);
@@ -246,7 +254,7 @@ export function report(tally, wanted = Object.keys(PROMISES)) {
     const { checked, violated, unknown, examples } = tally[id];
     if (violated > 0 || checked === 0) broken.push(id);
     const verdict = violated > 0 ? "BROKEN" : checked === 0 ? "NOT EXERCISED" : "holds";
-    return [`${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${PROMISES[id]}`, ...examples.map((e) => `       ${e}`)].join("\n");
+    return [`${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${PROMISES[id]}`, ...(NOT_IN_THIS_BUILD[id] ? [`       ${NOT_IN_THIS_BUILD[id]}`] : []), ...examples.map((e) => `       ${e}`)].join("\n");
   });
   return { text: lines.join("\n"), broken };
 }

@@ -9,8 +9,8 @@ export const BUGS = {
   readers_disagree: "C4", old_seq_for_new: "C5", push_twice: "C6", push_out_of_order: "C6", hole_in_page: "C6",
   hear_strangers: "C7", open_door: "C7", unread_off_by_one: "C8", mark_goes_back: "C8", total_wrong: "C8",
   recall_keeps_text: "C9", recall_left_in_search: "C9", merge_loses: "C10", merge_twice: "C10", server_only_accepted: "C11",
-  revoked_still_in: "S1", canary_leak: "S2", sixth_guess: "S3", code_twice: "S3", outage_is_401: "S4", endless_session: "S5",
-  visitor_sees_all: "S6", crash_500: "X1",
+  revoked_still_in: "S1", canary_leak: "S2", sixth_guess: "S3", code_twice: "S3", frozen_still_in: "S1", outage_is_401: "S4",
+  outage_lets_in: "S4", endless_session: "S5", visitor_sees_all: "C7", role_lingers: "S6", crash_500: "X1",
 };
 
 export class FakeWorld {
@@ -64,7 +64,8 @@ export class FakeWorld {
   #find(identity, id, bug) {
     const conv = this.conversations.get(id);
     if (!conv) return undefined;
-    return conv.users.has(identity.uid) || this.bug === bug ? conv : undefined;
+    const atTheDesk = identity.role === "customer_service" && conv.users.has("desk");
+    return conv.users.has(identity.uid) || atTheDesk || this.bug === bug ? conv : undefined;
   }
 
   send_msg(identity, { conversation_id, client_msg_id, body }, line) {
@@ -166,7 +167,10 @@ export class FakeWorld {
   // The set pieces, as the workload plays them against the real product.
 
   async duringOutage(play) {
-    await play(async () => (this.bug === "outage_is_401" ? this.#fail(401, "unauthorized") : this.#fail(503, "busy")));
+    await play(async ({ identity }) => {
+      if (identity.uid === "nobody" && this.bug === "outage_lets_in") return this.#ok(identity, { messages: [] });
+      return this.bug === "outage_is_401" ? this.#fail(401, "unauthorized") : this.#fail(503, "busy");
+    });
   }
 
   /** A second sign-in of the same person. */
@@ -179,6 +183,20 @@ export class FakeWorld {
     identity.revoked = true;
     for (const line of [...this.lines]) if (line.identity === identity && this.bug !== "revoked_still_in") line.endedByServer = true;
   }
+
+  async freeze(identity) {
+    if (this.bug !== "frozen_still_in") await this.revoke(identity);
+  }
+
+  async signInAgent() {
+    return { uid: "agent", role: "customer_service" };
+  }
+
+  async setRole(identity, role) {
+    if (this.bug !== "role_lingers") identity.role = role;
+  }
+
+  async aSecond() {}
 
   async lifetimeDays() {
     return this.bug === "endless_session" ? 365 : 30;

@@ -210,6 +210,8 @@ export async function play({ world, history, pairs, carriers, random, until, pau
   await playVisitor(world, history, talkers[0]);
   await playCodes(world, history);
   await playRevoke(world, history, talkers);
+  await playFreeze(world, history);
+  await playRole(world, history);
   const days = await world.lifetimeDays(talkers[1].identity);
   history.note(talkers[1].p, "lifetime", { holds: days > 0 && days <= 30.01, what: `a session of ${days} days` });
   history.note("all", "canary", { holds: world.secrets.leaks.length === 0 && secrets > 0, what: world.secrets.leaks.slice(0, 3).join("; ") });
@@ -237,12 +239,20 @@ async function traceRecalls(history, talkers) {
   }
 }
 
-/** While the database is away, nobody may be told to sign in again. */
+/** While the database, where the sessions are, is away: nobody valid is told to sign in again, and nobody else is let in. */
 async function playOutage(world, history, talker) {
+  const wish = { conversation_id: talker.conv, limit: 1 };
+  const valid = [talker.line, world.connect(talker.identity, "http")];
+  const wrong = world.connect({ uid: "nobody", token: randomUUID() }, "http");
   await world.duringOutage(async (call) => {
-    for (let n = 0; n < 3; n += 1) {
-      const answer = await call(talker.line, "msg_list", { conversation_id: talker.conv, limit: 1 });
-      history.note(talker.p, "outage", { holds: answer.status !== 401, what: `an outage answered ${answer.status}` });
+    for (let n = 0; n < 2; n += 1) {
+      const [intruder, ...answers] = await Promise.all([wrong, ...valid].map((line) => call(line, "msg_list", wish)));
+      for (const { outcome, status, code } of answers) {
+        // No answer in time, or no connection to ask on, says nothing either way.
+        const unknown = code === "no_answer" || code === "not_connected";
+        history.note(talker.p, "outage", { unknown, holds: outcome === "ok" || status === 503, what: `a valid token was answered ${status}` });
+      }
+      history.note("nobody", "outage", { holds: intruder.outcome !== "ok", what: "a wrong token was let in" });
     }
   });
   await insist(() => talker.line.call("msg_list", { conversation_id: talker.conv, limit: 1 }));
@@ -254,7 +264,7 @@ async function playVisitor(world, history, talker) {
   const ids = Array.from({ length: 5 }, () => randomUUID());
   for (const id of ids) await insist(() => line.call("send_msg", { conversation_id: conv, client_msg_id: id, body: { type: 1, text: `visitor ${id}` } }));
   const nosy = await insist(() => line.call("msg_list", { conversation_id: talker.conv, limit: 10 }));
-  history.note(identity.uid, "visitor_rights", { holds: nosy.outcome === "fail", what: "a visitor read somebody's talk" });
+  history.note(identity.uid, "trespass", { refused: nosy.outcome === "fail", conv: talker.conv, call: "msg_list (as a visitor)" });
 
   const order = async (who) => {
     const answer = await insist(() => who.call("msg_list", { conversation_id: conv, limit: 100 }));
@@ -268,7 +278,38 @@ async function playVisitor(world, history, talker) {
   history.note(talker.p, "merge", { holds: again.join() === ids.join(), what: "a second merge changed the talk" });
   const dead = await insist(() => line.call("msg_list", { conversation_id: conv, limit: 10 }));
   history.note(identity.uid, "merge", { holds: dead.outcome === "fail", what: "the visitor token lives on" });
-  history.note(identity.uid, "visitor_rights", { holds: dead.outcome === "fail", what: "a merged visitor still reads" });
+}
+
+/** An agent becomes an ordinary person: a second later neither the open socket nor the token opens the desk's talks. */
+async function playRole(world, history) {
+  const agent = await world.signInAgent();
+  const { conv } = await world.makeVisitor();
+  const lines = { socket: world.connect(agent, "websocket"), http: world.connect(agent, "http") };
+  await lines.socket.ready();
+  const look = (line) => insist(() => line.call("msg_list", { conversation_id: conv, limit: 1 }));
+  for (const [carrier, line] of Object.entries(lines)) {
+    history.note(agent.uid, "role", { holds: (await look(line)).outcome === "ok", what: `an agent was refused on ${carrier}` });
+  }
+  await world.setRole(agent, "user");
+  await world.aSecond();
+  for (const [carrier, line] of Object.entries(lines)) {
+    history.note(agent.uid, "role", { holds: (await look(line)).outcome === "fail", what: `one who is no agent any more was let in on ${carrier}` });
+  }
+  await world.setRole(agent, "customer_service");
+  lines.socket.close();
+}
+
+/** A frozen visitor's socket goes and its token is refused, within a second. */
+async function playFreeze(world, history) {
+  const { identity, conv } = await world.makeVisitor();
+  const line = world.connect(identity, "websocket");
+  await line.ready();
+  await world.freeze(identity);
+  await world.aSecond();
+  history.note(identity.uid, "revoked", { holds: line.endedByServer, what: "a frozen account's socket stayed" });
+  const after = await insist(() => world.connect(identity, "http").call("msg_list", { conversation_id: conv, limit: 1 }));
+  history.note(identity.uid, "revoked", { holds: after.status === 401, what: `a frozen account's token was answered ${after.status}` });
+  line.close();
 }
 
 async function playCodes(world, history) {

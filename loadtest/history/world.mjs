@@ -58,6 +58,30 @@ export class World {
     await this.insist(() => this.http("/api/account/logout", {}, identity));
   }
 
+  signInAgent() {
+    return this.signIn("agent10@demo.guildhall.test", this.password);
+  }
+
+  /** What an administrator does to an account. */
+  async #administer(call, wish) {
+    const admin = await this.signIn("admin@demo.guildhall.test", this.password);
+    const answer = await this.insist(() => this.http(`/api/admin/account/${call}`, { ...wish, reason: "history checker" }, admin));
+    if (answer.outcome !== "ok") throw new Error(`an administrator cannot ${call}: ${JSON.stringify(answer)}`);
+  }
+
+  setRole(identity, role) {
+    return this.#administer("set_role", { uid: identity.uid, role });
+  }
+
+  freeze(identity) {
+    return this.#administer("freeze", { uid: identity.uid });
+  }
+
+  /** As long as a change of rights may take to act. */
+  aSecond() {
+    return new Promise((wait) => setTimeout(wait, 1000));
+  }
+
   /** Days until the sign-in in use ends, as the server says. */
   async lifetimeDays(identity) {
     const answer = await this.insist(() => this.http("/api/account/sessions", null, { ...identity, method: "GET" }));
