@@ -1,12 +1,13 @@
 /** How the client is built, served while developing, and unit-tested. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { mantineStylesCheck } from "./scripts/mantine-styles-check.ts";
 
 /** Where `npm run dev` finds the server; override with GUILDHALL_SERVER. */
 const server = process.env["GUILDHALL_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), mantineStylesCheck()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",

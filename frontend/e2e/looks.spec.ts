@@ -7,14 +7,15 @@ import { TalkOnPage } from "./support/talk";
 const SCHEMES = ["dark", "light"] as const;
 
 test("the pages look right and everybody can use them @everywhere", async ({ page, pair, words, locale, colorScheme, picture, viewport }) => {
+  test.slow(); // six pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   /** The page follows the device while it is open; the project's own scheme comes last, so that the tests go on in it. */
   const look = async (name: string) => {
     for (const scheme of SCHEMES.toSorted((a, b) => Number(a === colorScheme) - Number(b === colorScheme))) {
       await page.emulateMedia({ colorScheme: scheme });
       await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
       await expect.poll(() => brightness(page)).toBe(scheme);
+      await expectUsableByEverybody(page); // waits until every colour has arrived
       await picture(page, `${name}-${scheme}`);
-      await expectUsableByEverybody(page);
     }
   };
 

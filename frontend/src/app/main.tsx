@@ -1,5 +1,5 @@
 /** Where the page begins. */
-import "@mantine/core/styles.css";
+import "./mantine-styles";
 import "./theme.css";
 import "./base.css";
 import { StrictMode } from "react";

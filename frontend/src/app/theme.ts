@@ -1,5 +1,8 @@
 /** What Mantine must know in TypeScript; the values themselves are tokens in theme.css. */
-import { createTheme, localStorageColorSchemeManager, Menu, Modal, Popover, Tooltip, type MantineColorsTuple, type MantineProviderProps } from "@mantine/core";
+import {
+  createTheme, localStorageColorSchemeManager, type MantineColorsTuple, type MantineProviderProps, type MenuProps, type ModalProps,
+  type PopoverProps, type TooltipProps,
+} from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "var(--accent-0)", "var(--accent-1)", "var(--accent-2)", "var(--accent-3)", "var(--accent-4)",
@@ -10,23 +13,26 @@ const accent: MantineColorsTuple = [
 const MODAL_LAYER = 2000;
 const POPOVER_LAYER = MODAL_LAYER + 8000;
 
+/** As `Modal.extend` and the like, which would bring the components themselves into the first paint. */
+function defaults<Props>(defaultProps: Partial<Props>) {
+  return { defaultProps };
+}
+
 const theme = createTheme({
   primaryColor: "accent",
   colors: { accent },
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    Modal: Modal.extend({
-      defaultProps: {
-        // The lock would write a style tag, which the content security policy forbids; base.css does it with :has().
-        lockScroll: false,
-        centered: true,
-        zIndex: MODAL_LAYER,
-      },
+    Modal: defaults<ModalProps>({
+      // The lock would write a style tag, which the content security policy forbids; base.css does it with :has().
+      lockScroll: false,
+      centered: true,
+      zIndex: MODAL_LAYER,
     }),
-    Menu: Menu.extend({ defaultProps: { zIndex: POPOVER_LAYER, withInitialFocusPlaceholder: false } }),
-    Popover: Popover.extend({ defaultProps: { zIndex: POPOVER_LAYER } }),
-    Tooltip: Tooltip.extend({ defaultProps: { zIndex: POPOVER_LAYER } }),
+    Menu: defaults<MenuProps>({ zIndex: POPOVER_LAYER, withInitialFocusPlaceholder: false }),
+    Popover: defaults<PopoverProps>({ zIndex: POPOVER_LAYER }),
+    Tooltip: defaults<TooltipProps>({ zIndex: POPOVER_LAYER }),
   },
 });
 
