@@ -1,7 +1,7 @@
 //! The program as a person starts it: serving, killed, started again, stopped; and what it refuses.
 #![expect(clippy::unwrap_used, reason = "what a helper of a test cannot do fails the test")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -102,6 +102,65 @@ fn killed_without_mercy_it_starts_again_on_the_same_data() {
     assert!(again.ask("POST /api/account/email/login", SIGN_IN).contains(r#""token":"#));
     again.signal(Signal::INT);
     assert!(again.wait().success());
+    std::fs::remove_dir_all(data).unwrap();
+}
+
+/// Sends the beginning of a request, then a byte a second; how long until the server ends it, and what it said.
+fn drop_by_drop(port: u16, beginning: &str) -> (Duration, String) {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+    stream.write_all(beginning.as_bytes()).unwrap();
+    let begin = Instant::now();
+    let (mut answer, mut piece) = (Vec::new(), [0; 4096]);
+    while begin.elapsed() < Duration::from_secs(60) {
+        match stream.read(&mut piece) {
+            Ok(0) => break,
+            Ok(length) => answer.extend_from_slice(&piece[..length]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                // It may have ended meanwhile: the next read says so.
+                let _ = stream.write_all(b"x");
+            }
+            Err(_reset) => break,
+        }
+    }
+    (begin.elapsed(), String::from_utf8_lossy(&answer).into_owned())
+}
+
+/// HTTP-013 and HTTP-014 of the list of bad inputs, against the timeouts the program really sets.
+#[test]
+fn a_request_that_comes_in_drops_is_ended_and_keeps_nobody_waiting() {
+    let data = folder("drops");
+    let mut guildhall = Guildhall::start(&data);
+    let signed_in = guildhall.ask("POST /api/account/email/login", SIGN_IN);
+    let token = signed_in.split(r#""token":""#).nth(1).unwrap().split('"').next().unwrap();
+    let info = format!(
+        "GET /api/account/info HTTP/1.1\r\nhost: localhost\r\nauthorization: PS {token}\r\nx-a: "
+    );
+    let language = |answer: &str| {
+        answer.split(r#""language":""#).nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let before = language(&signed_in);
+    let wish = format!(
+        "POST /api/account/set_language HTTP/1.1\r\nhost: localhost\r\nauthorization: PS {token}\r\n\
+         content-type: application/json\r\ncontent-length: 1000\r\n\r\n{{\"language\":\"ar\","
+    );
+    let port = guildhall.port;
+    std::thread::scope(|threads| {
+        let head = threads.spawn(|| drop_by_drop(port, &info));
+        let body = threads.spawn(|| drop_by_drop(port, &wish));
+        let begin = Instant::now();
+        assert!(guildhall.ask("GET /api/integrate/init_info", "").starts_with("HTTP/1.1 200"));
+        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        for (dripping, most) in [(head, 15), (body, 30)] {
+            let (ended, answer) = dripping.join().unwrap();
+            assert!(ended <= Duration::from_secs(most), "{ended:?}: {answer}");
+            assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+        }
+    });
+    let again = guildhall.ask("POST /api/account/email/login", SIGN_IN);
+    assert_eq!(language(&again), before, "a half request was carried out");
+    guildhall.signal(Signal::TERM);
+    assert!(guildhall.wait().success());
     std::fs::remove_dir_all(data).unwrap();
 }
 
