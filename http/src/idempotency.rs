@@ -11,6 +11,7 @@ use crate::{
     state::HttpState,
 };
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Bytes};
+use futures_util::{FutureExt, future::LocalBoxFuture};
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::idempotency::{self as store, Claim};
 use serde::Serialize;
@@ -56,42 +57,37 @@ impl Repeat {
     }
 
     /// Runs `work` to its end, as [`HttpState::run`] does; with a key, only the first time. The request is what its body says.
-    ///
-    /// # Errors
-    /// Those of `work` and of [`once`].
-    pub async fn once<T: Serialize>(
+    /// The answer is that of `work`, or a refusal of [`once`].
+    pub fn once<T: Serialize>(
         self,
         state: Arc<HttpState>,
         uid: Uid,
         call: &'static str,
         work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> Answer<Box<RawValue>> {
+    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
         let body = self.0.extensions().get::<Sent>().map(|sent| sent.0.clone());
-        self.once_for(state, uid, call, &body.unwrap_or_default(), work).await
+        self.once_for(state, uid, call, &body.unwrap_or_default(), work)
     }
 
     /// The same for a request whose body is not JSON: `request` stands for it.
-    ///
-    /// # Errors
-    /// Those of `work` and of [`once`].
-    pub async fn once_for<T: Serialize>(
+    pub fn once_for<T: Serialize>(
         self,
         state: Arc<HttpState>,
         uid: Uid,
         call: &'static str,
         request: &[u8],
         work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> Answer<Box<RawValue>> {
-        let work = async move { work.await.map(|answer| json::write(&answer.data)) };
-        let data = match self.key() {
-            None => state.run(work).await?,
+    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
+        // In boxes: the work of some calls is large, and it is handed on several times.
+        let work = async move { work.await.map(|answer| json::write(&answer.data)) }.boxed();
+        let work = match self.key() {
+            None => work,
             Some(key) => {
                 let mark = state.people.request_mark(call, request);
-                let once = once(state.pool.clone(), uid, key.to_owned(), call, mark, work);
-                state.run(once).await?
+                once(state.pool.clone(), uid, key.to_owned(), call, mark, work).boxed()
             }
         };
-        Ok(Envelope::ok(data))
+        async move { state.run(work).await.map(Envelope::ok) }.boxed_local()
     }
 }
 

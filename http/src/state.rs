@@ -66,17 +66,8 @@ pub struct HttpState {
 impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     pub fn assemble(parts: Parts) -> web::Data<Self> {
-        let Parts {
-            settings,
-            gateway,
-            pool,
-            runtime,
-            conversations,
-            hub,
-            people,
-            uploads,
-            outbox,
-        } = parts;
+        let Parts { settings, gateway, pool, runtime, conversations, hub, people, uploads, outbox } =
+            parts;
         let sockets = Sockets::default();
         let gateway = {
             let _inside = runtime.enter();

@@ -3,6 +3,20 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account as it is now. */
+        AccountState: {
+            is_frozen: boolean;
+            role: string;
+            uid: string;
+            /** Format: int32 */
+            user_type: number;
+        };
+        /** @description Whose account, and why. */
+        AccountWish: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            uid: string;
+        };
         AckRead: {
             conversation_id: string;
             /** Format: int64 */
@@ -204,6 +218,23 @@ export interface components {
         };
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, never>;
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_AccountState: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description An account as it is now. */
+            data: {
+                is_frozen: boolean;
+                role: string;
+                uid: string;
+                /** Format: int32 */
+                user_type: number;
+            };
+        };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_Done: {
             /**
@@ -564,6 +595,13 @@ export interface components {
         };
         Revoked: {
             revoked: number;
+        };
+        RoleWish: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description user, seller, sub_seller, child, customer_service, vip_customer_service or admin. */
+            role: string;
+            uid: string;
         };
         SearchConversations: {
             /** Format: int64 */
