@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make bench`: ratios measured on this machine, in a folder of its own.
+# `make bench`: ratios measured on this machine, in a folder of its own. `bench.sh chat-1000 idle` measures only those.
 . "$(dirname "$0")/common.sh"
 sh scripts/setup.sh run
 SQLX_OFFLINE=true cargo build --locked --release -p guildhall-server --bins --examples
@@ -7,4 +7,4 @@ SQLX_OFFLINE=true cargo build --locked --release -p guildhall-loadtest --bin ben
 make_scratch
 # Ten thousand connections are ten thousand files.
 ulimit -n "$(ulimit -H -n)" 2>/dev/null || true
-"$(target)/release/bench" "$(target)/release/guildhall" "$(target)/release/examples/limit" "$scratch"
+"$(target)/release/bench" "$(target)/release/guildhall" "$(target)/release/examples/limit" "$scratch" "$@"

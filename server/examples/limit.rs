@@ -1,5 +1,6 @@
 //! What the benchmarks compare Guildhall with: as little as can be between a caller and a durable message.
 //!
+//! - `limit clear <database-url>`: empties the table of messages, so that every measure begins on equal ground.
 //! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
 //! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
@@ -31,6 +32,7 @@ const BODY: &str = r#"{"type":1,"text":"Is the account still for sale? I can pay
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["clear", url] => Ok(clear(&connect(url).await?).await?),
         ["callers", url, callers, seconds] => {
             let pool = connect(url).await?;
             one_transaction_each(pool, callers.parse()?, seconds.parse()?).await
@@ -39,7 +41,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             let pool = connect(url).await?;
             serve(pool, port.parse()?, talks.parse()?).await
         }
-        _ => Err("usage: limit callers <database-url> <callers> <seconds> | limit serve <database-url> <port> <talks>".into()),
+        _ => Err("usage: limit clear <database-url> | limit callers <database-url> <callers> <seconds> | limit serve <database-url> <port> <talks>".into()),
     }
 }
 
@@ -49,6 +51,14 @@ async fn connect(url: &str) -> Result<PgPool, sqlx::Error> {
         .acquire_timeout(Duration::from_secs(60))
         .connect(url)
         .await
+}
+
+/// Statements that cannot be prepared together, one after the other.
+async fn clear(pool: &PgPool) -> Result<(), sqlx::Error> {
+    for statement in ["truncate message", "vacuum analyze conversation", "checkpoint"] {
+        sqlx::query(statement).execute(pool).await?;
+    }
+    Ok(())
 }
 
 /// Talks of this run's own, so that nothing else waits for their rows.

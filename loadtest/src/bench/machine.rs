@@ -111,6 +111,16 @@ impl Limit {
     }
 }
 
+/// Empties the table of messages and lets the database finish its own work, so that nobody pays for who came before.
+pub async fn clear_table(options: &Options, product: &Product) -> Result<(), String> {
+    let done = Command::new(&options.limit)
+        .args(["clear", &product.database_url])
+        .status()
+        .await
+        .map_err(|error| error.to_string())?;
+    if done.success() { Ok(()) } else { Err("the table could not be emptied".to_owned()) }
+}
+
 /// Messages a second with one transaction each, from `callers` callers. Comparison (a).
 pub async fn one_transaction_each(
     options: &Options,

@@ -22,16 +22,32 @@ struct Options {
     server: String,
     limit: String,
     folder: String,
+    /// What to measure; empty is everything.
+    parts: Vec<String>,
+}
+
+impl Options {
+    /// Whether `part` (`start`, `idle`, `chat-1000`, `room-5000` ...) was asked for, by its name or its beginning.
+    fn wants(&self, part: &str) -> bool {
+        self.parts.is_empty() || self.parts.iter().any(|wanted| part.starts_with(wanted.as_str()))
+    }
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [server, limit, folder] = arguments.as_slice() else {
-        eprintln!("usage: bench <guildhall binary> <limit binary> <empty folder>");
+    let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
+        eprintln!(
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000]..."
+        );
         return ExitCode::FAILURE;
     };
-    let options = Options { server: server.clone(), limit: limit.clone(), folder: folder.clone() };
+    let options = Options {
+        server: server.clone(),
+        limit: limit.clone(),
+        folder: folder.clone(),
+        parts: parts.to_vec(),
+    };
     match run(&options).await {
         Ok(table) => {
             print(&table.to_string());
@@ -50,39 +66,72 @@ async fn run(options: &Options) -> Result<Table, String> {
     let people = People::read(&file)?;
     machine::raise_file_limit_hint();
 
-    let product = Product::start(options).await?;
-    product.stop().await?;
-    let product = Product::start(options).await?;
-    table.add("second start", product.started_in.as_secs_f64(), "s", Target::AtMost(5.0));
-
-    // Idle first, while the process holds nothing else.
-    idle::connections(&product, people.all(), &mut table).await?;
-    idle::actors(&product, people.all(), &mut table).await?;
-    product.stop().await?;
-
-    for connections in [100, 1_000, 4_000] {
+    if options.wants("start") {
+        Product::start(options).await?.stop().await?;
         let product = Product::start(options).await?;
-        let ours = chat::product(&product, &people.all()[..connections], WINDOW).await?;
-        product.stop_server_only().await?;
-        let alone = machine::one_transaction_each(options, &product, connections, WINDOW).await?;
-        let limit = Limit::start(options, &product, connections.div_ceil(2)).await?;
-        let bare = chat::bare(&limit, connections, WINDOW).await?;
-        limit.stop().await?;
-        product.stop_database().await?;
-        chat::compare(connections, &ours, alone, &bare, &mut table);
-        print(&table.to_string());
+        table.add("second start", product.started_in.as_secs_f64(), "s", Target::AtMost(5.0));
+        product.stop().await?;
+    }
+    if options.wants("idle") {
+        // In a process that holds nothing else.
+        let product = Product::start(options).await?;
+        idle::connections(&product, people.all(), &mut table).await?;
+        idle::actors(&product, people.all(), &mut table).await?;
+        product.stop().await?;
+    }
+    for connections in [100, 1_000, 4_000] {
+        if options.wants(&format!("chat-{connections}")) {
+            chat(options, &people, connections, &mut table).await?;
+            print(&table.to_string());
+        }
     }
     for members in [1_000, 5_000] {
-        let product = Product::start(options).await?;
-        let ours = room::product(&product, &people.all()[..members], WINDOW).await?;
-        product.stop_server_only().await?;
-        let limit = Limit::start(options, &product, 1).await?;
-        let bare = room::bare(&limit, members, WINDOW).await?;
-        limit.stop().await?;
-        product.stop_database().await?;
-        room::compare(members, ours, bare, &mut table);
+        if options.wants(&format!("room-{members}")) {
+            room(options, &people, members, &mut table).await?;
+        }
     }
     Ok(table)
+}
+
+/// Ours, then both comparisons, each on the same empty table of messages.
+async fn chat(
+    options: &Options,
+    people: &People,
+    connections: usize,
+    table: &mut Table,
+) -> Result<(), String> {
+    let product = Product::start(options).await?;
+    machine::clear_table(options, &product).await?;
+    let ours = chat::product(&product, &people.all()[..connections], WINDOW).await?;
+    product.stop_server_only().await?;
+    machine::clear_table(options, &product).await?;
+    let alone = machine::one_transaction_each(options, &product, connections, WINDOW).await?;
+    machine::clear_table(options, &product).await?;
+    let limit = Limit::start(options, &product, connections.div_ceil(2)).await?;
+    let bare = chat::bare(&limit, connections, WINDOW).await?;
+    limit.stop().await?;
+    product.stop_database().await?;
+    chat::compare(connections, &ours, alone, &bare, table);
+    Ok(())
+}
+
+/// One room, ours and the limit's.
+async fn room(
+    options: &Options,
+    people: &People,
+    members: usize,
+    table: &mut Table,
+) -> Result<(), String> {
+    let product = Product::start(options).await?;
+    machine::clear_table(options, &product).await?;
+    let ours = room::product(&product, &people.all()[..members], WINDOW).await?;
+    product.stop_server_only().await?;
+    let limit = Limit::start(options, &product, 1).await?;
+    let bare = room::bare(&limit, members, WINDOW).await?;
+    limit.stop().await?;
+    product.stop_database().await?;
+    room::compare(members, ours, bare, table);
+    Ok(())
 }
 
 /// The result of a command-line tool.
