@@ -27,6 +27,7 @@ use std::{
     },
     time::{Duration, Instant},
 };
+use tracing::Instrument as _;
 
 /// Refusals for speed are counted over this long.
 const STRIKES_WITHIN: Duration = Duration::from_secs(10);
@@ -164,7 +165,14 @@ impl App for Sockets {
     }
 
     fn event(&self, socket: &Socket, seat: &Arc<Seat>, event: Event) -> BoxFuture<'static, ()> {
-        handle(socket.clone(), Arc::clone(seat), event).boxed()
+        // On the way of every message, so only where somebody looks for it.
+        let span = tracing::debug_span!(
+            "event",
+            call = event.name(),
+            user.id = seat.caller.uid.0,
+            session.id = seat.caller.session_id.map(|id| tracing::field::display(id)),
+        );
+        handle(socket.clone(), Arc::clone(seat), event).instrument(span).boxed()
     }
 
     fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
@@ -288,7 +296,12 @@ async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
             socket.close_transport();
         }
         Err(error @ (ApiError::Busy | ApiError::UnknownOutcome | ApiError::Internal)) => {
-            tracing::warn!(code = error.code(), call = event.name(), "event not served");
+            tracing::warn!(
+                code = error.code(),
+                call = event.name(),
+                user.id = seat.caller.uid.0,
+                "event not served"
+            );
         }
         Ok(_) | Err(_) => {}
     }

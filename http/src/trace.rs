@@ -7,11 +7,18 @@ use actix_web::{
 use tracing::{Span, field::Empty};
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
+/// Where sockets are opened.
+const SOCKETS: &str = "/socket.io/";
+
 /// For [`tracing_actix_web::TracingLogger`].
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
+        // A websocket's answer lasts for days, and its span would be entered for every frame: events have their own.
+        if request.path().starts_with(SOCKETS) {
+            return Span::none();
+        }
         let request_id = actix_web::HttpMessage::extensions(request).get::<RequestId>().copied();
         tracing::info_span!(
             "request",

@@ -26,6 +26,10 @@ use std::{
 };
 use uuid::Uuid;
 
+/// The same as the product's.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 const BODY: &str = r#"{"type":1,"text":"Is the account still for sale? I can pay today."}"#;
 
 #[tokio::main]

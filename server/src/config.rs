@@ -123,7 +123,10 @@ pub struct Settings {
     /// Threads that serve HTTP and sockets; 0 is one for each processor.
     #[arg(long, env = "GUILDHALL_HTTP_WORKERS", default_value_t = 0, help_heading = "HTTP")]
     pub http_workers: usize,
-    /// Most open connections for each of these threads.
+    /// Threads that run the actors and the database's connections; 0 is one for every two processors.
+    #[arg(long, env = "GUILDHALL_ACTOR_THREADS", default_value_t = 0, help_heading = "HTTP")]
+    pub actor_threads: usize,
+    /// Most open connections for each thread that serves.
     #[arg(
         long,
         env = "GUILDHALL_MAX_CONNECTIONS",

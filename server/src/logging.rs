@@ -2,9 +2,10 @@
 
 use std::io::IsTerminal as _;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{ParseError, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, Registry};
 
 use crate::config::{LogFormat, Settings};
 
@@ -14,7 +15,7 @@ use crate::config::{LogFormat, Settings};
 /// A sentence about a filter that cannot be understood.
 pub fn start(settings: &Settings) -> Result<(), String> {
     // Our crates are `guildhall_actors`, `guildhall_http` and so on; a target of a filter matches by its beginning.
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+    let filter = filter(&settings.log).map_err(|error| {
         format!("GUILDHALL_LOG cannot be understood ({error}): see `guildhall --help`")
     })?;
     let lines = tracing_subscriber::fmt::layer()
@@ -28,4 +29,12 @@ pub fn start(settings: &Settings) -> Result<(), String> {
         }
     }
     .map_err(|error| error.to_string())
+}
+
+/// A filter of levels alone is asked once for each place in the code; one that looks into spans, each time a span is entered.
+fn filter(directives: &str) -> Result<Box<dyn Layer<Registry> + Send + Sync>, ParseError> {
+    match directives.parse::<Targets>() {
+        Ok(levels) => Ok(Box::new(levels)),
+        Err(_looks_into_spans) => Ok(Box::new(EnvFilter::try_new(directives)?)),
+    }
 }

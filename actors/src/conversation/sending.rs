@@ -215,6 +215,8 @@ impl Talk {
         live.last_msg_at = appended.sent_at;
         let (conversation, kind) = (live.conversation_id, live.kind);
         let audience = self.audience(live).await;
+        // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
+        let mut told = Vec::with_capacity(batch.len());
         for (seq, message) in (appended.first_seq..).zip(batch) {
             let id = MsgId { conversation, seq };
             let sent = Sent { id, sent_at: appended.sent_at };
@@ -233,6 +235,9 @@ impl Talk {
             let origin = message.origin;
             self.hub.said(message.by.uid, conversation);
             message.answer(sent);
+            told.push((news, origin));
+        }
+        for (news, origin) in told {
             self.hub.tell(&audience, &Notice::new(News::Message(news)), origin);
         }
     }

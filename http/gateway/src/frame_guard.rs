@@ -145,6 +145,23 @@ fn length(head: &[u8]) -> Option<(u64, bool)> {
     Some((length, masked))
 }
 
+/// For the fuzzer: how many frames of a stream that arrives in pieces are let through, and whether it ends at one that is
+/// too large.
+#[cfg(fuzzing)]
+pub(crate) fn let_through(stream: &[u8], piece: usize) -> (usize, bool) {
+    let mut walk = Walk::new(crate::GatewayConfig::default().max_payload);
+    let mut frames = 0;
+    for piece in stream.chunks(piece) {
+        let step = walk.over(piece, usize::MAX);
+        assert!(step.bytes <= piece.len(), "more was let through than there was");
+        frames += step.frames;
+        if step.too_large {
+            return (frames, true);
+        }
+    }
+    (frames, false)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,8 @@ mod config;
 mod event;
 mod frame;
 mod frame_guard;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod gateway;
 mod heartbeat;
 mod inbox;

@@ -5,9 +5,6 @@ use std::collections::VecDeque;
 
 use crate::{Class, Frame};
 
-/// Frames an idle outbox may keep room for.
-const IDLE_CAPACITY: usize = 8;
-
 /// How much may wait.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
@@ -99,9 +96,8 @@ impl Outbox {
         self.bytes -= frame.bytes();
         if self.queue.is_empty() {
             self.lagging = false;
-            if self.queue.capacity() > IDLE_CAPACITY {
-                self.queue = VecDeque::new();
-            }
+            // Ten thousand idle sessions shall not keep room for forty thousand frames.
+            self.queue = VecDeque::new();
         }
         Some(frame)
     }

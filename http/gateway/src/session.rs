@@ -315,6 +315,8 @@ impl Session {
                         let joined = [member.namespace.clone()];
                         state.queue_resync(&self.board.config.resync_event, &joined);
                     }
+                    // Nearly every session joins one namespace, and a growing list would keep room for four.
+                    state.members.reserve_exact(1);
                     state.members.extend(member);
                 }
             }

@@ -73,9 +73,11 @@ async fn run(options: &Options) -> Result<Table, String> {
         product.stop().await?;
     }
     if options.wants("idle") {
-        // In a process that holds nothing else.
+        // Each in a process that held nothing before: an allocator gives freed memory out again, and nothing would grow.
         let product = Product::start(options).await?;
         idle::connections(&product, people.all(), &mut table).await?;
+        product.stop().await?;
+        let product = Product::start(options).await?;
         idle::actors(&product, people.all(), &mut table).await?;
         product.stop().await?;
     }
