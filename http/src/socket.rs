@@ -170,7 +170,7 @@ impl App for Sockets {
             "event",
             call = event.name(),
             user.id = seat.caller.uid.0,
-            session.id = seat.caller.session_id.map(|id| tracing::field::display(id)),
+            session.id = seat.caller.session_id.map(tracing::field::display),
         );
         handle(socket.clone(), Arc::clone(seat), event).instrument(span).boxed()
     }
