@@ -143,7 +143,8 @@ impl House {
         let server = server.run();
         let handle = server.handle();
         tokio::spawn(server);
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        // A connection for each request: one that is kept may be closed by the server in the moment it is used again.
+        let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
         Self { address, state, pool, hub, tree, http, server: handle, uploads }
     }
 
