@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
-import { PersonAvatar } from "@/features/messages/person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { signOut } from "@/features/session/session-calls";
 import { sessionStore } from "@/features/session/session-store";
 import { askToSignIn } from "@/features/session/sign-in-prompt";

@@ -8,9 +8,9 @@ import type { Conversation } from "@/api/schema";
 import { isDesk, newestFirst } from "@/features/messages/conversations";
 import { loadConversations } from "@/features/messages/messages-calls";
 import { messagesStore } from "@/features/messages/messages-store";
-import { PersonAvatar } from "@/features/messages/person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "@/features/messages/preview";
-import { shortTime } from "@/features/messages/time-words";
+import { shortTime } from "@/components/time-words";
 import classes from "./home.module.css";
 import { UnreadBadge } from "./unread-badge";
 

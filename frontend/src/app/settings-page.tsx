@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
-import { PersonAvatar } from "@/features/messages/person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { PasswordPanel } from "@/features/session/password-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";

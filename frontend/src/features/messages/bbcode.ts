@@ -2,7 +2,7 @@
  * Reads BBCode into a tree of allowed tags; everything else stays the text it is. Nothing here makes markup, so there is
  * nothing to inject into. Source: docs/wire.md (allow-list, depth at most 8).
  */
-import { isColour } from "./colours";
+import { isColour } from "@/components/colours";
 
 export type Span =
   | { kind: "text"; text: string }

@@ -3,14 +3,14 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { useSnapshot } from "valtio";
-import { paint } from "./colours";
+import { paint } from "@/components/colours";
 import { isDesk } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
 import { messagesStore } from "./messages-store";
-import { PersonAvatar } from "./person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "./preview";
-import { shortTime, fullTime } from "./time-words";
+import { shortTime, fullTime } from "@/components/time-words";
 import { whoTypes } from "./typing";
 import classes from "./conversation-list.module.css";
 

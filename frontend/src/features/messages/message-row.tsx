@@ -5,10 +5,10 @@ import type { Conversation, ConversationUser } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
-import { PersonAvatar } from "./person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { kindKey } from "./talk-header";
 import type { MessageRow as Row } from "./talk-rows";
-import { clock, dayName, fullTime } from "./time-words";
+import { clock, dayName, fullTime } from "@/components/time-words";
 import classes from "./bubble.module.css";
 
 interface Props {

@@ -10,9 +10,9 @@ import { isDesk } from "./conversations";
 import { around, Highlight } from "./highlight";
 import { jumpTo, loadConversation, search, type Found } from "./messages-calls";
 import { messagesStore } from "./messages-store";
-import { PersonAvatar } from "./person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "./preview";
-import { fullTime, shortTime } from "./time-words";
+import { fullTime, shortTime } from "@/components/time-words";
 import classes from "./conversation-list.module.css";
 
 /** Ours: long enough not to ask at every letter, short enough not to be waited for. */

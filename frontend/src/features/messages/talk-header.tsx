@@ -3,9 +3,9 @@ import { ActionIcon } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
-import { paint } from "./colours";
+import { paint } from "@/components/colours";
 import { isDesk } from "./conversations";
-import { PersonAvatar } from "./person-avatar";
+import { PersonAvatar } from "@/components/person-avatar";
 import classes from "./talk.module.css";
 
 interface Props {

@@ -4,6 +4,7 @@
  * older pages can be put in front without the view losing its place.
  */
 import type { Message } from "@/api/schema";
+import { sameDay } from "@/components/time-words";
 import type { Unsent } from "./outbox";
 
 /** Ours: messages of one person within five minutes read as one breath. */
@@ -67,9 +68,4 @@ export function findFirstUnread(messages: readonly Message[], readSeq: number, s
 
 function together(before: Message, after: Message): boolean {
   return before.from === after.from && after.send_time - before.send_time < GROUP_WITHIN && sameDay(before.send_time, after.send_time);
-}
-
-/** Days are the reader's: a talk across time zones shows each side its own midnight. */
-export function sameDay(a: number, b: number): boolean {
-  return new Date(a).toDateString() === new Date(b).toDateString();
 }

@@ -1,5 +1,4 @@
 /** Times as people say them: the hour for today, the weekday for this week, else the date; the zone on hover. */
-import { sameDay } from "./talk-rows";
 
 const DAY = 86_400_000;
 
@@ -33,4 +32,9 @@ function format(at: number, language: string, options: Intl.DateTimeFormatOption
 
 function capital(word: string, language: string): string {
   return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+}
+
+/** Days are the reader's: a talk across time zones shows each side its own midnight. */
+export function sameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
 }
