@@ -2,6 +2,7 @@
  * What crosses the wire, in the wire's own spelling: the generated types, with words and numbers narrowed to what
  * docs/wire.md allows. `npm run schema` writes openapi.gen.ts from http/openapi.json.
  */
+import type { Desk, Masked, PlacePush, Translation } from "./desk";
 import type { components } from "./openapi.gen";
 
 type Wire = components["schemas"];
@@ -72,10 +73,12 @@ export type Conversation = Narrow<
     /** The other side. */
     user?: ConversationUser | null;
   }
->;
+> & {
+  /** Of talks with customer service. */
+  desk?: Desk | null;
+};
 export type Template = Wire["Template"];
-/** RETRY_TRANSLATE -1, NOT_TRANSLATED 0, SUCCESS 1, REPORTED 3. Spec §3. */
-export type Translation = Narrow<Wire["Translation"], { state: -1 | 0 | 1 | 3; translator: 1 | 2 }>;
+export type { Translation } from "./desk";
 export type Uploaded = Wire["Stored"];
 export type Resumed = {
   topics: Record<string, Narrow<Wire["ResumedTopic"], { messages?: Message[] }>>;
@@ -92,8 +95,11 @@ export interface ImCalls {
   set_conversation_mark: { in: Wire["SetMark"]; out: Conversation };
   search_conversation_list: { in: Wire["SearchConversations"]; out: { conversations: Conversation[] } };
   search_msg_list: { in: Wire["SearchMessages"]; out: Narrow<Wire["FoundMessages"], { messages: Message[] }> };
-  send_msg: { in: Narrow<Wire["SendMsg"], { body: Body }>; out: Wire["Sent"] };
-  msg_list: { in: Wire["MsgList"]; out: Narrow<Wire["MessagePage"], { messages: Message[] }> };
+  send_msg: { in: Narrow<Wire["SendMsg"], { body: Body }>; out: Wire["Sent"] & { masked?: Masked[]; body?: Body } };
+  msg_list: {
+    in: Wire["MsgList"] & { language?: string };
+    out: Narrow<Wire["MessagePage"], { messages: Message[] }> & { translations?: Translation[] };
+  };
   msg_info: { in: Wire["OfMessage"]; out: Message };
   recall_msg: { in: Wire["OfMessage"]; out: Message };
   ack_msg_read: { in: Wire["AckRead"]; out: Wire["ReadMark"] };
@@ -105,9 +111,9 @@ export interface ImCalls {
   merge_vistor_msg: { in: Wire["MergeVisitor"]; out: Wire["MergedVisitor"] };
   set_language: { in: Wire["SetLanguage"]; out: Wire["LanguageSet"] };
   set_trans_language: { in: Wire["SetTransLanguage"]; out: Conversation };
-  trans_msg_body: { in: Wire["OfMessage"]; out: Translation };
-  report_trans_fail: { in: Wire["OfMessage"]; out: Translation };
-  retry_translate: { in: Wire["OfMessage"]; out: Translation };
+  trans_msg_body: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
+  report_trans_fail: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
+  retry_translate: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
   watch_presence: { in: Wire["WatchPresence"]; out: Wire["Online"] };
   resume: { in: Wire["Resume"]; out: Resumed };
 }
@@ -124,4 +130,6 @@ export interface Pushes {
   topic: Wire["TopicPush"];
   resync: Wire["ResyncPush"];
   account: User;
+  place: PlacePush;
+  translation: Translation;
 }
