@@ -1,7 +1,7 @@
 /** BBCode as elements. The tree holds only allowed tags, and React writes every word as text. */
 import { Fragment } from "react";
-import { parseBbcode, type Span } from "./bbcode";
 import { paint } from "@/components/colours";
+import { parseBbcode, type Span } from "./bbcode";
 import { SafeLink } from "./linked-text";
 import classes from "./bubble.module.css";
 

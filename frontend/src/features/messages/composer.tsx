@@ -1,13 +1,14 @@
 /** Where one writes: Enter sends, Shift and Enter makes a line; what was begun is kept for each conversation. */
 import { ActionIcon, Textarea } from "@mantine/core";
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
-import { draftOf, keepDraft } from "./drafts";
+import { draftOf, keepDraft, whenDraftArrives } from "./drafts";
 import { jumpToEnd } from "./messages-calls";
 import { send } from "./outbox-carrier";
 import { attachPictures, TAKEN } from "./pictures";
+import type { ComposerExtras, ComposerHandle } from "./talk-extras";
 import { TemplateMenu } from "./template-menu";
 import { signTyping } from "./typing-sign";
 import classes from "./composer.module.css";
@@ -17,7 +18,7 @@ const LONGEST = 4000;
 /** Ours: the counter appears when it begins to matter. */
 const COUNT_FROM = 3600;
 
-export function Composer({ conversation }: { conversation: Conversation }) {
+export function Composer({ conversation, extras = {} }: { conversation: Conversation; extras?: ComposerExtras | undefined }) {
   const { t } = useTranslation();
   const id = conversation.conversation_id;
   const owner = conversation.self.uid;
@@ -27,22 +28,27 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const length = [...text].length;
   const sendable = !isBlank(text) && length <= LONGEST;
 
+  useEffect(() => whenDraftArrives((of, where, words) => of === owner && where === id && setText(words)), [owner, id]);
   const write = (words: string) => {
     setText(words);
     keepDraft(owner, id, words);
+    extras.written?.(words);
     if (words !== "") signTyping(id);
   };
   const submit = () => {
     if (!sendable) return;
-    send(id, { type: 1, text: text.trim() });
+    send(id, { type: 1, text: text.trim() }, extras.told?.(text));
     write("");
     input.current?.focus();
     // What one has written is seen, wherever in the history one was.
     void jumpToEnd(id).catch(() => undefined);
   };
-  const key = (event: KeyboardEvent) => {
+  const handle = useHandle(input, text, write);
+  const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!event.nativeEvent.isComposing && extras.key?.(event, text) === true) return event.preventDefault();
     // An Enter that chooses a word of an input method is not a wish to send; nor is one on a phone's keyboard.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return;
+    const surely = event.ctrlKey || event.metaKey;
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || (isTouch() && !surely)) return;
     event.preventDefault();
     submit();
   };
@@ -72,10 +78,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("messages.composer.picture")} onClick={() => picker.current?.click()}>
           <Icon name="picture" />
         </ActionIcon>
-        <TemplateMenu onChoose={(words) => {
-          write(text === "" ? words : `${text}\n${words}`);
-          input.current?.focus();
-        }} />
+        {extras.tools === undefined ? <TemplateMenu onChoose={handle.insert} /> : extras.tools(handle)}
         <Textarea
           ref={input} className={classes["input"] ?? ""} value={text} autosize minRows={1} maxRows={8} dir="auto" enterKeyHint={isTouch() ? "enter" : "send"}
           aria-label={t("messages.composer.label", { name: conversation.title })} placeholder={t("messages.composer.placeholder")}
@@ -92,6 +95,25 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       )}
     </form>
   );
+}
+
+/** The field for those who put words into it; the same object as long as the talk is open. */
+function useHandle(input: RefObject<HTMLTextAreaElement | null>, text: string, write: (words: string) => void): ComposerHandle {
+  const now = useRef({ text, write });
+  now.current = { text, write };
+  return useMemo(() => {
+    const focus = () => input.current?.focus();
+    const put = (words: string) => {
+      now.current.write(words);
+      focus();
+    };
+    return {
+      insert: (words) => put(now.current.text === "" ? words : `${now.current.text}\n${words}`),
+      replace: put,
+      focus,
+      text: () => now.current.text,
+    };
+  }, [input]);
 }
 
 /** Spaces, line breaks and signs without width say nothing; the server refuses them too. */

@@ -7,10 +7,10 @@ import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { useTask } from "@/components/use-task";
 import { paint, PALETTE } from "@/components/colours";
+import { PersonAvatar } from "@/components/person-avatar";
 import { isDesk } from "./conversations";
 import { EvaluateDialog } from "./evaluate-dialog";
 import { changeState, setMark } from "./messages-calls";
-import { PersonAvatar } from "@/components/person-avatar";
 import { kindKey } from "./talk-header";
 import classes from "./conversation-panel.module.css";
 

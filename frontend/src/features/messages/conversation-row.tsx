@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { useSnapshot } from "valtio";
 import { paint } from "@/components/colours";
+import { PersonAvatar } from "@/components/person-avatar";
+import { shortTime, fullTime } from "@/components/time-words";
 import { isDesk } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
 import { messagesStore } from "./messages-store";
-import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "./preview";
-import { shortTime, fullTime } from "@/components/time-words";
 import { whoTypes } from "./typing";
 import classes from "./conversation-list.module.css";
 

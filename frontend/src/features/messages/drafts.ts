@@ -1,10 +1,14 @@
-/** What was begun and not sent, for each conversation; it is there again after a reload. */
+/** What was begun and not sent, for each conversation; it is there again after a reload, and follows from window to window. */
 
 const KEY = "guildhall.drafts";
 /** Ours: drafts older than the newest hundred are let go. */
 const MOST = 100;
 
-type Drafts = Record<string, string>;
+/** With the time of the last letter: of two windows the later one counts. Drafts of older pages are words alone. */
+type Draft = string | { text: string; edited_at: number };
+type Drafts = Record<string, Draft>;
+
+const listeners = new Set<(owner: string, conversationId: string, text: string) => void>();
 
 function kept(): Drafts {
   try {
@@ -15,16 +19,36 @@ function kept(): Drafts {
 }
 
 export function draftOf(owner: string, conversationId: string): string {
-  return kept()[`${owner}:${conversationId}`] ?? "";
+  const draft = kept()[`${owner}:${conversationId}`];
+  return (typeof draft === "object" ? draft.text : draft) ?? "";
 }
 
-export function keepDraft(owner: string, conversationId: string, text: string): void {
+function editedAt(owner: string, conversationId: string): number {
+  const draft = kept()[`${owner}:${conversationId}`];
+  return typeof draft === "object" ? draft.edited_at : 0;
+}
+
+export function keepDraft(owner: string, conversationId: string, text: string, edited_at = Date.now()): void {
   const key = `${owner}:${conversationId}`;
   const { [key]: _before, ...others } = kept();
-  const all = text === "" ? Object.entries(others) : [...Object.entries(others), [key, text] as const];
+  // Also that there is none any more is kept: what another window says late must not bring sent words back.
+  const all = [...Object.entries(others), [key, { text, edited_at }] as const];
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
   } catch {
     // Storage may be full or forbidden; the draft lives as long as the tab.
   }
+}
+
+/** A draft written elsewhere takes the place of ours if it is the later one; an open field hears of it. */
+export function receiveDraft(owner: string, conversationId: string, text: string, edited_at: number): void {
+  if (edited_at <= editedAt(owner, conversationId) || text === draftOf(owner, conversationId)) return;
+  keepDraft(owner, conversationId, text, edited_at);
+  listeners.forEach((hear) => hear(owner, conversationId, text));
+}
+
+/** Hears of drafts that came from elsewhere. The answer stops it. */
+export function whenDraftArrives(hear: (owner: string, conversationId: string, text: string) => void): () => void {
+  listeners.add(hear);
+  return () => void listeners.delete(hear);
 }

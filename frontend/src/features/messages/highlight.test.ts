@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { around, splitHits } from "./highlight";
 import { initials } from "@/components/person-avatar";
+import { around, splitHits } from "./highlight";
 
 test("hits are found without regard to case, in any script, and nothing is lost", () => {
   expect(splitHits("Karambit and karambit", "KARAMBIT").map((part) => part.hit)).toEqual([true, false, true]);

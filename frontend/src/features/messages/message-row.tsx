@@ -3,12 +3,13 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation, ConversationUser } from "@/api/schema";
 import { Icon } from "@/components/icon";
+import { PersonAvatar } from "@/components/person-avatar";
+import { clock, dayName, fullTime } from "@/components/time-words";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
-import { PersonAvatar } from "@/components/person-avatar";
+import type { TalkExtras } from "./talk-extras";
 import { kindKey } from "./talk-header";
 import type { MessageRow as Row } from "./talk-rows";
-import { clock, dayName, fullTime } from "@/components/time-words";
 import classes from "./bubble.module.css";
 
 interface Props {
@@ -17,9 +18,10 @@ interface Props {
   /** Read by the other side. */
   read: boolean;
   flash: boolean;
+  under?: TalkExtras["under"];
 }
 
-export const MessageRow = memo(function MessageRow({ row, conversation, read, flash }: Props) {
+export const MessageRow = memo(function MessageRow({ row, conversation, read, flash, under }: Props) {
   const { t, i18n } = useTranslation();
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
@@ -33,6 +35,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           <span>{dayName(row.day, Date.now(), i18n.language)}</span>
         </div>
       )}
+      {row.before.map((aside) => <div key={aside.key}>{aside.show()}</div>)}
       {row.firstUnread && (
         <div className={classes["unread"]} role="separator" aria-label={t("messages.talk.unreadFrom")}>
           <span>{t("messages.talk.unreadFrom")}</span>
@@ -47,6 +50,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           ) : (
             <MessageBody message={message} conversation={conversation} mine={mine} />
           )}
+          {!message.recalled && under?.(message, mine)}
           <span className={classes["meta"]}>
             <time dateTime={new Date(message.send_time).toISOString()} title={fullTime(message.send_time, i18n.language)}>
               {clock(message.send_time, i18n.language)}
@@ -60,6 +64,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         </div>
         {!message.recalled && <MessageMenu message={message} conversation={conversation} mine={mine} />}
       </article>
+      {row.after.map((aside) => <div key={aside.key}>{aside.show()}</div>)}
     </div>
   );
 });

@@ -165,8 +165,17 @@ export async function takeIn(message: Message): Promise<void> {
 /** The mark under way and the highest one wanted: reading fast makes few calls. */
 const marks = new Map<string, number>();
 
+/** How far this user has seen each talk on the screen, whether or not the server knows it yet. */
+const seen = new Map<string, number>();
+
+export function seenSeq(conversation_id: string): number {
+  const marked = store.messagesStore.conversations[conversation_id]?.self.read_seq ?? 0;
+  return Math.max(marked, seen.get(conversation_id) ?? 0);
+}
+
 /** Tells the server how far this user has read. */
 export async function markRead(conversation_id: string, seq: number): Promise<void> {
+  seen.set(conversation_id, Math.max(seq, seen.get(conversation_id) ?? 0));
   const known = store.messagesStore.conversations[conversation_id];
   if (known === undefined || (seq <= known.self.read_seq && known.unread === 0)) return;
   const wanted = marks.get(conversation_id);

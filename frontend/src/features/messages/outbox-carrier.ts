@@ -5,7 +5,7 @@ import type { Body, Message } from "@/api/schema";
 import { UploadCategory, uploadFile } from "@/api/upload";
 import { takeIn } from "./messages-calls";
 import { messagesStore, ownUid } from "./messages-store";
-import { afterAttempt, isOf, nextToSend, nextToUpload, sendAgain, untilNext, uploaded, type PendingImage, type SendOutcome, type Unsent } from "./outbox";
+import { afterAttempt, isOf, nextToSend, nextToUpload, sendAgain, sendAnyway, untilNext, uploaded, type PendingImage, type SendOutcome, type Told, type Unsent } from "./outbox";
 import { addUnsent, allUnsent, followTabs, loadUnsent, noteProgress, replaceUnsent, reviveWaiting } from "./outbox-store";
 
 /** Ours: a large picture over a slow line; without an end a dead line would never be noticed. */
@@ -39,15 +39,15 @@ export function wakeCarrier(): void {
 }
 
 /** Takes a message from the writer; from here it is not lost. */
-export function send(conversationId: string, body: Body): void {
-  put(conversationId, { body, state: { status: "waiting", notBefore: 0 } });
+export function send(conversationId: string, body: Body, told?: Told): void {
+  put(conversationId, { body, state: { status: "waiting", notBefore: 0 }, ...(told === undefined ? {} : { told }) });
 }
 
 export function sendImage(conversationId: string, image: PendingImage): void {
   put(conversationId, { image, state: { status: "uploading", sent: 0, notBefore: 0 } });
 }
 
-function put(conversation_id: string, what: Pick<Unsent, "body" | "image" | "state">): void {
+function put(conversation_id: string, what: Pick<Unsent, "body" | "image" | "state" | "told">): void {
   const self = messagesStore.conversations[conversation_id]?.self;
   if (self === undefined) throw new Error("a message is written in a conversation that is known");
   addUnsent({
@@ -64,6 +64,12 @@ function put(conversation_id: string, what: Pick<Unsent, "body" | "image" | "sta
 
 export function retryUnsent(item: Unsent, text?: string): void {
   replaceUnsent(item.client_msg_id, sendAgain(item, crypto.randomUUID(), text));
+  pump();
+}
+
+/** Sends what was refused because something else had arrived. */
+export function forceUnsent(item: Unsent): void {
+  replaceUnsent(item.client_msg_id, sendAnyway(item));
   pump();
 }
 
@@ -106,11 +112,11 @@ async function upload(item: Unsent): Promise<void> {
 }
 
 async function attempt(item: Unsent, self: string): Promise<void> {
-  const { client_msg_id, conversation_id, body } = item;
+  const { client_msg_id, conversation_id, body, told } = item;
   if (body === undefined) return;
   change(client_msg_id, (known) => ({ ...known, state: { status: "sending" } }));
   try {
-    const { msg_id, seq, send_time } = await callIm("send_msg", { conversation_id, client_msg_id, body });
+    const { msg_id, seq, send_time } = await callIm("send_msg", { conversation_id, client_msg_id, body, ...told });
     const type = messagesStore.conversations[conversation_id]?.type ?? 1;
     const message: Message = { conversation_id, seq, msg_id, client_msg_id, send_time, type, from: self, body, recalled: false };
     // Into the log first: the words are on the screen at every moment, as unsent or as sent. A hole before it that

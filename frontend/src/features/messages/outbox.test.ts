@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterAttempt, isOf, nextToSend, nextToUpload, pauseAfter, revive, sendAgain, untilNext, uploaded, type Unsent } from "./outbox";
+import { afterAttempt, isOf, nextToSend, nextToUpload, pauseAfter, revive, sendAgain, sendAnyway, untilNext, uploaded, type Unsent } from "./outbox";
 
 const NOW = 1_000_000;
 
@@ -101,4 +101,10 @@ test("another account on this browser does not send it, but a visitor's words fo
   expect(isOf(unsent("m1"), "2", new Set(["c1"]))).toBe(false);
   const visitors = unsent("m1", { owner: "9", by_visitor: true });
   expect([isOf(visitors, "2", new Set(["c1"])), isOf(visitors, "2", new Set())]).toEqual([true, false]);
+});
+
+test("sent anyway, it is the same message with the same id, and says that it is meant", () => {
+  const refused = unsent("m1", { told: { seen_seq: 4 }, state: { status: "refused", reason: { code: "UNSEEN_MESSAGES", message: "" } } });
+  const again = sendAnyway(refused);
+  expect(again).toMatchObject({ client_msg_id: "m1", told: { seen_seq: 4, force: true }, state: { status: "waiting" } });
 });

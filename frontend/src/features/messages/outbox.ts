@@ -31,6 +31,16 @@ export interface PendingImage {
   height: number;
 }
 
+/** What goes with a message to the desk. Source: docs/wire.md (Console, what the chat calls gain). */
+export interface Told {
+  /** The last message its writer had seen: the server refuses words that cross others. */
+  seen_seq?: number;
+  /** Send it although something arrived in the meantime. */
+  force?: boolean;
+  /** The ready-made answer these words began as. */
+  template_id?: string;
+}
+
 export interface Unsent {
   /** Made once and the same on every attempt: the server keeps one message however often it is sent. */
   client_msg_id: string;
@@ -42,6 +52,7 @@ export interface Unsent {
   /** Absent while `image` is not uploaded. */
   body?: Body;
   image?: PendingImage;
+  told?: Told;
   created_at: number;
   /** Attempts that ended without a clear answer. */
   attempts: number;
@@ -132,6 +143,11 @@ export function sendAgain(item: Unsent, newId: string, text?: string): Unsent {
   // A refusal means nothing was kept, so other words are another message and get their own id.
   const next: Unsent = text === undefined ? item : { ...item, body: { type: 1, text }, client_msg_id: newId };
   return { ...next, attempts: 0, state: ready(next, 0) };
+}
+
+/** The writer has read what came in between and still means it. The words are the same, and so is their id. */
+export function sendAnyway(item: Unsent): Unsent {
+  return { ...item, told: { ...item.told, force: true }, attempts: 0, state: ready(item, 0) };
 }
 
 /** The picture is on the server: from here it is a message like any other. */

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import type { Conversation, Message } from "@/api/schema";
 import { errorText, showError } from "@/components/notices";
+import { PersonAvatar } from "@/components/person-avatar";
+import { fullTime, shortTime } from "@/components/time-words";
 import { ConversationRow } from "./conversation-row";
 import { isDesk } from "./conversations";
 import { around, Highlight } from "./highlight";
 import { jumpTo, loadConversation, search, type Found } from "./messages-calls";
 import { messagesStore } from "./messages-store";
-import { PersonAvatar } from "@/components/person-avatar";
 import { previewOf } from "./preview";
-import { fullTime, shortTime } from "@/components/time-words";
 import classes from "./conversation-list.module.css";
 
 /** Ours: long enough not to ask at every letter, short enough not to be waited for. */

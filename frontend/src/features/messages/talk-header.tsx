@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { paint } from "@/components/colours";
-import { isDesk } from "./conversations";
 import { PersonAvatar } from "@/components/person-avatar";
+import { isDesk } from "./conversations";
 import classes from "./talk.module.css";
 
 interface Props {

@@ -10,6 +10,7 @@ import { MessageRow } from "./message-row";
 import { jumpTo, jumpToEnd, loadNewer, loadOlder, markRead } from "./messages-calls";
 import type { Unsent } from "./outbox";
 import { isAtEnd, isAtStart, runStart, type TalkLog } from "./talk-log";
+import type { TalkExtras } from "./talk-extras";
 import { findFirstUnread, talkRows, type Row } from "./talk-rows";
 import { UnsentRow } from "./unsent-row";
 import { usePlace, useStickToBottom, type Standing } from "./use-place";
@@ -20,6 +21,7 @@ interface Props {
   /** Loaded. */
   log: TalkLog;
   unsent: Unsent[];
+  extras?: Pick<TalkExtras, "asides" | "under"> | undefined;
 }
 
 interface Context {
@@ -33,7 +35,7 @@ const NEAR = 5;
 /** A page that could not be had is asked for again when its edge is reached again. */
 const ignore = () => undefined;
 
-export function TalkHistory({ conversation, log, unsent }: Props) {
+export function TalkHistory({ conversation, log, unsent, extras }: Props) {
   const { t } = useTranslation();
   const id = conversation.conversation_id;
   const self = conversation.self.uid;
@@ -48,7 +50,8 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const standing = useRef<Standing>("moving");
   const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
 
-  const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread), [log, unsent, self, firstUnread]);
+  const { asides, under } = extras ?? {};
+  const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread, asides), [log, unsent, self, firstUnread, asides]);
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
 
@@ -69,11 +72,11 @@ export function TalkHistory({ conversation, log, unsent }: Props) {
   const row = useCallback(
     (_: number, one: Row) =>
       one.kind === "message" ? (
-        <MessageRow row={one} conversation={conversation} read={one.message.seq <= readByThem} flash={flash === one.message.seq} />
+        <MessageRow row={one} conversation={conversation} read={one.message.seq <= readByThem} flash={flash === one.message.seq} under={under} />
       ) : (
         <UnsentRow unsent={one.unsent} />
       ),
-    [conversation, readByThem, flash],
+    [conversation, readByThem, flash, under],
   );
   // The same object while nothing in it changes: the list draws itself again for every new one.
   const [atStart, empty] = [isAtStart(log), rows.length === 0];

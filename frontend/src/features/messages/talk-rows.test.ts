@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Unsent } from "./outbox";
+import type { Aside } from "./talk-extras";
 import { ME, message, mine, NOON } from "./talk-fixtures";
 import { findFirstUnread, talkRows, type MessageRow } from "./talk-rows";
 
@@ -38,4 +39,12 @@ test("an unsent message stands below, until the log has it", () => {
   expect(talkRows([message(1)], [waiting("client-2")], ME, undefined).map((row) => row.kind)).toEqual(["message", "unsent"]);
   const after = talkRows([message(1), mine(2)], [waiting("client-2")], ME, undefined);
   expect(after.map((row) => row.key)).toEqual(["c1-1", "client2"]);
+});
+
+test("a line of another kind stands after its message and parts the group; one of an older page waits for that page", () => {
+  const note = (key: string, at_seq: number): Aside => ({ key, at_seq, at: NOON, show: () => null });
+  const rows = shown(talkRows([message(11), message(12), message(13)], [], ME, undefined, [note("later", 13), note("between", 11), note("older", 3)]));
+  expect(rows.map((row) => row.after.map((aside) => aside.key))).toEqual([["between"], [], ["later"]]);
+  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([[true, true], [true, false], [false, true]]);
+  expect(shown(talkRows([message(1)], [], ME, undefined, [note("first", 0)]))[0]?.before).toHaveLength(1);
 });

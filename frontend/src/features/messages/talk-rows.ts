@@ -6,6 +6,7 @@
 import type { Message } from "@/api/schema";
 import { sameDay } from "@/components/time-words";
 import type { Unsent } from "./outbox";
+import type { Aside } from "./talk-extras";
 
 /** Ours: messages of one person within five minutes read as one breath. */
 const GROUP_WITHIN = 5 * 60_000;
@@ -21,6 +22,9 @@ export interface MessageRow {
   /** First and last of a group: the first shows who, the last shows when. */
   startsGroup: boolean;
   endsGroup: boolean;
+  /** Lines that stand after it, or, on the first message of all, before it. */
+  after: readonly Aside[];
+  before: readonly Aside[];
 }
 
 export interface UnsentRow {
@@ -31,7 +35,8 @@ export interface UnsentRow {
 
 export type Row = MessageRow | UnsentRow;
 
-export function talkRows(messages: readonly Message[], unsent: readonly Unsent[], self: string, firstUnread: number | undefined): Row[] {
+export function talkRows(messages: readonly Message[], unsent: readonly Unsent[], self: string, firstUnread: number | undefined, asides: readonly Aside[] = []): Row[] {
+  const between = asidesOf(messages, asides);
   const rows: Row[] = messages.map((message, at) => {
     const before = messages[at - 1];
     const after = messages[at + 1];
@@ -43,8 +48,10 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
       message,
       ...(newDay ? { day: message.send_time } : {}),
       firstUnread: message.seq === firstUnread,
-      startsGroup: newDay || message.seq === firstUnread || !together(before, message),
-      endsGroup: after === undefined || after.seq === firstUnread || !together(message, after),
+      startsGroup: newDay || message.seq === firstUnread || !together(before, message) || between.has(before.seq),
+      endsGroup: after === undefined || after.seq === firstUnread || !together(message, after) || between.has(message.seq),
+      after: between.get(message.seq) ?? NONE,
+      before: at === 0 ? (between.get(0) ?? NONE) : NONE,
     };
   });
   const arrived = new Set(messages.map((message) => plainId(message.client_msg_id)));
@@ -54,6 +61,19 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
     if (!arrived.has(key)) rows.push({ kind: "unsent", key, unsent: item });
   }
   return rows;
+}
+
+const NONE: readonly Aside[] = [];
+
+/** Which lines stand after which message; those of before the first of all under 0. What belongs to older pages waits for them. */
+function asidesOf(messages: readonly Message[], asides: readonly Aside[]): Map<number, Aside[]> {
+  const between = new Map<number, Aside[]>();
+  const first = messages[0]?.seq ?? 1;
+  for (const aside of [...asides].sort((a, b) => a.at_seq - b.at_seq || a.at - b.at)) {
+    const shown = aside.at_seq < first ? (first === 1 ? 0 : undefined) : messages.findLast((message) => message.seq <= aside.at_seq)?.seq;
+    if (shown !== undefined) between.set(shown, [...(between.get(shown) ?? []), aside]);
+  }
+  return between;
 }
 
 /** A uuid has two spellings, with hyphens and without; the server may answer in the other one. */

@@ -9,6 +9,7 @@ import { Composer } from "./composer";
 import { ConversationPanel } from "./conversation-panel";
 import { attachPictures } from "./pictures";
 import { previewOf } from "./preview";
+import type { TalkExtras } from "./talk-extras";
 import { TalkHeader } from "./talk-header";
 import { TalkHistory } from "./talk-history";
 import { isAtEnd } from "./talk-log";
@@ -20,9 +21,10 @@ interface Props {
   /** In the dock: narrower, and without the panel beside it. */
   compact?: boolean;
   onBack?: () => void;
+  extras?: TalkExtras;
 }
 
-export function Talk({ conversationId, compact = false, onBack }: Props) {
+export function Talk({ conversationId, compact = false, onBack, extras = {} }: Props) {
   const { t } = useTranslation();
   const talk = useTalk(conversationId);
   const [panel, setPanel] = useState(false);
@@ -59,10 +61,12 @@ export function Talk({ conversationId, compact = false, onBack }: Props) {
   return (
     <section className={classes["talk"]} aria-label={t("messages.talk.with", { name: conversation.title })} data-compact={compact || undefined}>
       <div className={classes["column"]} onDragOver={over} onDragLeave={() => setDragging(false)} onDrop={drop}>
-        <TalkHeader conversation={conversation} typing={typing} onBack={onBack} panelOpen={panel} onPanel={() => setPanel(!panel)} />
+        {extras.header?.(conversation, typing) ?? (
+          <TalkHeader conversation={conversation} typing={typing} onBack={onBack} panelOpen={panel} onPanel={() => setPanel(!panel)} />
+        )}
         <div className={classes["middle"]}>
           {log.loaded ? (
-            <TalkHistory key={conversationId} conversation={conversation} log={log} unsent={unsent} />
+            <TalkHistory key={conversationId} conversation={conversation} log={log} unsent={unsent} extras={extras} />
           ) : talk.failure === undefined ? (
             <div className={classes["empty"]}>
               <Loader aria-label={t("messages.talk.loading")} />
@@ -75,8 +79,9 @@ export function Talk({ conversationId, compact = false, onBack }: Props) {
           )}
         </div>
         <Announcer last={isAtEnd(log) ? log.messages.at(-1) : undefined} self={conversation.self.uid} nameOf={(uid) => conversation.users.find((user) => user.uid === uid)?.nickname ?? conversation.title} />
+        {extras.above?.(conversation, unsent)}
         {writable ? (
-          <Composer key={conversationId} conversation={conversation} />
+          (extras.composer?.instead ?? <Composer key={conversationId} conversation={conversation} extras={extras.composer} />)
         ) : (
           <p className={classes["closed"]}>{t("messages.talk.closed")}</p>
         )}
