@@ -5,6 +5,7 @@ pub mod auth_code;
 pub mod body;
 pub mod conversation;
 pub mod currency;
+pub mod desk;
 pub mod email;
 pub mod ids;
 pub mod language;

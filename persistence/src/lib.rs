@@ -7,6 +7,7 @@ pub mod conversation;
 pub mod database_error;
 pub mod deadline;
 pub mod demo;
+pub mod desk;
 pub mod embedded;
 pub mod evaluation;
 pub mod idempotency;

@@ -1,0 +1,157 @@
+//! Rules of the desk: where a talk with customer service stands, who is given it, and in what order.
+//!
+//! Source: decision 0008, `docs/wire.md` "Console".
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use crate::ids::{NotAnId, Uid};
+
+/// Agents who share a line, hours and a topic. On the wire a string, like every id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TeamId(pub i64);
+
+impl fmt::Display for TeamId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for TeamId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let Uid(number) = text.parse()?; // the same spelling rule: plain digits
+        Ok(Self(number))
+    }
+}
+
+impl Serialize for TeamId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TeamId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The text is none of the words there are for this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no such word")]
+pub struct NoSuchWord;
+
+/// Variants that are a word each, on the wire and in rows.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NoSuchWord;
+
+            fn from_str(text: &str) -> Result<Self, NoSuchWord> {
+                Self::ALL.iter().copied().find(|it| it.as_str() == text).ok_or(NoSuchWord)
+            }
+        }
+    };
+}
+
+words!(
+    /// Where a talk stands.
+    Stage {
+        /// Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+        Quiet = "quiet",
+        /// In its team's line.
+        Waiting = "waiting",
+        /// One agent's.
+        Assigned = "assigned",
+    }
+);
+
+words!(
+    /// Why a talk waits.
+    WaitingWhy {
+        /// A visit has begun.
+        New = "new",
+        /// It began while the team was closed: a message left.
+        Left = "left",
+        /// The customer asked for a person instead of an automatic answer.
+        Asked = "asked",
+        /// Its agent is gone.
+        AgentGone = "agent_gone",
+        /// Its agent gave it back.
+        Released = "released",
+        /// Another team handed it over.
+        Transferred = "transferred",
+    }
+);
+
+words!(
+    /// Whether an agent is given talks.
+    DutyState {
+        Online = "online",
+        /// Keeps what they have, and is given nothing new.
+        Away = "away",
+        Offline = "offline",
+    }
+);
+
+words!(
+    /// What a visit was about, said by the agent who resolves it. Ours: the matters people write about (spec §4, §5, §9), few
+    /// enough to choose from by key.
+    WrapUp {
+        Question = "question",
+        Order = "order",
+        Delivery = "delivery",
+        Payment = "payment",
+        Refund = "refund",
+        Account = "account",
+        Technical = "technical",
+        Complaint = "complaint",
+        Spam = "spam",
+        Other = "other",
+    }
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_reads_back() {
+        assert!(Stage::ALL.iter().all(|it| it.as_str().parse() == Ok(*it)));
+        assert!(WaitingWhy::ALL.iter().all(|it| it.as_str().parse() == Ok(*it)));
+        assert!(DutyState::ALL.iter().all(|it| it.as_str().parse() == Ok(*it)));
+        assert!(WrapUp::ALL.iter().all(|it| it.as_str().parse() == Ok(*it)));
+        assert_eq!("Online".parse::<DutyState>(), Err(NoSuchWord));
+    }
+
+    #[test]
+    fn a_team_has_one_spelling() {
+        assert_eq!("7".parse(), Ok(TeamId(7)));
+        assert_eq!(serde_json::to_string(&TeamId(7)).unwrap(), "\"7\"");
+        for text in ["", "0", "07", "-7", "seven"] {
+            assert_eq!(text.parse::<TeamId>(), Err(NotAnId), "{text}");
+        }
+    }
+}
