@@ -2,6 +2,13 @@
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
+pub mod hours;
+pub mod line;
+pub mod ownership;
+pub mod presence;
+pub mod urgency;
+pub mod wait;
+
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};

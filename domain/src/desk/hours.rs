@@ -1,0 +1,77 @@
+//! Business hours: whether somebody is to be expected now, and when else.
+//!
+//! Time zones are Postgres' matter (decision 0008): what arrives here are moments.
+
+use time::OffsetDateTime;
+
+/// A time from which until which a team is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Opening {
+    pub from: OffsetDateTime,
+    pub to: OffsetDateTime,
+}
+
+/// When a team is there, from today on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hours {
+    /// It has no hours, so it never closes.
+    Always,
+    /// The openings that are not over yet, as far as one looks ahead; closed days are left out already.
+    At(Vec<Opening>),
+}
+
+impl Hours {
+    pub fn is_open(&self, now: OffsetDateTime) -> bool {
+        match self {
+            Self::Always => true,
+            Self::At(openings) => openings.iter().any(|it| it.from <= now && now < it.to),
+        }
+    }
+
+    /// When it opens next. `None` while it is open, and if nobody knows.
+    pub fn opens_at(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        match self {
+            Self::At(openings) if !self.is_open(now) => {
+                openings.iter().map(|it| it.from).filter(|from| *from > now).min()
+            }
+            Self::Always | Self::At(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+
+    use super::*;
+
+    const NINE: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn day() -> Hours {
+        let opening = |from, hours| Opening { from, to: from + Duration::hours(hours) };
+        Hours::At(vec![opening(NINE + Duration::DAY, 8), opening(NINE, 8)])
+    }
+
+    #[test]
+    fn it_is_open_from_the_first_minute_to_the_last() {
+        let closes = NINE + Duration::hours(8);
+        assert!(!day().is_open(NINE - Duration::SECOND));
+        assert!(day().is_open(NINE));
+        assert!(day().is_open(closes - Duration::SECOND));
+        assert!(!day().is_open(closes));
+    }
+
+    #[test]
+    fn it_says_when_it_opens_next_and_nothing_while_it_is_open() {
+        assert_eq!(day().opens_at(NINE - Duration::HOUR), Some(NINE));
+        assert_eq!(day().opens_at(NINE), None);
+        assert_eq!(day().opens_at(NINE + Duration::hours(9)), Some(NINE + Duration::DAY));
+        assert_eq!(day().opens_at(NINE + Duration::days(9)), None, "nobody knows");
+    }
+
+    #[test]
+    fn a_team_without_hours_never_closes() {
+        assert!(Hours::Always.is_open(NINE));
+        assert_eq!(Hours::Always.opens_at(NINE), None);
+    }
+}
