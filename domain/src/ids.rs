@@ -89,6 +89,21 @@ uuid_id!(
     TemplateId,
     simple
 );
+uuid_id!(
+    /// A purchase.
+    OrderId,
+    simple
+);
+uuid_id!(
+    /// One try to pay for an order, or one deposit.
+    PaymentId,
+    simple
+);
+uuid_id!(
+    /// Money on its way back to a buyer.
+    RefundId,
+    simple
+);
 
 /// A message: its talk and its place there. Text form `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,7 +147,18 @@ macro_rules! serde_as_text {
     )*};
 }
 
-serde_as_text!(Uid, ConversationId, SessionId, UploadId, ClientMsgId, TemplateId, MsgId);
+serde_as_text!(
+    Uid,
+    ConversationId,
+    SessionId,
+    UploadId,
+    ClientMsgId,
+    TemplateId,
+    OrderId,
+    PaymentId,
+    RefundId,
+    MsgId
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,564 @@
+//! Rules of a purchase from the first click to the last cent: who may do what at which stage, by when, and what otherwise.
+//!
+//! [`decide`] is the one table: every stage meets every command. It changes nothing; [`Order::apply`] does, and what moves in the
+//! ledger and in the stock is part of the [`Decision`]. Time arrives as an argument and is the database's.
+//! Source: product spec §4 (order, payment, game coin order, refund), §9 (48 h, 24 h); decision 0011; reliability O1-O7.
+
+mod dispute;
+mod tab;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use time::{Duration, OffsetDateTime};
+
+pub use dispute::{Category, Dispute};
+pub use tab::{MustAct, Tab, Who};
+
+use crate::{
+    ids::{OrderId, PaymentId, Uid},
+    money::UsdCents,
+    payment::Method,
+    quote,
+};
+
+/// An order is closed if it is not paid for by then. The same as a quote is good for.
+pub const PAYMENT_WINDOW: Duration = quote::GOOD_FOR;
+/// What is left at least to try another way after a payment has failed. Ours.
+pub const RETRY_WINDOW: Duration = Duration::minutes(5);
+/// The buyer's information must be there by then, or the order is given back. Spec §9.
+pub const INFO_WINDOW: Duration = Duration::hours(48);
+/// The seller must have delivered by then. Ours: as long as the buyer may take.
+pub const DELIVERY_WINDOW: Duration = Duration::hours(48);
+/// A delivery nobody objects to counts as received. Spec §4, §9.
+pub const RECEIPT_WINDOW: Duration = Duration::hours(24);
+/// After a failed delivery the buyer may wait for another try that long. Ours.
+pub const FAILED_WINDOW: Duration = Duration::hours(24);
+/// Customer service rules within this, or a supervisor hears of it. Ours.
+pub const RULING_WINDOW: Duration = Duration::hours(72);
+
+/// Where an order stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    Placed,
+    PaymentPending,
+    PaymentFailed,
+    /// Not paid for in time.
+    Closed,
+    /// Called off before it was paid for.
+    Cancelled,
+    /// Paid; the seller cannot begin without the buyer's information.
+    NeedInfo,
+    Paid,
+    Sent,
+    DeliveryFailed,
+    Disputed,
+    Refunding,
+    Refunded,
+    PartiallyCompleted,
+    Completed,
+}
+
+/// Who does something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum By {
+    Buyer,
+    Seller,
+    Staff,
+    /// The house itself: deadlines, and what the payment provider says.
+    House,
+}
+
+/// What is due next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline {
+    pub at: OffsetDateTime,
+    pub kind: DeadlineKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DeadlineKind {
+    Payment,
+    Info,
+    Delivery,
+    Receipt,
+    Retry,
+    Answer,
+    Ruling,
+}
+
+/// A purchase, as far as its rules go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    pub order_id: OrderId,
+    pub buyer: Uid,
+    pub seller: Uid,
+    /// What the buyer pays, which is what was shown.
+    pub due: UsdCents,
+    /// The seller cannot begin without something the buyer must tell.
+    pub needs_info: bool,
+    pub stage: Stage,
+    /// The payment under way, later the one that paid.
+    pub payment: Option<PaymentId>,
+    pub captured: UsdCents,
+    /// Decided to go back, arrived or not.
+    pub refunded: UsdCents,
+    pub dispute: Option<Dispute>,
+    pub deadline: Option<Deadline>,
+    pub created_at: OffsetDateTime,
+}
+
+/// What somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    StartPayment {
+        payment: PaymentId,
+        method: Method,
+    },
+    /// The money is there: from the balance, or by the provider's word.
+    PaySucceeded {
+        payment: PaymentId,
+        amount: UsdCents,
+    },
+    PayFailed {
+        payment: PaymentId,
+    },
+    Cancel,
+    SubmitInfo,
+    SkipInfo,
+    Deliver,
+    FailDelivery,
+    Confirm,
+    /// The seller gives all of it back.
+    GiveBack,
+    /// `asked` is what a buyer wants back; nothing said means all.
+    OpenDispute {
+        category: Category,
+        asked: Option<UsdCents>,
+    },
+    AddEvidence,
+    WithdrawDispute,
+    /// The seller agrees to what was asked.
+    Agree,
+    /// Customer service rules: so much goes back, the rest is the seller's.
+    Rule {
+        refund: UsdCents,
+    },
+    /// All that was to go back has arrived.
+    RefundSettled,
+    DeadlineDue,
+}
+
+/// What happened: a line of the order's timeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum What {
+    Placed,
+    PaymentStarted,
+    Paid,
+    PaymentFailed,
+    Closed,
+    Cancelled,
+    InfoSubmitted,
+    InfoSkipped,
+    InfoMissing,
+    Delivered,
+    DeliveryFailed,
+    NotDelivered,
+    Confirmed,
+    AutoConfirmed,
+    GivenBack,
+    DisputeOpened,
+    EvidenceAdded,
+    DisputeWithdrawn,
+    Agreed,
+    Ruled,
+    SilenceDecided,
+    Escalated,
+    RefundSettled,
+}
+
+/// What becomes of the pieces bought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stock {
+    /// Held until now; on sale again.
+    Release,
+    /// Sold.
+    Take,
+    /// Sold, but never handed over: the seller has them again.
+    GiveBack,
+}
+
+/// Why the rules say no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// Not there, or nothing to do with this person.
+    #[error("not found")]
+    NotFound,
+    /// The other side's to do.
+    #[error("forbidden")]
+    Forbidden,
+    /// The order is no longer (or not yet) where this is possible.
+    #[error("the order is elsewhere")]
+    StatusChanged,
+    /// The deadline has not passed.
+    #[error("not due until {until}")]
+    NotYet { until: OffsetDateTime },
+    /// More than was paid, or a part where there can only be all.
+    #[error("not an amount that can be asked for")]
+    Amount,
+}
+
+/// What follows from a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    pub what: What,
+    pub by: By,
+    pub stage: Stage,
+    pub deadline: Option<Deadline>,
+    pub dispute: Option<Dispute>,
+    pub payment: Option<PaymentId>,
+    /// Captured by this decision.
+    pub captured: Option<UsdCents>,
+    /// Goes back to the buyer from now on.
+    pub refund: Option<UsdCents>,
+    /// The part of the price that is the seller's from now on, the fee not yet taken off.
+    pub earned: Option<UsdCents>,
+    pub stock: Option<Stock>,
+}
+
+impl Stage {
+    /// Nothing follows any more.
+    pub fn is_final(self) -> bool {
+        matches!(
+            self,
+            Self::Closed
+                | Self::Cancelled
+                | Self::Refunded
+                | Self::PartiallyCompleted
+                | Self::Completed
+        )
+    }
+
+    /// Money for it is welcome.
+    pub fn awaits_payment(self) -> bool {
+        matches!(self, Self::Placed | Self::PaymentPending | Self::PaymentFailed)
+    }
+}
+
+impl Command {
+    /// Who may want this.
+    fn is_open_to(&self, by: By) -> bool {
+        match self {
+            Self::StartPayment { .. } | Self::Cancel | Self::SubmitInfo | Self::Confirm => {
+                by == By::Buyer
+            }
+            Self::SkipInfo | Self::Deliver | Self::FailDelivery | Self::GiveBack | Self::Agree => {
+                by == By::Seller
+            }
+            Self::OpenDispute { .. } | Self::WithdrawDispute => {
+                matches!(by, By::Buyer | By::Seller)
+            }
+            Self::AddEvidence => matches!(by, By::Buyer | By::Seller | By::Staff),
+            Self::Rule { .. } => by == By::Staff,
+            Self::PaySucceeded { .. }
+            | Self::PayFailed { .. }
+            | Self::RefundSettled
+            | Self::DeadlineDue => by == By::House,
+        }
+    }
+}
+
+impl Order {
+    /// A new order at `now`. Its stock is held with it.
+    pub fn place(
+        order_id: OrderId,
+        buyer: Uid,
+        seller: Uid,
+        due: UsdCents,
+        needs_info: bool,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            order_id,
+            buyer,
+            seller,
+            due,
+            needs_info,
+            stage: Stage::Placed,
+            payment: None,
+            captured: UsdCents::ZERO,
+            refunded: UsdCents::ZERO,
+            dispute: None,
+            deadline: Some(Deadline { at: now + PAYMENT_WINDOW, kind: DeadlineKind::Payment }),
+            created_at: now,
+        }
+    }
+
+    /// How somebody stands to it; `None` for whom it is not there.
+    pub fn side(&self, uid: Uid, is_staff: bool) -> Option<By> {
+        if uid == self.buyer {
+            Some(By::Buyer)
+        } else if uid == self.seller {
+            Some(By::Seller)
+        } else {
+            is_staff.then_some(By::Staff)
+        }
+    }
+
+    pub fn apply(&mut self, decision: &Decision) {
+        self.stage = decision.stage;
+        self.deadline = decision.deadline;
+        self.dispute = decision.dispute;
+        self.payment = decision.payment;
+        self.captured.0 += decision.captured.unwrap_or_default().0;
+        self.refunded.0 += decision.refund.unwrap_or_default().0;
+    }
+
+    /// The same order further on: nothing moves but the stage.
+    fn moves(&self, by: By, what: What, stage: Stage, deadline: Option<Deadline>) -> Decision {
+        Decision {
+            what,
+            by,
+            stage,
+            deadline,
+            dispute: None,
+            payment: self.payment,
+            captured: None,
+            refund: None,
+            earned: None,
+            stock: None,
+        }
+    }
+
+    fn over_unpaid(&self, by: By, what: What, stage: Stage) -> Decision {
+        Decision { stock: Some(Stock::Release), ..self.moves(by, what, stage, None) }
+    }
+
+    fn begins(&self, by: By, what: What, now: OffsetDateTime) -> Decision {
+        self.moves(by, what, Stage::Paid, due(now, DELIVERY_WINDOW, DeadlineKind::Delivery))
+    }
+
+    fn sent(&self, by: By, now: OffsetDateTime) -> Decision {
+        let receipt = due(now, RECEIPT_WINDOW, DeadlineKind::Receipt);
+        self.moves(by, What::Delivered, Stage::Sent, receipt)
+    }
+
+    fn completes(&self, by: By, what: What) -> Decision {
+        Decision { earned: Some(self.captured), ..self.moves(by, what, Stage::Completed, None) }
+    }
+
+    /// `refund` goes back and the seller gets what stays; nothing going back completes the order.
+    fn gives_back(&self, by: By, what: What, refund: UsdCents) -> Result<Decision, Rejection> {
+        let kept = self.captured.minus(refund).ok_or(Rejection::Amount)?;
+        if refund <= UsdCents::ZERO {
+            return Ok(self.completes(by, what));
+        }
+        let handed_over = self.stage == Stage::Sent
+            || self.dispute.is_some_and(|dispute| dispute.from == Stage::Sent);
+        let all = kept == UsdCents::ZERO;
+        Ok(Decision {
+            refund: Some(refund),
+            earned: (!all).then_some(kept),
+            stock: (all && !handed_over).then_some(Stock::GiveBack),
+            ..self.moves(by, what, Stage::Refunding, None)
+        })
+    }
+
+    fn gives_all_back(&self, by: By, what: What) -> Result<Decision, Rejection> {
+        self.gives_back(by, what, self.captured)
+    }
+}
+
+fn due(now: OffsetDateTime, window: Duration, kind: DeadlineKind) -> Option<Deadline> {
+    Some(Deadline { at: now + window, kind })
+}
+
+/// Decides what `command` does to `order` at `now`. Changes nothing: see [`Order::apply`].
+///
+/// # Errors
+/// [`Rejection`].
+pub fn decide(
+    order: &Order,
+    by: By,
+    command: &Command,
+    now: OffsetDateTime,
+) -> Result<Decision, Rejection> {
+    use Command as C;
+    use Stage as S;
+    if !command.is_open_to(by) {
+        return Err(Rejection::Forbidden);
+    }
+    if matches!(command, C::DeadlineDue) {
+        let deadline = order.deadline.ok_or(Rejection::StatusChanged)?;
+        if now < deadline.at {
+            return Err(Rejection::NotYet { until: deadline.at });
+        }
+    }
+    match (order.stage, command) {
+        // Before the money is there.
+        (S::Placed | S::PaymentPending | S::PaymentFailed, C::StartPayment { payment, method }) => {
+            let deadline = due(now, method.window(), DeadlineKind::Payment);
+            let moves = order.moves(by, What::PaymentStarted, S::PaymentPending, deadline);
+            Ok(Decision { payment: Some(*payment), ..moves })
+        }
+        (S::Placed | S::PaymentPending | S::PaymentFailed, C::PaySucceeded { payment, amount }) => {
+            if *amount != order.due {
+                return Err(Rejection::Amount);
+            }
+            let moves = if order.needs_info {
+                let info = due(now, INFO_WINDOW, DeadlineKind::Info);
+                order.moves(by, What::Paid, S::NeedInfo, info)
+            } else {
+                order.begins(by, What::Paid, now)
+            };
+            let (payment, captured) = (Some(*payment), Some(*amount));
+            Ok(Decision { payment, captured, stock: Some(Stock::Take), ..moves })
+        }
+        (S::PaymentPending, C::PayFailed { payment }) if order.payment == Some(*payment) => {
+            let at = (order.created_at + PAYMENT_WINDOW).max(now + RETRY_WINDOW);
+            let deadline = Some(Deadline { at, kind: DeadlineKind::Payment });
+            Ok(order.moves(by, What::PaymentFailed, S::PaymentFailed, deadline))
+        }
+        (S::Placed | S::PaymentPending | S::PaymentFailed, C::Cancel) => {
+            Ok(order.over_unpaid(by, What::Cancelled, S::Cancelled))
+        }
+        (S::Placed | S::PaymentPending | S::PaymentFailed, C::DeadlineDue) => {
+            Ok(order.over_unpaid(by, What::Closed, S::Closed))
+        }
+
+        // Paid, not delivered.
+        (S::NeedInfo, C::SubmitInfo) => Ok(order.begins(by, What::InfoSubmitted, now)),
+        (S::NeedInfo, C::SkipInfo) => Ok(order.begins(by, What::InfoSkipped, now)),
+        (S::NeedInfo | S::DeliveryFailed, C::Cancel) => order.gives_all_back(by, What::Cancelled),
+        (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, What::InfoMissing),
+        (S::Paid | S::DeliveryFailed, C::Deliver) => Ok(order.sent(by, now)),
+        (S::Paid, C::FailDelivery) => {
+            let retry = due(now, FAILED_WINDOW, DeadlineKind::Retry);
+            Ok(order.moves(by, What::DeliveryFailed, S::DeliveryFailed, retry))
+        }
+        (S::Paid | S::DeliveryFailed, C::DeadlineDue) => {
+            order.gives_all_back(by, What::NotDelivered)
+        }
+
+        // Delivered.
+        (S::Sent, C::Confirm) => Ok(order.completes(by, What::Confirmed)),
+        (S::Sent, C::DeadlineDue) => Ok(order.completes(by, What::AutoConfirmed)),
+
+        // Given back, disputed.
+        (S::NeedInfo | S::Paid | S::DeliveryFailed | S::Sent | S::Disputed, C::GiveBack) => {
+            order.gives_all_back(by, What::GivenBack)
+        }
+        (S::Paid | S::DeliveryFailed | S::Sent, C::OpenDispute { category, asked }) => {
+            dispute::open(order, by, *category, *asked, now)
+        }
+        (S::Disputed, _) => dispute::decide(order, by, command, now),
+
+        // The house's last word.
+        (S::Refunding, C::RefundSettled) => {
+            let all = order.refunded == order.captured;
+            let stage = if all { S::Refunded } else { S::PartiallyCompleted };
+            Ok(order.moves(by, What::RefundSettled, stage, None))
+        }
+
+        // Everything else, stage by stage, so that a new command has to be answered for each.
+        (
+            S::Placed | S::PaymentPending | S::PaymentFailed,
+            C::PayFailed { .. }
+            | C::SubmitInfo
+            | C::SkipInfo
+            | C::Deliver
+            | C::FailDelivery
+            | C::Confirm
+            | C::GiveBack
+            | C::OpenDispute { .. }
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::RefundSettled,
+        )
+        | (
+            S::NeedInfo,
+            C::StartPayment { .. }
+            | C::PaySucceeded { .. }
+            | C::PayFailed { .. }
+            | C::Deliver
+            | C::FailDelivery
+            | C::Confirm
+            | C::OpenDispute { .. }
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::RefundSettled,
+        )
+        | (
+            S::Paid,
+            C::StartPayment { .. }
+            | C::PaySucceeded { .. }
+            | C::PayFailed { .. }
+            | C::Cancel
+            | C::SubmitInfo
+            | C::SkipInfo
+            | C::Confirm
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::RefundSettled,
+        )
+        | (
+            S::DeliveryFailed,
+            C::StartPayment { .. }
+            | C::PaySucceeded { .. }
+            | C::PayFailed { .. }
+            | C::SubmitInfo
+            | C::SkipInfo
+            | C::FailDelivery
+            | C::Confirm
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::RefundSettled,
+        )
+        | (
+            S::Sent,
+            C::StartPayment { .. }
+            | C::PaySucceeded { .. }
+            | C::PayFailed { .. }
+            | C::Cancel
+            | C::SubmitInfo
+            | C::SkipInfo
+            | C::Deliver
+            | C::FailDelivery
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::RefundSettled,
+        )
+        | (
+            S::Refunding,
+            C::StartPayment { .. }
+            | C::PaySucceeded { .. }
+            | C::PayFailed { .. }
+            | C::Cancel
+            | C::SubmitInfo
+            | C::SkipInfo
+            | C::Deliver
+            | C::FailDelivery
+            | C::Confirm
+            | C::GiveBack
+            | C::OpenDispute { .. }
+            | C::AddEvidence
+            | C::WithdrawDispute
+            | C::Agree
+            | C::Rule { .. }
+            | C::DeadlineDue,
+        )
+        | (S::Closed | S::Cancelled | S::Refunded | S::PartiallyCompleted | S::Completed, _) => {
+            Err(Rejection::StatusChanged)
+        }
+    }
+}

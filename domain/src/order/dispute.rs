@@ -1,0 +1,144 @@
+//! Disputes: opened by either side, with a clock for the other's answer, left by agreement, withdrawal, ruling or silence.
+//!
+//! Source: issue 4 ("evidence, clocks per category, silence rule"); the numbers are ours.
+
+use time::{Duration, OffsetDateTime};
+
+use super::{
+    By, Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
+    RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, What, due,
+};
+use crate::money::UsdCents;
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Category {
+    NotReceived,
+    NotAsDescribed,
+    WrongItem,
+    /// What was sold has been taken back.
+    AccountRecovered,
+    Other,
+}
+
+impl Category {
+    pub const ALL: [Self; 5] = [
+        Self::NotReceived,
+        Self::NotAsDescribed,
+        Self::WrongItem,
+        Self::AccountRecovered,
+        Self::Other,
+    ];
+
+    /// How long the other side has to answer. Ours: a delivery is shown at once, an account takes a while to look into.
+    pub fn answer_window(self) -> Duration {
+        match self {
+            Self::NotReceived => Duration::hours(24),
+            Self::NotAsDescribed | Self::WrongItem | Self::Other => Duration::hours(48),
+            Self::AccountRecovered => Duration::hours(72),
+        }
+    }
+}
+
+/// A dispute that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dispute {
+    /// Who opened it.
+    pub by: By,
+    pub category: Category,
+    /// What goes back if the seller agrees or says nothing.
+    pub asked: UsdCents,
+    /// The stage it was opened at, to which withdrawing leads back.
+    pub from: Stage,
+    pub opened_at: OffsetDateTime,
+    /// The other side has spoken: customer service rules.
+    pub answered: bool,
+}
+
+impl Dispute {
+    /// Whose answer is awaited.
+    pub fn owes_answer(&self) -> By {
+        if self.by == By::Buyer { By::Seller } else { By::Buyer }
+    }
+}
+
+pub(super) fn open(
+    order: &Order,
+    by: By,
+    category: Category,
+    asked: Option<UsdCents>,
+    now: OffsetDateTime,
+) -> Result<Decision, Rejection> {
+    let asked = asked.unwrap_or(order.captured);
+    let is_part = asked < order.captured;
+    // What was not delivered is not worth a part, and a seller asks for nothing.
+    let may_be_part = by == By::Buyer && order.stage == Stage::Sent;
+    if asked <= UsdCents::ZERO || asked > order.captured || (is_part && !may_be_part) {
+        return Err(Rejection::Amount);
+    }
+    let dispute =
+        Dispute { by, category, asked, from: order.stage, opened_at: now, answered: false };
+    let clock = due(now, category.answer_window(), DeadlineKind::Answer);
+    let moves = order.moves(by, What::DisputeOpened, Stage::Disputed, clock);
+    Ok(Decision { dispute: Some(dispute), ..moves })
+}
+
+/// Everything that can be wanted of a disputed order.
+pub(super) fn decide(
+    order: &Order,
+    by: By,
+    command: &Command,
+    now: OffsetDateTime,
+) -> Result<Decision, Rejection> {
+    let dispute = order.dispute.ok_or(Rejection::StatusChanged)?;
+    let stays = |what, deadline, dispute| Decision {
+        dispute: Some(dispute),
+        ..order.moves(by, what, Stage::Disputed, deadline)
+    };
+    match command {
+        Command::AddEvidence if !dispute.answered && by == dispute.owes_answer() => {
+            let ruling = due(now, RULING_WINDOW, DeadlineKind::Ruling);
+            Ok(stays(What::EvidenceAdded, ruling, Dispute { answered: true, ..dispute }))
+        }
+        Command::AddEvidence => Ok(stays(What::EvidenceAdded, order.deadline, dispute)),
+        Command::WithdrawDispute if by == dispute.by => {
+            let deadline = term_of(dispute.from, now);
+            Ok(order.moves(by, What::DisputeWithdrawn, dispute.from, deadline))
+        }
+        Command::WithdrawDispute => Err(Rejection::Forbidden),
+        Command::Agree => order.gives_back(by, What::Agreed, dispute.asked),
+        Command::Rule { refund } => order.gives_back(by, What::Ruled, *refund),
+        Command::DeadlineDue if dispute.answered => Ok(stays(What::Escalated, None, dispute)),
+        Command::DeadlineDue => silence(order, &dispute),
+        Command::StartPayment { .. }
+        | Command::PaySucceeded { .. }
+        | Command::PayFailed { .. }
+        | Command::Cancel
+        | Command::SubmitInfo
+        | Command::SkipInfo
+        | Command::Deliver
+        | Command::FailDelivery
+        | Command::Confirm
+        | Command::GiveBack
+        | Command::OpenDispute { .. }
+        | Command::RefundSettled => Err(Rejection::StatusChanged),
+    }
+}
+
+/// Who does not answer loses. A buyer who is silent about something that was never delivered gets the money back all the same.
+fn silence(order: &Order, dispute: &Dispute) -> Result<Decision, Rejection> {
+    match (dispute.by, dispute.from) {
+        (By::Buyer, _) => order.gives_back(By::House, What::SilenceDecided, dispute.asked),
+        (_, Stage::Sent) => Ok(order.completes(By::House, What::SilenceDecided)),
+        (_, _) => order.gives_all_back(By::House, What::SilenceDecided),
+    }
+}
+
+/// The full term of a stage that begins again.
+fn term_of(stage: Stage, now: OffsetDateTime) -> Option<Deadline> {
+    match stage {
+        Stage::Sent => due(now, RECEIPT_WINDOW, DeadlineKind::Receipt),
+        Stage::DeliveryFailed => due(now, FAILED_WINDOW, DeadlineKind::Retry),
+        _ => due(now, DELIVERY_WINDOW, DeadlineKind::Delivery),
+    }
+}

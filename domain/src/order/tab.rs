@@ -1,0 +1,124 @@
+//! What lists and pages say of an order: who must act, by when, what happens otherwise, and under which tabs it stands.
+//!
+//! Source: product spec §2 (order list tabs), §4.
+
+use time::OffsetDateTime;
+
+use super::{By, Order, Stage};
+
+/// Whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Who {
+    Buyer,
+    Seller,
+    Staff,
+    House,
+    Nobody,
+}
+
+impl Who {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Buyer => "buyer",
+            Self::Seller => "seller",
+            Self::Staff => "staff",
+            Self::House => "house",
+            Self::Nobody => "nobody",
+        }
+    }
+}
+
+/// Whose turn it is, until when, and where the order goes if nothing is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MustAct {
+    pub who: Who,
+    pub until: Option<OffsetDateTime>,
+    pub otherwise: Option<Stage>,
+}
+
+impl Order {
+    /// Who must act, by when, and what otherwise.
+    pub fn must_act(&self) -> MustAct {
+        let (who, otherwise) = match self.stage {
+            Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed => {
+                (Who::Buyer, Some(Stage::Closed))
+            }
+            Stage::NeedInfo | Stage::DeliveryFailed => (Who::Buyer, Some(Stage::Refunding)),
+            Stage::Paid => (Who::Seller, Some(Stage::Refunding)),
+            Stage::Sent => (Who::Buyer, Some(Stage::Completed)),
+            Stage::Disputed => self.must_act_in_dispute(),
+            Stage::Refunding => (Who::House, None),
+            Stage::Closed
+            | Stage::Cancelled
+            | Stage::Refunded
+            | Stage::PartiallyCompleted
+            | Stage::Completed => (Who::Nobody, None),
+        };
+        MustAct { who, until: self.deadline.map(|deadline| deadline.at), otherwise }
+    }
+
+    fn must_act_in_dispute(&self) -> (Who, Option<Stage>) {
+        match self.dispute {
+            Some(dispute) if !dispute.answered => match (dispute.owes_answer(), dispute.from) {
+                (By::Seller, _) => (Who::Seller, Some(Stage::Refunding)),
+                (_, Stage::Sent) => (Who::Buyer, Some(Stage::Completed)),
+                (_, _) => (Who::Buyer, Some(Stage::Refunding)),
+            },
+            _ => (Who::Staff, None),
+        }
+    }
+}
+
+/// A tab of the order list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tab {
+    All,
+    NeedAction,
+    NeedInfo,
+    InProgress,
+    Refund,
+    Completed,
+    Refunded,
+}
+
+impl Tab {
+    pub const ALL: [Self; 7] = [
+        Self::All,
+        Self::NeedAction,
+        Self::NeedInfo,
+        Self::InProgress,
+        Self::Refund,
+        Self::Completed,
+        Self::Refunded,
+    ];
+
+    /// The stages under it, for one of the two sides.
+    pub fn stages(self, side: By) -> Vec<Stage> {
+        Stage::ALL.into_iter().filter(|stage| self.shows(*stage, side)).collect()
+    }
+
+    fn shows(self, stage: Stage, side: By) -> bool {
+        use Stage as S;
+        match self {
+            Self::All => true,
+            Self::NeedAction if side == By::Seller => matches!(stage, S::Paid | S::Disputed),
+            Self::NeedAction => matches!(
+                stage,
+                S::Placed
+                    | S::PaymentPending
+                    | S::PaymentFailed
+                    | S::NeedInfo
+                    | S::DeliveryFailed
+                    | S::Sent
+                    | S::Disputed
+            ),
+            Self::NeedInfo => stage == S::NeedInfo,
+            Self::InProgress => !stage.is_final() && stage != S::Refunding,
+            Self::Refund => {
+                matches!(stage, S::Disputed | S::Refunding | S::Refunded | S::PartiallyCompleted)
+            }
+            Self::Completed => matches!(stage, S::Completed | S::PartiallyCompleted),
+            Self::Refunded => matches!(stage, S::Refunded | S::PartiallyCompleted),
+        }
+    }
+}

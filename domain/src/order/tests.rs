@@ -1,0 +1,350 @@
+use proptest::prelude::*;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::*;
+
+const BUYER: Uid = Uid(1);
+const SELLER: Uid = Uid(2);
+const DUE: UsdCents = UsdCents(1_000);
+const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+const PAYMENT: PaymentId = PaymentId(Uuid::from_u128(1));
+
+/// An order at `stage` as it gets there, with everything due an hour ago.
+fn order_at(stage: Stage) -> Order {
+    let began = NOW - Duration::days(30);
+    let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, began);
+    order.stage = stage;
+    order.payment = Some(PAYMENT);
+    let over = Deadline { at: NOW - Duration::HOUR, kind: DeadlineKind::Delivery };
+    order.deadline = (!stage.is_final() && stage != Stage::Refunding).then_some(over);
+    let unpaid = stage.awaits_payment() || matches!(stage, Stage::Closed | Stage::Cancelled);
+    order.captured = if unpaid { UsdCents::ZERO } else { DUE };
+    order.needs_info = stage == Stage::NeedInfo;
+    match stage {
+        Stage::Refunding | Stage::Refunded => order.refunded = DUE,
+        Stage::PartiallyCompleted => order.refunded = UsdCents(400),
+        Stage::Disputed => {
+            order.dispute = Some(Dispute {
+                by: By::Buyer,
+                category: Category::NotReceived,
+                asked: DUE,
+                from: Stage::Sent,
+                opened_at: began,
+                answered: false,
+            });
+        }
+        _ => {}
+    }
+    order
+}
+
+/// Each command with who wants it.
+fn commands() -> [(By, Command); 17] {
+    [
+        (By::Buyer, Command::StartPayment { payment: PAYMENT, method: Method::Card }),
+        (By::House, Command::PaySucceeded { payment: PAYMENT, amount: DUE }),
+        (By::House, Command::PayFailed { payment: PAYMENT }),
+        (By::Buyer, Command::Cancel),
+        (By::Buyer, Command::SubmitInfo),
+        (By::Seller, Command::SkipInfo),
+        (By::Seller, Command::Deliver),
+        (By::Seller, Command::FailDelivery),
+        (By::Buyer, Command::Confirm),
+        (By::Seller, Command::GiveBack),
+        (By::Buyer, Command::OpenDispute { category: Category::Other, asked: None }),
+        (By::Seller, Command::AddEvidence),
+        (By::Buyer, Command::WithdrawDispute),
+        (By::Seller, Command::Agree),
+        (By::Staff, Command::Rule { refund: UsdCents::ZERO }),
+        (By::House, Command::RefundSettled),
+        (By::House, Command::DeadlineDue),
+    ]
+}
+
+/// Where every command leads from every stage; `.` is refused. Columns as in [`commands`].
+#[rustfmt::skip]
+const TABLE: [(Stage, &str); 14] = [
+    //                          start ok  fail canc subm skip dlvr fdlv conf back disp evid wdrw agree rule rset due
+    (Stage::Placed,             "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
+    (Stage::PaymentPending,     "pp   pd  pf   ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
+    (Stage::PaymentFailed,      "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
+    (Stage::Closed,             ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+    (Stage::Cancelled,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+    (Stage::NeedInfo,           ".    .   .    rg   pd   pd   .    .    .    rg   .    .    .    .     .    .    rg"),
+    (Stage::Paid,               ".    .   .    .    .    .    se   df   .    rg   di   .    .    .     .    .    rg"),
+    (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co"),
+    (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg"),
+    (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg"),
+    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   . "),
+    (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+    (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+    (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+];
+
+fn short(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Placed => "pl",
+        Stage::PaymentPending => "pp",
+        Stage::PaymentFailed => "pf",
+        Stage::Closed => "cl",
+        Stage::Cancelled => "ca",
+        Stage::NeedInfo => "ni",
+        Stage::Paid => "pd",
+        Stage::Sent => "se",
+        Stage::DeliveryFailed => "df",
+        Stage::Disputed => "di",
+        Stage::Refunding => "rg",
+        Stage::Refunded => "rd",
+        Stage::PartiallyCompleted => "pc",
+        Stage::Completed => "co",
+    }
+}
+
+#[test]
+fn every_stage_answers_every_command_as_the_table_says() {
+    for (stage, row) in TABLE {
+        let expected: Vec<&str> = row.split_whitespace().collect();
+        let found: Vec<&str> = commands()
+            .iter()
+            .map(|(by, command)| match decide(&order_at(stage), *by, command, NOW) {
+                Ok(decision) => short(decision.stage),
+                Err(Rejection::StatusChanged) => ".",
+                Err(other) => panic!("{stage:?} {command:?}: {other:?}"),
+            })
+            .collect();
+        assert_eq!(found, expected, "{stage:?}");
+    }
+}
+
+#[test]
+fn nobody_does_what_is_the_other_sides_to_do() {
+    for stage in Stage::ALL {
+        for (rightful, command) in commands() {
+            for by in [By::Buyer, By::Seller, By::Staff, By::House] {
+                let refused = decide(&order_at(stage), by, &command, NOW);
+                let both = matches!(
+                    command,
+                    Command::OpenDispute { .. } | Command::WithdrawDispute | Command::AddEvidence
+                );
+                if by != rightful && !both {
+                    assert_eq!(refused, Err(Rejection::Forbidden), "{by:?} {command:?} {stage:?}");
+                }
+            }
+        }
+    }
+    let order = order_at(Stage::Sent);
+    assert_eq!(order.side(BUYER, true), Some(By::Buyer), "staff buy as anybody does");
+    assert_eq!(order.side(Uid(9), false), None);
+    assert_eq!(order.side(Uid(9), true), Some(By::Staff));
+}
+
+#[test]
+fn an_undisputed_delivery_pays_the_seller_once_the_window_closes() {
+    let mut order = order_at(Stage::Paid);
+    let sent = decide(&order, By::Seller, &Command::Deliver, NOW).unwrap();
+    order.apply(&sent);
+    let until = NOW + RECEIPT_WINDOW;
+    let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+    assert_eq!(early, Err(Rejection::NotYet { until }));
+
+    let on_time = decide(&order, By::House, &Command::DeadlineDue, until).unwrap();
+    assert_eq!((on_time.earned, on_time.what), (Some(DUE), What::AutoConfirmed));
+    order.apply(&on_time);
+    let again = decide(&order, By::House, &Command::DeadlineDue, until);
+    assert_eq!(again, Err(Rejection::StatusChanged), "paid twice");
+}
+
+#[test]
+fn information_that_never_comes_gives_everything_back_after_48_hours() {
+    let mut order = order_at(Stage::Placed);
+    order.needs_info = true;
+    let paid = Command::PaySucceeded { payment: PAYMENT, amount: DUE };
+    let paid = decide(&order, By::House, &paid, NOW).unwrap();
+    assert_eq!((paid.stage, paid.stock), (Stage::NeedInfo, Some(Stock::Take)));
+    order.apply(&paid);
+    let until = NOW + Duration::hours(48);
+    let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+    assert_eq!(early, Err(Rejection::NotYet { until }));
+    let back = decide(&order, By::House, &Command::DeadlineDue, until).unwrap();
+    assert_eq!((back.refund, back.earned, back.stock), (Some(DUE), None, Some(Stock::GiveBack)));
+}
+
+#[test]
+fn a_failed_payment_leaves_time_for_another() {
+    let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
+    let start = Command::StartPayment { payment: PAYMENT, method: Method::ConvenienceStore };
+    let started = decide(&order, By::Buyer, &start, NOW).unwrap();
+    assert_eq!(started.deadline.unwrap().at, NOW + Duration::hours(3));
+    order.apply(&started);
+    let other = Command::PayFailed { payment: PaymentId(Uuid::from_u128(2)) };
+    assert_eq!(decide(&order, By::House, &other, NOW), Err(Rejection::StatusChanged));
+    let late = NOW + Duration::hours(1);
+    let failed = decide(&order, By::House, &Command::PayFailed { payment: PAYMENT }, late).unwrap();
+    assert_eq!(failed.deadline.unwrap().at, late + RETRY_WINDOW);
+}
+
+#[test]
+fn another_amount_than_was_shown_is_not_a_payment() {
+    let short = Command::PaySucceeded { payment: PAYMENT, amount: UsdCents(999) };
+    let refused = decide(&order_at(Stage::Placed), By::House, &short, NOW);
+    assert_eq!(refused, Err(Rejection::Amount));
+}
+
+#[test]
+fn a_ruling_divides_the_price_to_the_cent() {
+    let order = order_at(Stage::Disputed);
+    let rule = |refund| decide(&order, By::Staff, &Command::Rule { refund: UsdCents(refund) }, NOW);
+    let part = rule(400).unwrap();
+    assert_eq!((part.refund, part.earned), (Some(UsdCents(400)), Some(UsdCents(600))));
+    assert_eq!(part.stock, None, "what was handed over is not on sale again");
+    let all = rule(1_000).unwrap();
+    assert_eq!((all.refund, all.earned), (Some(DUE), None));
+    assert_eq!(rule(0).unwrap().earned, Some(DUE));
+    assert_eq!(rule(1_001), Err(Rejection::Amount));
+
+    let mut order = order;
+    order.apply(&part);
+    let settled = decide(&order, By::House, &Command::RefundSettled, NOW).unwrap();
+    assert_eq!(settled.stage, Stage::PartiallyCompleted);
+}
+
+#[test]
+fn who_is_silent_in_a_dispute_loses() {
+    let open = |by, stage| {
+        let mut order = order_at(stage);
+        let wish = Command::OpenDispute { category: Category::NotReceived, asked: None };
+        let opened = decide(&order, by, &wish, NOW).unwrap();
+        order.apply(&opened);
+        let until = NOW + Duration::hours(24);
+        assert_eq!(order.must_act().until, Some(until));
+        let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+        assert_eq!(early, Err(Rejection::NotYet { until }));
+        decide(&order, By::House, &Command::DeadlineDue, until).unwrap()
+    };
+    assert_eq!(open(By::Buyer, Stage::Sent).refund, Some(DUE));
+    assert_eq!(open(By::Seller, Stage::Sent).earned, Some(DUE));
+    assert_eq!(open(By::Seller, Stage::Paid).refund, Some(DUE), "nothing was delivered");
+}
+
+#[test]
+fn an_answer_stops_the_clock_and_hands_the_dispute_to_customer_service() {
+    let mut order = order_at(Stage::Disputed);
+    assert_eq!(order.must_act().who, Who::Seller);
+    let mine = decide(&order, By::Buyer, &Command::AddEvidence, NOW).unwrap();
+    assert_eq!(mine.deadline, order.deadline, "one's own words do not stop the other's clock");
+    let answered = decide(&order, By::Seller, &Command::AddEvidence, NOW).unwrap();
+    order.apply(&answered);
+    assert_eq!(order.must_act().who, Who::Staff);
+    let raised = decide(&order, By::House, &Command::DeadlineDue, NOW + RULING_WINDOW).unwrap();
+    assert_eq!((raised.stage, raised.what), (Stage::Disputed, What::Escalated));
+    assert_eq!((raised.refund, raised.earned, raised.deadline), (None, None, None));
+}
+
+#[test]
+fn only_who_opened_a_dispute_withdraws_it_and_the_old_stage_gets_its_full_term() {
+    let order = order_at(Stage::Disputed);
+    let other = decide(&order, By::Seller, &Command::WithdrawDispute, NOW);
+    assert_eq!(other, Err(Rejection::Forbidden));
+    let back = decide(&order, By::Buyer, &Command::WithdrawDispute, NOW).unwrap();
+    assert_eq!((back.stage, back.dispute), (Stage::Sent, None));
+    assert_eq!(back.deadline.unwrap().at, NOW + RECEIPT_WINDOW);
+}
+
+#[test]
+fn a_part_can_be_asked_for_only_by_the_buyer_of_something_delivered() {
+    let ask = |by, stage, cents| {
+        let asked = Some(UsdCents(cents));
+        let wish = Command::OpenDispute { category: Category::Other, asked };
+        decide(&order_at(stage), by, &wish, NOW).map(|opened| opened.dispute.unwrap().asked)
+    };
+    assert_eq!(ask(By::Buyer, Stage::Sent, 1), Ok(UsdCents(1)));
+    assert_eq!(ask(By::Buyer, Stage::Paid, 999), Err(Rejection::Amount));
+    assert_eq!(ask(By::Seller, Stage::Sent, 999), Err(Rejection::Amount));
+    assert_eq!(ask(By::Buyer, Stage::Sent, 0), Err(Rejection::Amount));
+    assert_eq!(ask(By::Buyer, Stage::Sent, 1_001), Err(Rejection::Amount));
+}
+
+#[test]
+fn every_open_order_says_who_must_act_and_a_tab_shows_each_stage() {
+    for stage in Stage::ALL {
+        let must = order_at(stage).must_act();
+        assert_eq!(must.who == Who::Nobody, stage.is_final(), "{stage:?}");
+        for side in [By::Buyer, By::Seller] {
+            let shown: Vec<Tab> = Tab::ALL
+                .into_iter()
+                .filter(|tab| *tab != Tab::All && tab.stages(side).contains(&stage))
+                .collect();
+            let over_unpaid = matches!(stage, Stage::Closed | Stage::Cancelled);
+            assert_eq!(shown.is_empty(), over_unpaid, "{stage:?} {side:?} {shown:?}");
+        }
+    }
+}
+
+/// Any wish of anybody, sensible or not.
+fn wish() -> impl Strategy<Value = (By, Command, i64)> {
+    let by = prop::sample::select(vec![By::Buyer, By::Seller, By::Staff, By::House]);
+    let payment = (1..3_u128).prop_map(|n| PaymentId(Uuid::from_u128(n)));
+    let cents = (0..=1_001_i64).prop_map(UsdCents);
+    let amount = prop_oneof![Just(DUE), cents.clone()];
+    let command = prop_oneof![
+        payment.clone().prop_map(|payment| Command::StartPayment { payment, method: Method::Card }),
+        (payment.clone(), amount)
+            .prop_map(|(payment, amount)| Command::PaySucceeded { payment, amount }),
+        payment.prop_map(|payment| Command::PayFailed { payment }),
+        prop::sample::select(vec![
+            Command::Cancel,
+            Command::SubmitInfo,
+            Command::SkipInfo,
+            Command::Deliver,
+            Command::FailDelivery,
+            Command::Confirm,
+            Command::GiveBack,
+            Command::AddEvidence,
+            Command::WithdrawDispute,
+            Command::Agree,
+            Command::RefundSettled,
+            Command::DeadlineDue,
+        ]),
+        prop::option::of(cents.clone())
+            .prop_map(|asked| Command::OpenDispute { category: Category::WrongItem, asked }),
+        cents.prop_map(|refund| Command::Rule { refund }),
+    ];
+    (by, command, 0..40_i64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #[test]
+    fn no_path_breaks_the_invariants(
+        needs_info in any::<bool>(), wishes in prop::collection::vec(wish(), 1..60),
+    ) {
+        let mut now = NOW;
+        let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, needs_info, now);
+        let (mut earned, mut stock) = (UsdCents::ZERO, Vec::new());
+        for (by, command, hours) in wishes {
+            now += Duration::hours(hours);
+            let before = order.clone();
+            let Ok(decision) = decide(&order, by, &command, now) else { continue };
+            order.apply(&decision);
+            earned.0 += decision.earned.unwrap_or_default().0;
+            stock.extend(decision.stock);
+            // O1: a final stage is never left; only the refund path leads out of "refunding".
+            prop_assert!(!before.stage.is_final());
+            // O3: captured = due iff paid or later; nothing goes back twice; unpaid ends hold nothing.
+            prop_assert!(order.captured == UsdCents::ZERO || order.captured == DUE);
+            let unpaid = order.stage.awaits_payment() || matches!(order.stage, Stage::Closed | Stage::Cancelled);
+            prop_assert_eq!(order.captured == UsdCents::ZERO, unpaid);
+            prop_assert!(order.refunded.0 + earned.0 <= order.captured.0, "more went out than came in");
+            // O5: the seller has the price iff it is completed (what is refunded excepted).
+            let settled = matches!(order.stage, Stage::Refunding | Stage::Refunded | Stage::PartiallyCompleted | Stage::Completed);
+            prop_assert_eq!(order.refunded.0 + earned.0 == order.captured.0 && order.captured == DUE, settled);
+            // O2: stock goes one way: held, then released or taken, and given back at most once.
+            prop_assert!(matches!(stock[..], [] | [Stock::Release] | [Stock::Take] | [Stock::Take, Stock::GiveBack]), "{:?}", stock);
+            // Whoever must act has until some time, unless a person of the house or the provider has to.
+            let must = order.must_act();
+            prop_assert_eq!(must.until.is_some() || matches!(must.who, Who::Nobody | Who::House | Who::Staff), true);
+            prop_assert_eq!(order.dispute.is_some(), order.stage == Stage::Disputed);
+        }
+    }
+}
