@@ -58,8 +58,8 @@ pub enum EndReason {
 
 /// Somebody who hears: a socket's outbox.
 pub trait Listener: Send + Sync {
-    /// Takes the notice without waiting. Must not call the hub.
-    fn hear(&self, notice: &Arc<Notice>);
+    /// Takes the notices, in order, without waiting. Must not call the hub.
+    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>);
 
     /// Leaves, at the latest within a second.
     fn end(&self, reason: EndReason);
@@ -133,15 +133,25 @@ impl Hub {
 
     /// Tells all listeners of these people, each person once, except the listener `except`.
     pub fn tell(&self, uids: &[Uid], notice: &Arc<Notice>, except: Option<ListenerId>) {
+        self.tell_all(uids, &[(Arc::clone(notice), except)]);
+    }
+
+    /// Tells several notices, each to all listeners of these people but the one it is not for. Listener by listener, not
+    /// notice by notice: what a commit brings to a room then reaches each socket in one write.
+    pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
         let mut told = 0;
         for uid in uids {
             let Some(listeners) = self.0.listeners.get(uid).map(|listeners| Arc::clone(&listeners))
             else {
                 continue;
             };
-            for entrant in listeners.iter().filter(|entrant| Some(entrant.id) != except) {
-                entrant.listener.hear(notice);
-                told += 1;
+            for entrant in listeners.iter() {
+                let mut heard = notices
+                    .iter()
+                    .filter(|(_, except)| *except != Some(entrant.id))
+                    .map(|(notice, _)| notice)
+                    .inspect(|_| told += 1);
+                entrant.listener.hear(&mut heard);
             }
         }
         self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);

@@ -15,7 +15,7 @@ use crate::{
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::hub::{Attachment, EndReason, Hub, Listener, ListenerId, Notice};
 use guildhall_domain::{conversation::Speaker, ids::Uid};
-use guildhall_gateway::{App, DisconnectReason, Event, Peer, Refusal, Socket};
+use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 use std::{
@@ -125,11 +125,18 @@ struct Ear {
 }
 
 impl Listener for Ear {
-    fn hear(&self, notice: &Arc<Notice>) {
+    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
         let viewer =
             Viewer { speaker: self.speaker, language: chosen(&self.language), hub: &self.hub };
-        if let Some(frame) = pushes::frame(notice, viewer) {
-            self.socket.push(frame.clone());
+        let mut frames = notices.filter_map(|notice| pushes::frame(notice, viewer).cloned());
+        // Encoded before the session is locked: nearly always one, and then without a list.
+        let Some(first) = frames.next() else { return };
+        match frames.next() {
+            None => self.socket.push(first),
+            Some(second) => {
+                let all: Vec<Frame> = [first, second].into_iter().chain(frames).collect();
+                self.socket.push_all(all);
+            }
         }
     }
 

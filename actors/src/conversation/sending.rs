@@ -235,11 +235,9 @@ impl Talk {
             let origin = message.origin;
             self.hub.said(message.by.uid, conversation);
             message.answer(sent);
-            told.push((news, origin));
+            told.push((Notice::new(News::Message(news)), origin));
         }
-        for (news, origin) in told {
-            self.hub.tell(&audience, &Notice::new(News::Message(news)), origin);
-        }
+        self.hub.tell_all(&audience, &told);
     }
 
     /// Some of the batch were written before: they get their first answer, the others another try.

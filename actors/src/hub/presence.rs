@@ -103,7 +103,7 @@ impl Presence {
             };
             let notice = Notice::new(News::Presence { uid, online });
             for (_, watcher) in watchers {
-                watcher.hear(&notice);
+                watcher.hear(&mut [&notice].into_iter());
             }
         }
     }

@@ -18,8 +18,8 @@ struct Ear {
 }
 
 impl Listener for Ear {
-    fn hear(&self, notice: &Arc<Notice>) {
-        self.heard.lock().unwrap().push(Arc::clone(notice));
+    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+        self.heard.lock().unwrap().extend(notices.cloned());
     }
 
     fn end(&self, reason: EndReason) {
@@ -72,6 +72,26 @@ async fn everybody_hears_the_same_notice_once_and_the_excepted_one_does_not() {
     hub.tell(&[Uid(1), Uid(2), Uid(77)], &notice, Some(attached[1].id()));
     assert_eq!(ears.iter().map(|ear| ear.count()).collect::<Vec<_>>(), [1, 0, 1, 0]);
     assert!(Arc::ptr_eq(&ears[0].heard.lock().unwrap()[0], &ears[2].heard.lock().unwrap()[0]));
+}
+
+#[tokio::test]
+async fn what_a_commit_brings_reaches_each_listener_in_order_and_nobody_hears_themselves() {
+    let hub = Hub::new();
+    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = ears
+        .iter()
+        .zip([1, 2, 3].map(Uid))
+        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .collect();
+    let notices: Vec<_> = (0..3).map(|_| some_news()).collect();
+    let origins = [Some(attached[0].id()), Some(attached[1].id()), None];
+    let told: Vec<_> = notices.iter().cloned().zip(origins).collect();
+    hub.tell_all(&[1, 2, 3].map(Uid), &told);
+    for (ear, expected) in ears.iter().zip([vec![1, 2], vec![0, 2], vec![0, 1, 2]]) {
+        let heard = ear.heard.lock().unwrap();
+        let expected: Vec<_> = expected.into_iter().map(|at| Arc::as_ptr(&notices[at])).collect();
+        assert_eq!(heard.iter().map(Arc::as_ptr).collect::<Vec<_>>(), expected);
+    }
 }
 
 #[tokio::test]

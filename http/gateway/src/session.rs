@@ -200,36 +200,44 @@ impl Session {
 
     /// Queues a frame for the client, under the rules for slow readers.
     pub(crate) fn push(self: &Arc<Self>, frame: Frame) {
+        self.push_all([frame]);
+    }
+
+    /// Queues frames for the client with one look at its state and one wake-up, so that they leave in one write.
+    pub(crate) fn push_all(self: &Arc<Self>, frames: impl IntoIterator<Item = Frame>) {
         let limits = self.board.limits;
-        let (pushed, waker) = {
+        let (mut left_out, mut lags) = (0, false);
+        let waker = {
             let mut state = self.state();
             if state.closed.is_some() {
                 return;
             }
-            let pushed = state.outbox.push(frame, limits);
-            if pushed == Pushed::NowLagging {
-                state.lagging_since = Some(Instant::now());
-                let joined: Vec<Name> =
-                    state.members.iter().map(|member| member.namespace.clone()).collect();
-                state.queue_resync(&self.board.config.resync_event, &joined);
+            for frame in frames {
+                match state.outbox.push(frame, limits) {
+                    Pushed::Queued => {}
+                    Pushed::LeftOut => left_out += 1,
+                    Pushed::NowLagging => {
+                        lags = true;
+                        state.lagging_since = Some(Instant::now());
+                        let joined: Vec<Name> =
+                            state.members.iter().map(|member| member.namespace.clone()).collect();
+                        state.queue_resync(&self.board.config.resync_event, &joined);
+                    }
+                }
             }
-            (pushed, state.reader.take())
+            state.reader.take()
         };
         if let Some(waker) = waker {
             waker.wake();
         }
-        match pushed {
-            Pushed::Queued => {}
-            Pushed::LeftOut => self.board.meters.left_out.increment(1),
-            Pushed::NowLagging => {
-                self.board.meters.lagging.increment(1);
-                tracing::debug!(session.id = %self.sid, "a slow reader's frames were discarded");
-                self.board.wheel.add(
-                    Instant::now() + self.board.config.lag_timeout,
-                    self,
-                    Deadline::Lag,
-                );
-            }
+        if left_out > 0 {
+            self.board.meters.left_out.increment(left_out);
+        }
+        if lags {
+            self.board.meters.lagging.increment(1);
+            tracing::debug!(session.id = %self.sid, "a slow reader's frames were discarded");
+            let due = Instant::now() + self.board.config.lag_timeout;
+            self.board.wheel.add(due, self, Deadline::Lag);
         }
     }
 

@@ -64,6 +64,11 @@ impl Socket {
         self.session.push(frame);
     }
 
+    /// Sends frames that belong together, in one write where the client reads fast enough.
+    pub fn push_all(&self, frames: impl IntoIterator<Item = Frame>) {
+        self.session.push_all(frames);
+    }
+
     /// Sends an event and waits for the client's answer: its first argument, or all of them if `R` is a tuple.
     ///
     /// # Errors

@@ -1,10 +1,13 @@
-//! Deliveries a second into one room: one talker, everyone else hears.
+//! Deliveries a second into one room: sixteen talk in turns, everyone else hears.
 use crate::{
     chat::{Wire, sign_in},
     machine::{Limit, Product},
     table::{Table, Target},
 };
-use futures_util::{SinkExt, StreamExt, stream::SplitSink};
+use futures_util::{
+    SinkExt, StreamExt,
+    stream::{SplitSink, SplitStream},
+};
 use guildhall_loadtest::people::Person;
 use std::{
     sync::{
@@ -17,8 +20,12 @@ use tokio::sync::Notify;
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 use uuid::Uuid;
 
-/// Messages the talker lets run ahead of the deliveries: enough to keep the server busy, little enough to keep it fair.
-const AHEAD: u64 = 16;
+/// Who talks. One alone would only show that a session's packets are handled one after the other: each of its messages
+/// waits for the commit of the one before.
+const TALKERS: usize = 16;
+/// Messages that run ahead of the deliveries, about one for each talker: enough to keep the server busy, little enough to
+/// keep it fair.
+const AHEAD: u64 = TALKERS as u64;
 
 /// Into the demo's room, of which the people in the file's beginning are members.
 pub async fn product(
@@ -63,24 +70,30 @@ async fn deliver(
     mut make: impl FnMut(u64) -> String,
     window: Duration,
 ) -> Result<f64, String> {
-    let members = wires.len() as u64 - 1;
-    let talker = wires.pop().ok_or("an empty room")?;
+    let hearers = wires.len() as u64 - 1;
     let (heard, moved) = (Arc::new(AtomicU64::new(0)), Arc::new(Notify::new()));
-    for wire in wires {
-        tokio::spawn(listen(wire, heard.clone(), moved.clone()));
+    // The last to come in: no ping is due to them within the window.
+    let mut talkers = Vec::new();
+    for wire in wires.split_off(wires.len() - TALKERS) {
+        let (out, frames) = wire.split();
+        talkers.push(out);
+        tokio::spawn(listen(None, frames, heard.clone(), moved.clone()));
     }
-    let (mut out, mut answers) = talker.split();
-    tokio::spawn(async move { while let Some(Ok(_)) = answers.next().await {} });
+    for wire in wires {
+        let (out, frames) = wire.split();
+        tokio::spawn(listen(Some(out), frames, heard.clone(), moved.clone()));
+    }
     let began = Instant::now();
     let mut sent = 0;
     while began.elapsed() < window {
-        while sent * members > heard.load(Ordering::Relaxed) + AHEAD * members {
+        while sent * hearers > heard.load(Ordering::Relaxed) + AHEAD * hearers {
             // A delivery between the look and the wait is made good by the next one, or by the clock.
             if tokio::time::timeout(window, moved.notified()).await.is_err() {
                 return Err("the room fell silent".to_owned());
             }
         }
-        say(&mut out, make(sent)).await?;
+        let turn = usize::try_from(sent).unwrap_or_default() % TALKERS;
+        say(&mut talkers[turn], make(sent)).await?;
         sent += 1;
     }
     Ok(heard.load(Ordering::Relaxed) as f64 / began.elapsed().as_secs_f64())
@@ -90,18 +103,28 @@ async fn say(out: &mut SplitSink<Wire, Message>, text: String) -> Result<(), Str
     out.send(Message::text(text)).await.map_err(|error| error.to_string())
 }
 
-async fn listen(wire: Wire, heard: Arc<AtomicU64>, moved: Arc<Notify>) {
-    let (mut out, mut frames) = wire.split();
+async fn listen(
+    mut out: Option<SplitSink<Wire, Message>>,
+    mut frames: SplitStream<Wire>,
+    heard: Arc<AtomicU64>,
+    moved: Arc<Notify>,
+) {
     while let Some(Ok(frame)) = frames.next().await {
         match frame.to_text() {
             Ok(text) if text.starts_with("42") => {
-                // The talker looks again every few deliveries, not after each.
+                // The talkers look again every few deliveries, not after each.
                 let before = heard.fetch_add(1, Ordering::Relaxed);
                 if before.is_multiple_of(256) {
                     moved.notify_one();
                 }
             }
-            Ok("2") if say(&mut out, "3".to_owned()).await.is_err() => return,
+            Ok("2") => {
+                if let Some(out) = &mut out
+                    && say(out, "3".to_owned()).await.is_err()
+                {
+                    return;
+                }
+            }
             _ => {}
         }
     }

@@ -138,8 +138,8 @@ pub struct Ear {
 }
 
 impl Listener for Ear {
-    fn hear(&self, notice: &Arc<Notice>) {
-        self.heard.lock().unwrap().push(Arc::clone(notice));
+    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+        self.heard.lock().unwrap().extend(notices.cloned());
         self.more.notify_waiters();
     }
 
