@@ -14,7 +14,7 @@ mod sending;
 mod talk;
 mod telling;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::{future::Future, time::Duration};
 
@@ -40,6 +40,7 @@ use crate::{
     host::{AskError, Host, HostConfig, Reply},
     hub::{Hub, ListenerId},
     supervision::Tree,
+    translation::Bell,
 };
 use changing::{Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
 pub use talk::{Change, Command, Outgoing, Talk};
@@ -134,6 +135,7 @@ pub struct ReadUpTo {
 pub struct Conversations {
     host: Host<Talk>,
     pool: PgPool,
+    translation_bell: Bell,
 }
 
 impl Conversations {
@@ -148,8 +150,15 @@ impl Conversations {
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let host = Host::start(tree, Talk::new(pool.clone(), writer, hub), config).await?;
-        Ok(Self { host, pool })
+        let translation_bell = Bell::default();
+        let talk = Talk::new(pool.clone(), writer, hub, translation_bell.clone());
+        let host = Host::start(tree, talk, config).await?;
+        Ok(Self { host, pool, translation_bell })
+    }
+
+    /// Rung for each message of a talk that somebody reads in another language.
+    pub fn translation_bell(&self) -> Bell {
+        self.translation_bell.clone()
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -298,18 +307,20 @@ impl Conversations {
         Ok(())
     }
 
-    /// Sets the language somebody wants translations in; empty is none. The caller has checked that it is one.
+    /// Sets the language somebody wants translations in; empty is none. The caller has checked that it is one. With `both` (for
+    /// agents), the customer reads in the customer's language too.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`TalkError`]; [`Rejection::Forbidden`] for `both` by a customer.
     pub async fn set_trans_language(
         &self,
         by: Speaker,
         conversation: ConversationId,
         language: String,
+        both: bool,
     ) -> Result<ConversationView, TalkError> {
         self.ask(conversation, |reply| {
-            Change::SetLanguage(SetLanguage { by, language }, reply).into()
+            Change::SetLanguage(SetLanguage { by, language, both }, reply).into()
         })
         .await?;
         self.view(by, conversation).await

@@ -8,3 +8,4 @@ pub mod mail;
 pub mod outbox;
 pub mod session_watch;
 pub mod supervision;
+pub mod translation;

@@ -20,5 +20,6 @@ pub mod quote;
 pub mod role;
 pub mod search;
 pub mod text;
+pub mod translation;
 pub mod upload;
 pub mod wallet;

@@ -127,19 +127,19 @@ pub fn calls() -> Calls {
             Read,
             "trans_msg_body",
             "Asks for a message's translation.",
-            translation::state_of,
+            translation::trans_msg_body,
         ),
         Call::new(
             Mutation,
             "report_trans_fail",
             "Reports a bad translation.",
-            translation::state_of,
+            translation::report_trans_fail,
         ),
         Call::new(
             Mutation,
             "retry_translate",
             "Asks for another try at a translation.",
-            translation::state_of,
+            translation::retry_translate,
         ),
         Call::new(
             Mutation,

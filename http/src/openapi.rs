@@ -146,6 +146,12 @@ fn describe_pushes(document: &mut OpenApi) {
         "msg_update",
         "A message was recalled or pressed.",
     );
+    push::<wire::Translation>(
+        &mut pushes,
+        &mut schemas,
+        "translation",
+        "How far a message's translation is; for who reads in its language, and who asked.",
+    );
     push::<wire::ReadPush>(&mut pushes, &mut schemas, "read", "Somebody has read so far.");
     push::<wire::Conversation>(
         &mut pushes,

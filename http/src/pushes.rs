@@ -4,7 +4,7 @@
 use crate::account::User;
 use crate::im::{
     view::Viewer,
-    wire::{Message, PresencePush, ReadPush, TypingPush},
+    wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
 use guildhall_actors::hub::{News, Notice};
 use guildhall_gateway::Frame;
@@ -32,6 +32,12 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
         News::Account(account) => {
             let push = User::from((**account).clone());
             Frame::snapshot(NAMESPACE, "account", "account", &push)
+        }
+        News::Translation(translation) => {
+            let push = Translation::from(translation.clone());
+            // Only how it stands now counts.
+            let key = format!("translation:{}:{}", push.msg_id, push.language);
+            Frame::snapshot(NAMESPACE, "translation", key, &push)
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {

@@ -53,6 +53,14 @@ pub fn language_or_none<C>(code: &str, context: &C) -> Result {
     if code.is_empty() { Ok(()) } else { language(code, context) }
 }
 
+/// One of the languages of the product, or left out.
+pub fn optional_language<C>(code: &Option<String>, context: &C) -> Result {
+    match code {
+        Some(code) => language(code, context),
+        None => Ok(()),
+    }
+}
+
 /// A map of at most `most` entries.
 pub fn at_most_entries<V, C>(most: usize) -> impl Fn(&HashMap<String, V>, &C) -> Result {
     move |map, _| if map.len() > most { broken(Reason::TooLong) } else { Ok(()) }

@@ -9,7 +9,9 @@ use crate::{
     upload::Uploads,
 };
 use actix_web::web;
-use guildhall_actors::{conversation::Conversations, hub::Hub, outbox::Wake};
+use guildhall_actors::{
+    conversation::Conversations, hub::Hub, outbox::Wake, translation::Translations,
+};
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
 use sqlx::PgPool;
@@ -41,6 +43,7 @@ pub struct Parts {
     pub uploads: Arc<Uploads>,
     /// Wakes the outbox relay of this process.
     pub outbox: Wake,
+    pub translations: Translations,
 }
 
 /// The http floor's whole state.
@@ -56,6 +59,7 @@ pub struct HttpState {
     pub uploads: Arc<Uploads>,
     /// Woken after every commit that leaves something in the outbox: a code is waited for by a person.
     pub outbox: Wake,
+    pub translations: Translations,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
@@ -66,8 +70,18 @@ pub struct HttpState {
 impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
     pub fn assemble(parts: Parts) -> web::Data<Self> {
-        let Parts { settings, gateway, pool, runtime, conversations, hub, people, uploads, outbox } =
-            parts;
+        let Parts {
+            settings,
+            gateway,
+            pool,
+            runtime,
+            conversations,
+            hub,
+            people,
+            uploads,
+            outbox,
+            translations,
+        } = parts;
         let sockets = Sockets::default();
         let gateway = {
             let _inside = runtime.enter();
@@ -85,6 +99,7 @@ impl HttpState {
             people,
             uploads,
             outbox,
+            translations,
             gateway,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());

@@ -17,6 +17,7 @@ pub mod pool;
 pub mod secret;
 pub mod session;
 pub mod template;
+pub mod translation;
 pub mod upload;
 pub mod writer;
 

@@ -2,4 +2,5 @@
 //! vendors in development and tests. No SQL, no wire.
 pub mod mail;
 pub mod sandbox;
+pub mod translation;
 pub mod upload;

@@ -1,11 +1,14 @@
 //! The sandbox: outside parties of our own for development and tests. Small local services that speak the vendors' real
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
-//! So far mail: an SMTP server whose inbox everybody can read. Never on in production mode.
+//! So far mail, an SMTP server whose inbox everybody can read; and translation, an HTTP server with a small dictionary. Never
+//! on in production mode.
 
+mod dictionary;
 pub mod inbox;
 mod pages;
 mod smtp;
+pub mod translator;
 
 use std::{io, net::SocketAddr};
 
@@ -13,6 +16,7 @@ use actix_web::web::ServiceConfig;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
+pub use translator::{Interpreter, Manner, Vendor};
 
 /// How the sandbox starts.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,6 +34,8 @@ pub enum StartError {
     Production,
     #[error("the sandbox's mail port {port} cannot be opened: {source}")]
     Port { port: u16, source: io::Error },
+    #[error("no port can be opened for the sandbox's translator: {0}")]
+    Translator(io::Error),
 }
 
 /// A running sandbox. Dropping it stops it too, less politely.
@@ -38,6 +44,8 @@ pub struct Sandbox {
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
+    interpreter: Interpreter,
+    translator: translator::Running,
 }
 
 /// Starts all services of the sandbox.
@@ -53,9 +61,11 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
     let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
     let smtp_address = listener.local_addr().map_err(failed)?;
     let inbox = Inbox::default();
+    let interpreter = Interpreter::default();
+    let translator = translator::start(interpreter.clone()).map_err(StartError::Translator)?;
     let (stop, stopped) = watch::channel(false);
     let server = tokio::spawn(smtp::serve(listener, inbox.clone(), stopped));
-    Ok(Sandbox { inbox, smtp_address, stop, server })
+    Ok(Sandbox { inbox, smtp_address, stop, server, interpreter, translator })
 }
 
 impl Sandbox {
@@ -68,22 +78,32 @@ impl Sandbox {
         &self.inbox
     }
 
+    /// What the settings of either translator have to say to translate here.
+    pub fn translator_url(&self) -> String {
+        format!("http://{}", self.translator.address)
+    }
+
+    pub fn interpreter(&self) -> &Interpreter {
+        &self.interpreter
+    }
+
     /// Adds the pages under `/sandbox` to an app.
     pub fn configure(&self, app: &mut ServiceConfig) {
-        pages::configure(app, self.inbox.clone());
+        pages::configure(app, self.inbox.clone(), self.interpreter.clone());
     }
 
     /// The same, as a value that can be handed to each worker's app.
     pub fn configurer(
         &self,
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
-        let inbox = self.inbox.clone();
-        move |app| pages::configure(app, inbox.clone())
+        let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
+        move |app| pages::configure(app, inbox.clone(), interpreter.clone())
     }
 
     /// Stops every service and waits until they have stopped.
     pub async fn stop(self) {
         self.stop.send_replace(true);
+        self.translator.stop().await;
         if let Err(error) = self.server.await {
             tracing::error!(%error, "sandbox mail server broke off");
         }

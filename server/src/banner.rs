@@ -29,6 +29,7 @@ impl Banner {
         row("calls", &format!("{address}/api/docs"));
         if self.sandbox {
             row("mail inbox", &format!("{address}/sandbox/inbox"));
+            row("translator", &format!("{address}/sandbox/translator"));
         }
         row("health", &format!("{address}/health/ready   {address}/metrics"));
         row("database", database);

@@ -168,7 +168,7 @@ pub struct Settings {
     #[arg(long, env = "GUILDHALL_POSTGRES_BIN", help_heading = "Database")]
     pub postgres_bin: Option<PathBuf>,
 
-    /// Run the sandbox of outside parties (the mail inbox); refused in production mode.
+    /// Run the sandbox of outside parties (the mail inbox, a translator); refused in production mode.
     #[arg(long, env = "GUILDHALL_SANDBOX", action = ArgAction::Set, num_args = 0..=1, default_value = "true",
           default_missing_value = "true", help_heading = "Outside parties")]
     pub sandbox: bool,
@@ -188,6 +188,32 @@ pub struct Settings {
         help_heading = "Outside parties"
     )]
     pub mail_from: String,
+
+    /// Base address of the LibreTranslate server that translates, as `http://localhost:5000`; without it the sandbox does, with a
+    /// small dictionary.
+    #[arg(long, env = "GUILDHALL_TRANSLATE_URL", help_heading = "Outside parties")]
+    pub translate_url: Option<String>,
+    /// Its key, if it asks for one.
+    #[arg(
+        long,
+        env = "GUILDHALL_TRANSLATE_KEY",
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub translate_key: Option<String>,
+    /// Key of Google Cloud Translation v2, the second translator, asked when somebody wants another try. Without it there is no
+    /// second one, or the sandbox is.
+    #[arg(
+        long,
+        env = "GUILDHALL_GOOGLE_TRANSLATE_KEY",
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub google_translate_key: Option<String>,
+    /// Seconds one answer of a translator may take. The whole translation may take 60.
+    #[arg(long, env = "GUILDHALL_TRANSLATE_TIMEOUT", default_value_t = 20,
+          value_parser = clap::value_parser!(u64).range(1..=40), help_heading = "Outside parties")]
+    pub translate_timeout: u64,
 
     /// How log lines look.
     #[arg(

@@ -13,15 +13,19 @@ use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
+use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
 use guildhall_http::limits::{Rate, RateLimits};
 use guildhall_http::state::{self, HttpState};
 use guildhall_http::upload::Uploads;
-use guildhall_persistence::account;
 use guildhall_persistence::writer::{Writer, WriterConfig};
+use guildhall_persistence::{account, translation};
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
+use guildhall_providers::translation::google::{self, Google, GoogleConfig};
+use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
+use guildhall_providers::translation::{ConfigError, Translator};
 use sqlx::PgPool;
 use tokio::runtime::Handle;
 
@@ -80,6 +84,9 @@ impl House {
 
         let sandbox = start_sandbox(settings).await?;
         let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
+        let translations =
+            start_translator(&claims, &pool, settings, sandbox.as_ref(), &hub, &conversations)
+                .await?;
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
 
@@ -99,6 +106,7 @@ impl House {
             hub,
             uploads,
             outbox,
+            translations,
         });
         Ok(Self {
             health,
@@ -234,6 +242,64 @@ async fn start_relay(
     Ok(wake)
 }
 
+/// Keeps the translator, with whom the settings name; without any, with the sandbox; else with nobody.
+async fn start_translator(
+    tree: &Tree,
+    pool: &PgPool,
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+    hub: &Hub,
+    conversations: &Conversations,
+) -> Result<Translations, Failure> {
+    let translators = translators(settings, sandbox)?;
+    if translators.is_none() {
+        tracing::warn!("no sandbox and no GUILDHALL_TRANSLATE_URL: nothing is translated");
+    }
+    let bell = conversations.translation_bell();
+    let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
+    let kept = translations.clone();
+    tree.keep("translator", move |stop| {
+        let kept = kept.clone();
+        async move { kept.run(stop).await }
+    })
+    .await?;
+    Ok(translations)
+}
+
+fn translators(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<Option<Translators>, ConfigError> {
+    let patience = Duration::from_secs(settings.translate_timeout);
+    let libre = |url: String| {
+        let api_key = settings.translate_key.clone();
+        LibreTranslate::new(LibreConfig { url, api_key, patience })
+            .map(|libre| Arc::new(libre) as Arc<dyn Translator>)
+    };
+    let google = |url: String, api_key: String| {
+        Google::new(GoogleConfig { url, api_key, patience })
+            .map(|google| Arc::new(google) as Arc<dyn Translator>)
+    };
+    let key = settings.google_translate_key.clone();
+    let real_google = key.map(|key| google(google::URL.to_owned(), key)).transpose()?;
+    match (&settings.translate_url, sandbox, real_google) {
+        (Some(url), _, google) => Ok(Some(Translators { default: libre(url.clone())?, google })),
+        // The only one there is: it is asked first, and again.
+        (None, None, Some(google)) => Ok(Some(Translators { default: google, google: None })),
+        (None, None, None) => Ok(None),
+        (None, Some(sandbox), real) => {
+            let second = match real {
+                Some(real) => real,
+                None => google(sandbox.translator_url(), "sandbox".to_owned())?,
+            };
+            Ok(Some(Translators {
+                default: libre(sandbox.translator_url())?,
+                google: Some(second),
+            }))
+        }
+    }
+}
+
 async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure> {
     let seen = DatabaseSeen::default();
     let (kept, pool) = (seen.clone(), pool.clone());
@@ -253,6 +319,9 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
             while !stop.requested() {
                 if let Err(error) = account::forget_old(&pool).await {
                     tracing::warn!(%error, "old tries, codes and sign-ins not removed");
+                }
+                if let Err(error) = translation::forget_old(&pool).await {
+                    tracing::warn!(%error, "old translations not removed");
                 }
                 tokio::select! {
                     () = stop.wait() => {}

@@ -188,6 +188,8 @@ impl Wish for SetMark {
 pub struct SetLanguage {
     pub by: Speaker,
     pub language: String,
+    /// The customer reads our words in the customer's language too.
+    pub both: bool,
 }
 
 impl Wish for SetLanguage {
@@ -196,9 +198,19 @@ impl Wish for SetLanguage {
     async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         let (id, by) = (live.conversation_id, self.by.uid);
+        if self.both && !(self.by.role.is_staff() && live.is_desk) {
+            return Err(Rejection::Forbidden.into());
+        }
+        let Self { language, both, .. } = self;
         live.version =
-            rows::set_trans_language(&talk.pool, id, live.version, by, &self.language).await?;
-        talk.tell_conversation_to(live, &[self.by]);
+            rows::set_trans_language(&talk.pool, id, live.version, by, language, *both).await?;
+        // Who turned it off last is not looked for: a ring too many finds nobody to translate for.
+        live.is_translated |= !language.is_empty();
+        if self.both {
+            talk.tell_conversation(live);
+        } else {
+            talk.tell_conversation_to(live, &[self.by]);
+        }
         Ok(())
     }
 }

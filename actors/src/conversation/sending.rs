@@ -214,6 +214,10 @@ impl Talk {
         live.last_seq = appended.first_seq + i64::try_from(batch.len()).unwrap_or(i64::MAX) - 1;
         live.last_msg_at = appended.sent_at;
         let (conversation, kind) = (live.conversation_id, live.kind);
+        if live.is_translated {
+            let seqs = appended.first_seq..=live.last_seq;
+            self.translation_bell.ring(seqs.map(|seq| MsgId { conversation, seq }));
+        }
         let audience = self.audience(live).await;
         // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
         let mut told = Vec::with_capacity(batch.len());
@@ -262,6 +266,7 @@ impl Talk {
             if message.in_doubt {
                 // Kept by the commit that nobody answered for: the others have not heard of it yet.
                 self.hub.said(message.by.uid, id);
+                self.translation_bell.ring([sent.id]);
                 self.tell_message(memory, sent.id, message.origin).await;
             }
             message.answer(sent);

@@ -22,6 +22,7 @@ use crate::{
     deadline::DeadlineDue,
     host::{Entity, LoadError, Me},
     hub::{Hub, ListenerId},
+    translation::Bell,
 };
 
 /// What all talks share.
@@ -30,11 +31,12 @@ pub struct Talk {
     pub(super) writer: Writer,
     pub(super) hub: Hub,
     pub(super) staff: Staff,
+    pub(super) translation_bell: Bell,
 }
 
 impl Talk {
-    pub(super) fn new(pool: PgPool, writer: Writer, hub: Hub) -> Self {
-        Self { staff: Staff::new(pool.clone()), pool, writer, hub }
+    pub(super) fn new(pool: PgPool, writer: Writer, hub: Hub, translation_bell: Bell) -> Self {
+        Self { staff: Staff::new(pool.clone()), pool, writer, hub, translation_bell }
     }
 
     /// The copy of the row, read again if it is in doubt. Reading changes nothing, so a failure is never an unknown outcome.

@@ -1,7 +1,7 @@
 //! Stories of talks on a real Postgres: what is kept, what is told, and what strangers never learn.
 
 mod changing;
-mod house;
+pub(crate) mod house;
 mod merging;
 mod sending;
 mod trouble;

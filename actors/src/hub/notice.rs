@@ -9,7 +9,9 @@ use guildhall_domain::{
     account::Account,
     ids::{ConversationId, Uid},
 };
-use guildhall_persistence::{conversation::ConversationView, message::MessageView};
+use guildhall_persistence::{
+    conversation::ConversationView, message::MessageView, translation::Translation,
+};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub enum News {
     Conversation(Box<ConversationView>),
     /// Name, picture or language changed; told to the person alone.
     Account(Box<Account>),
+    /// How far the translation of a message is; for who reads in its language.
+    Translation(Translation),
     Read {
         conversation_id: ConversationId,
         uid: Uid,
@@ -46,6 +50,7 @@ impl News {
             | Self::MessageUpdated(_)
             | Self::Conversation(_)
             | Self::Account(_)
+            | Self::Translation(_)
             | Self::Read { .. } => false,
         }
     }

@@ -505,6 +505,8 @@ export interface components {
             /** Format: int64 */
             last_seq: number;
             messages: components["schemas"]["Message"][];
+            /** @description Those there are of these messages. */
+            translations: components["schemas"]["Translation"][];
         };
         MsgList: {
             /**
@@ -518,6 +520,8 @@ export interface components {
              */
             before_seq?: number | null;
             conversation_id: string;
+            /** @description Of the translations that come along; without it, the one the caller reads this talk in. */
+            language?: string | null;
             /** Format: int64 */
             limit?: number | null;
         };
@@ -529,6 +533,12 @@ export interface components {
         };
         /** @description Names one message. */
         OfMessage: {
+            msg_id: string;
+        };
+        /** @description Names the translation of one message. */
+        OfTranslation: {
+            /** @description Without it: the one the caller reads this talk in, else the caller's. */
+            language?: string | null;
             msg_id: string;
         };
         Online: {
@@ -684,6 +694,8 @@ export interface components {
             password: string;
         };
         SetTransLanguage: {
+            /** @description For agents: the customer reads in the customer's language too. */
+            both?: boolean | null;
             conversation_id: string;
             /** @description Empty for no translation. */
             language: string;
@@ -728,13 +740,18 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description How far the translation of a message is. */
+        /** @description How far the translation of a message is; also the push `translation`. */
         Translation: {
+            /** @description The language it is in. */
+            language: string;
+            msg_id: string;
             /**
              * Format: int32
-             * @description -1 try again, 0 not translated, 1 translated, 3 reported.
+             * @description -1 it failed and can be tried again, 0 not yet (or there is nothing to translate), 1 here it is, 3 reported as bad.
              */
             state: number;
+            /** @description Only with state 1. */
+            text?: string | null;
             /**
              * Format: int32
              * @description 1 default, 2 Google.

@@ -98,7 +98,7 @@ export interface ImCalls {
   send_msg: { in: Narrow<Wire["SendMsg"], { body: Body }>; out: Wire["Sent"] & { masked?: Masked[]; body?: Body } };
   msg_list: {
     in: Wire["MsgList"] & { language?: string };
-    out: Narrow<Wire["MessagePage"], { messages: Message[] }> & { translations?: Translation[] };
+    out: Narrow<Wire["MessagePage"], { messages: Message[]; translations?: Translation[] }>;
   };
   msg_info: { in: Wire["OfMessage"]; out: Message };
   recall_msg: { in: Wire["OfMessage"]; out: Message };

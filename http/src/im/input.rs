@@ -113,6 +113,9 @@ pub struct MsgList {
     /// Messages below this seq, the nearest ones; without either, the newest.
     pub before_seq: Option<i64>,
     pub limit: Option<i64>,
+    /// Of the translations that come along; without it, the one the caller reads this talk in.
+    #[garde(custom(rules::optional_language))]
+    pub language: Option<String>,
 }
 
 /// Names one message.
@@ -121,6 +124,17 @@ pub struct MsgList {
 pub struct OfMessage {
     #[schema(value_type = String)]
     pub msg_id: MsgId,
+}
+
+/// Names the translation of one message.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct OfTranslation {
+    #[schema(value_type = String)]
+    pub msg_id: MsgId,
+    /// Without it: the one the caller reads this talk in, else the caller's.
+    #[garde(custom(rules::optional_language))]
+    pub language: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -171,6 +185,8 @@ pub struct SetTransLanguage {
     /// Empty for no translation.
     #[garde(custom(rules::language_or_none))]
     pub language: String,
+    /// For agents: the customer reads in the customer's language too.
+    pub both: Option<bool>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

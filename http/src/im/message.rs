@@ -14,7 +14,10 @@ use crate::{
     error::{ApiError, Reason},
 };
 use guildhall_domain::search::Needle;
-use guildhall_persistence::message::{self as store, Span};
+use guildhall_persistence::{
+    message::{self as store, Span},
+    translation,
+};
 
 /// Sends a message. Answered once it is kept; a repeat of the same `client_msg_id` gets the first answer.
 pub async fn send_msg(
@@ -46,8 +49,18 @@ pub async fn msg_list(
         store::history(&context.state.pool, caller.speaker(), input.conversation_id, span, limit)
             .await?
             .ok_or(ApiError::NotFound)?;
+    let translations = match (page.messages.first(), page.messages.last()) {
+        (Some(first), Some(last)) => {
+            let span = (first.id.seq, last.id.seq);
+            let language = input.language.as_deref();
+            let (pool, talk) = (&context.state.pool, input.conversation_id);
+            translation::of_span(pool, caller.uid, talk, span, language).await?
+        }
+        _ => Vec::new(),
+    };
     Ok(MessagePage {
         messages: page.messages.into_iter().map(Into::into).collect(),
+        translations: translations.into_iter().map(Into::into).collect(),
         last_seq: page.last_seq,
         has_more: page.has_more,
     })

@@ -1,6 +1,7 @@
 //! What the chat calls answer, besides the conversations and messages of [`super::wire`].
 //!
 //! Source: `docs/wire.md`, "Chat".
+pub use super::wire::Translation;
 use super::wire::{Conversation, Message};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -40,6 +41,8 @@ pub struct Sent {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessagePage {
     pub messages: Vec<Message>,
+    /// Those there are of these messages.
+    pub translations: Vec<Translation>,
     pub last_seq: i64,
     /// Whether there is more in the direction asked for.
     pub has_more: bool,
@@ -91,15 +94,6 @@ pub struct MergedVisitor {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LanguageSet {
     pub language: String,
-}
-
-/// How far the translation of a message is.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Translation {
-    /// -1 try again, 0 not translated, 1 translated, 3 reported.
-    pub state: i8,
-    /// 1 default, 2 Google.
-    pub translator: u8,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -148,14 +148,14 @@ pub async fn evaluate_conversation(
     Ok(Done {})
 }
 
-/// Chooses the language a talk's messages are translated into, for the caller alone.
+/// Chooses the language a talk's messages are translated into: for the caller alone, or for both sides.
 pub async fn set_trans_language(
     context: Context,
     Guest(caller): Guest,
     input: SetTransLanguage,
 ) -> Result<Conversation, ApiError> {
-    let talks = &context.state.conversations;
-    let view =
-        talks.set_trans_language(caller.speaker(), input.conversation_id, input.language).await?;
+    let SetTransLanguage { conversation_id, language, both } = input;
+    let (talks, both) = (&context.state.conversations, both.unwrap_or(false));
+    let view = talks.set_trans_language(caller.speaker(), conversation_id, language, both).await?;
     Ok(context.viewer(&caller).conversation(view))
 }

@@ -9,6 +9,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     conversation::{ConversationView, MemberView},
     message::MessageView,
+    translation::Translation,
 };
 use time::OffsetDateTime;
 
@@ -42,6 +43,18 @@ impl From<MessageView> for wire::Message {
                     item: click.item,
                 })
                 .collect(),
+        }
+    }
+}
+
+impl From<Translation> for wire::Translation {
+    fn from(translation: Translation) -> Self {
+        Self {
+            msg_id: translation.id.to_string(),
+            language: translation.language,
+            state: translation.state.number(),
+            translator: translation.translator.number(),
+            text: translation.text,
         }
     }
 }

@@ -167,6 +167,21 @@ pub struct ReadPush {
     pub read_seq: i64,
 }
 
+/// How far the translation of a message is; also the push `translation`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Translation {
+    pub msg_id: String,
+    /// The language it is in.
+    pub language: String,
+    /// -1 it failed and can be tried again, 0 not yet (or there is nothing to translate), 1 here it is, 3 reported as bad.
+    pub state: i16,
+    /// 1 default, 2 Google.
+    pub translator: i16,
+    /// Only with state 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
 /// Push `typing`: somebody is writing. Forget it after five seconds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TypingPush {

@@ -28,6 +28,7 @@ use guildhall_actors::{
     outbox::Wake,
     session_watch,
     supervision::{Health, Tree},
+    translation::{Translations, Translators},
 };
 use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_gateway::GatewayConfig;
@@ -83,12 +84,18 @@ impl House {
     }
 
     pub async fn open_with(pool: PgPool, limits: RateLimits, gateway: GatewayConfig) -> Self {
-        Self::open_beside(pool, limits, gateway, Wake::default()).await
+        Self::open_beside(pool, limits, gateway, Wake::default(), None).await
+    }
+
+    /// With the limits of production, and somebody who translates.
+    pub async fn open_with_translators(pool: PgPool, translators: Translators) -> Self {
+        let (limits, gateway) = (RateLimits::default(), GatewayConfig::default());
+        Self::open_beside(pool, limits, gateway, Wake::default(), Some(translators)).await
     }
 
     /// With the limits of production, beside a relay that listens to `outbox`.
     pub async fn open_beside_relay(pool: PgPool, outbox: Wake) -> Self {
-        Self::open_beside(pool, RateLimits::default(), GatewayConfig::default(), outbox).await
+        Self::open_beside(pool, RateLimits::default(), GatewayConfig::default(), outbox, None).await
     }
 
     async fn open_beside(
@@ -96,6 +103,7 @@ impl House {
         limits: RateLimits,
         gateway: GatewayConfig,
         outbox: Wake,
+        translators: Option<Translators>,
     ) -> Self {
         let runtime = Handle::current();
         let hub = Hub::new();
@@ -121,6 +129,15 @@ impl House {
             Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
                 .await
                 .unwrap();
+        let bell = conversations.translation_bell();
+        let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
+        let kept = translations.clone();
+        tree.keep("translator", move |stop| {
+            let kept = kept.clone();
+            async move { kept.run(stop).await }
+        })
+        .await
+        .unwrap();
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let state = HttpState::assemble(Parts {
             settings: Settings { trusted_proxies: Vec::new(), limits },
@@ -132,6 +149,7 @@ impl House {
             people: People::load(&pool).await.unwrap(),
             uploads: Uploads::open(&uploads).unwrap(),
             outbox,
+            translations,
         });
         let shared = state.clone();
         let server = HttpServer::new(move || guildhall_http::app(shared.clone()))
@@ -144,6 +162,8 @@ impl House {
         let handle = server.handle();
         tokio::spawn(server);
         // A connection for each request: one that is kept may be closed by the server in the moment it is used again.
+        // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
         Self { address, state, pool, hub, tree, http, server: handle, uploads }
     }

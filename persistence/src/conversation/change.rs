@@ -230,7 +230,8 @@ pub async fn set_mark(
     .ok_or(ChangeError::Stale)
 }
 
-/// Sets the language somebody wants translations in. Answers the new version.
+/// Sets the language somebody wants translations in. With `both`, the customers of the talk read in theirs as well: the one they
+/// chose for this talk, else that of their account; and an empty language turns it off for all. Answers the new version.
 ///
 /// # Errors
 /// [`ChangeError::Stale`], or what Postgres says.
@@ -240,13 +241,22 @@ pub async fn set_trans_language(
     expected_version: i64,
     by: Uid,
     language: &str,
+    both: bool,
 ) -> Result<i64, ChangeError> {
     sqlx::query_scalar!(
         r#"
         with moved as (
             update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version
         ), set_language as (
-            update participant set trans_language = $4 from moved where conversation_id = $1 and uid = $3
+            update participant p set trans_language = case
+                when p.uid = $3 or $4 = '' then $4
+                when p.trans_language <> '' then p.trans_language
+                else a.language
+            end
+            from moved, account a
+            where p.conversation_id = $1 and a.uid = p.uid and (p.uid = $3 or (
+                $5 and a.role not in ('customer_service', 'vip_customer_service', 'admin')
+            ))
         )
         select version from moved
         "#,
@@ -254,6 +264,7 @@ pub async fn set_trans_language(
         expected_version,
         by.0,
         language,
+        both,
     )
     .fetch_optional(pool)
     .await?

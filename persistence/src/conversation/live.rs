@@ -21,6 +21,8 @@ pub struct Live {
     pub last_seq: i64,
     pub last_msg_at: OffsetDateTime,
     pub version: i64,
+    /// Somebody reads this talk in another language (or did not long ago).
+    pub is_translated: bool,
     pub members: Vec<Member>,
 }
 
@@ -53,6 +55,9 @@ pub async fn load(
     let row = sqlx::query!(
         r#"
         select c.conversation_id, c.kind, c.is_desk, c.state, c.last_seq, c.last_msg_at, c.version,
+            exists (
+                select from participant p where p.conversation_id = c.conversation_id and p.trans_language <> ''
+            ) as "is_translated!",
             coalesce((
                 select jsonb_agg(jsonb_build_object(
                     'uid', a.uid, 'role', a.role, 'is_frozen', a.frozen_at is not null, 'read_seq', p.read_seq
@@ -83,6 +88,7 @@ pub async fn load(
         last_seq: row.last_seq,
         last_msg_at: row.last_msg_at,
         version: row.version,
+        is_translated: row.is_translated,
         members: members.collect::<Result<_, DatabaseError>>()?,
     }))
 }

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{DatabaseError, upload, writer::Earlier};
+use crate::{DatabaseError, translation, upload, writer::Earlier};
 
 /// Upload category of chat pictures. Spec §3.
 const CHAT: i16 = 7;
@@ -37,7 +37,8 @@ impl From<sqlx::Error> for RecallError {
     }
 }
 
-/// Takes a message back: what it said is gone from the row, and with it from history, search and the last message (C9).
+/// Takes a message back: what it said is gone from the row, and with it from history, search, the
+/// last message and translations (C9).
 ///
 /// # Errors
 /// [`RecallError::Stale`] if the conversation is no longer at `expected_version`; what [`check_recall`] says; what Postgres says.
@@ -83,6 +84,7 @@ pub async fn recall(
     {
         upload::withdraw(&mut *tx, upload_id, id.conversation).await?;
     }
+    translation::withdraw(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Recalled { version })
 }

@@ -1,4 +1,4 @@
-//! The sandbox's pages: one frame with a menu for every outside party, and the inbox in it.
+//! The sandbox's pages: one frame with a menu for every outside party, and the inbox in it. The translator's is a file beside.
 //!
 //! Plain HTML made on the server, with a content security policy of its own; the script only refreshes and copies.
 
@@ -13,7 +13,12 @@ use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::inbox::{Behaviour, Inbox, ReceivedMail};
+mod translator;
+
+use super::{
+    inbox::{Behaviour, Inbox, ReceivedMail},
+    translator::Interpreter,
+};
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
      base-uri 'none'; frame-ancestors 'none'";
@@ -24,10 +29,11 @@ const MAIL_POLICY: &str =
 /// Ours: longer than a person's patience, shorter than our own SMTP timeout.
 const DELAY: Duration = Duration::from_secs(10);
 
-pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox) {
+pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox, interpreter: Interpreter) {
     app.service(
         web::scope("/sandbox")
             .app_data(Data::new(inbox))
+            .app_data(Data::new(interpreter))
             .route("", web::get().to(home))
             .route("/", web::get().to(home))
             .route("/inbox", web::get().to(inbox_page))
@@ -35,6 +41,10 @@ pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox) {
             .route("/inbox/behaviour", web::post().to(behave))
             .route("/inbox/clear", web::post().to(clear))
             .route("/inbox/{id}/html", web::get().to(mail_html))
+            .route("/translator", web::get().to(translator::page))
+            .route("/translator.json", web::get().to(translator::json))
+            .route("/translator/behaviour", web::post().to(translator::behave))
+            .route("/translator/clear", web::post().to(translator::clear))
             .route("/sandbox.css", web::get().to(|| asset("text/css", include_str!("sandbox.css"))))
             .route(
                 "/sandbox.js",
@@ -187,6 +197,9 @@ fn show(mail: &ReceivedMail) -> Markup {
     }
 }
 
+/// Place and name of each outside party.
+const MENU: [(&str, &str); 2] = [("inbox", "Inbox"), ("translator", "Translator")];
+
 /// The page around every sandbox service. A new outside party adds its line to the menu.
 fn frame(title: &str, here: &str, content: &Markup) -> Markup {
     html! {
@@ -203,7 +216,11 @@ fn frame(title: &str, here: &str, content: &Markup) -> Markup {
             body {
                 header.top {
                     strong { "Guildhall sandbox" }
-                    nav { a href="/sandbox/inbox" aria-current=[(here == "inbox").then_some("page")] { "Inbox" } }
+                    nav {
+                        @for (place, name) in MENU {
+                            a href=(format!("/sandbox/{place}")) aria-current=[(here == place).then_some("page")] { (name) }
+                        }
+                    }
                     a.home href="/" { "To the shop" }
                 }
                 main { h1 { (title) } (content) }

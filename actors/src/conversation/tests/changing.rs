@@ -274,7 +274,7 @@ async fn typing_is_heard_again_at_once_after_the_message_that_ended_it(pool: PgP
 async fn everybody_chooses_their_own_language(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
-    let view = house.talks.set_trans_language(buyer, talk, "th".into()).await.unwrap();
+    let view = house.talks.set_trans_language(buyer, talk, "th".into(), false).await.unwrap();
     assert_eq!(view.trans_language, "th");
     assert_eq!(rows::info(&pool, seller, talk).await.unwrap().unwrap().trans_language, "");
 }

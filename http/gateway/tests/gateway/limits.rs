@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 
 use guildhall_gateway::{DisconnectReason, GatewayConfig};
 
-use crate::support::{Client, Happened, Poller, Server, patient, soon};
+use crate::support::{Client, Happened, Poller, Server, http_client, patient, soon};
 
 #[actix_web::test]
 async fn malformed_packets_close_their_own_session_only() {
@@ -65,10 +65,8 @@ async fn a_page_of_another_origin_is_kept_out_on_both_transports() {
             if welcome { 101 } else { 403 },
             "{origin}"
         );
-        let polled = reqwest::Client::new()
-            .get(server.url("transport=polling"))
-            .header("origin", origin)
-            .send();
+        let polled =
+            http_client().get(server.url("transport=polling")).header("origin", origin).send();
         assert_eq!(
             soon(polled).await.unwrap().status().as_u16(),
             if welcome { 200 } else { 403 },

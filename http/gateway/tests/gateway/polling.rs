@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use guildhall_gateway::{DisconnectReason, GatewayConfig, SocketCounts};
 
-use crate::support::{Client, Happened, Poller, Server, patient, soon};
+use crate::support::{Client, Happened, Poller, Server, http_client, patient, soon};
 
 #[actix_web::test]
 async fn a_polling_client_connects_asks_and_is_answered() {
@@ -37,7 +37,7 @@ async fn binary_travels_as_base64_both_ways() {
 #[actix_web::test]
 async fn engine_io_numbers_its_refusals() {
     let server = Server::start(patient()).await;
-    let http = reqwest::Client::new();
+    let http = http_client();
     let refused = |request: reqwest::RequestBuilder| async move {
         let response = soon(request.send()).await.unwrap();
         let status = response.status().as_u16();

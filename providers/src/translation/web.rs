@@ -1,0 +1,85 @@
+//! Asking a translator over HTTP: one post, bounded in time and in size, its JSON answer.
+
+use std::time::Duration;
+
+use reqwest::{Client, Url, header};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{ConfigError, TranslateError};
+
+/// Ours: whoever is there answers a knock by then.
+const CONNECT: Duration = Duration::from_secs(5);
+/// Ours: the longest message many times over. What is longer is no translation.
+const MOST_BYTES: usize = 512 * 1024;
+
+/// A translator's address and how to get there.
+pub(super) struct Web {
+    client: Client,
+    url: Url,
+}
+
+impl Web {
+    /// `patience` is how long one answer may take, from the first byte sent to the last one read.
+    pub(super) fn new(base: &str, path: &str, patience: Duration) -> Result<Self, ConfigError> {
+        let failed =
+            |why: &dyn ToString| ConfigError { address: base.to_owned(), why: why.to_string() };
+        let url = Url::parse(&format!("{}/{path}", base.trim_end_matches('/')))
+            .map_err(|error| failed(&error))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(failed(&"it has to begin with http:// or https://"));
+        }
+        let client = Client::builder()
+            .tls_backend_preconfigured(tls().map_err(|error| failed(&error))?)
+            .connect_timeout(CONNECT)
+            .timeout(patience)
+            // A translator that sends us elsewhere would send people's words there too.
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .user_agent("guildhall")
+            .build()
+            .map_err(|error| failed(&error))?;
+        Ok(Self { client, url })
+    }
+
+    /// Posts `question` as JSON and reads the answer.
+    pub(super) async fn post<A: DeserializeOwned>(
+        &self,
+        question: &impl Serialize,
+        headers: header::HeaderMap,
+    ) -> Result<A, TranslateError> {
+        let asked = self.client.post(self.url.clone()).headers(headers).json(question).send();
+        let mut answer = asked.await.map_err(failed)?;
+        let status = answer.status();
+        if !status.is_success() {
+            return Err(TranslateError::Refused { status: status.as_u16() });
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = answer.chunk().await.map_err(failed)? {
+            if bytes.len() + chunk.len() > MOST_BYTES {
+                return Err(TranslateError::TooLarge);
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        serde_json::from_slice(&bytes).map_err(|_| TranslateError::Nonsense)
+    }
+}
+
+/// The roots of the web, as lettre has them for mail.
+fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
+    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(config)
+}
+
+fn failed(error: reqwest::Error) -> TranslateError {
+    if error.is_timeout() {
+        TranslateError::TooSlow
+    } else {
+        // The address may hold a key; the text around it is reqwest's own.
+        TranslateError::Unreachable(error.without_url().to_string())
+    }
+}
