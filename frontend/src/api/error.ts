@@ -10,6 +10,8 @@ export interface RefusalData {
   /** `false`: nothing happened. `null`: unknown, send the same command id again. */
   applied?: boolean | null;
   code?: string;
+  /** When a block ends by itself. */
+  until?: number | null;
 }
 
 /**

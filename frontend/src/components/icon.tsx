@@ -40,12 +40,22 @@ const strokes = {
   checks: "M2.5 12.5 7 17l8-10 M11.5 16l1 1 8.5-10",
   order: "M5 8h14l-1 12H6z M9 8V6.5a3 3 0 0 1 6 0V8",
   expand: "M14 4h6v6 M20 4l-7 7 M10 20H4v-6 M4 20l7-7",
+  translate: "M3.5 6h9 M8 3.5V6 M10.5 6c-.8 4-3.2 6.8-6.5 8.5 M5.5 9c1.4 2.4 3.3 4.2 5.5 5.3 M12.5 20.5 16.5 11l4 9.5 M14 17.5h5",
+  thumbUp: "M7 11v9H4v-9z M7 11l4-7.5c1.5 0 2.4 1 2.1 2.6L12.5 10H19l-1.6 8.3a2 2 0 0 1-2 1.7H7",
+  thumbDown: "M7 13V4H4v9z M7 13l4 7.5c1.5 0 2.4-1 2.1-2.6L12.5 14H19l-1.6-8.3a2 2 0 0 0-2-1.7H7",
+  board: "M4 20V4 M4 20h16 M8 16v-4 M12 16V8 M16 16v-6",
+  team: "M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z M2.5 20c.6-3.6 3-5.5 6.5-5.5s5.9 1.9 6.5 5.5 M15.5 4.8a3.5 3.5 0 0 1 0 6.4 M17.5 14.8c2.2.7 3.5 2.5 4 5.2",
+  history: "M4 12a8 8 0 1 1 2.5 5.8 M4 5v4h4 M12 8v4.5l3 1.8",
+  list: "M9 6h11 M9 12h11 M9 18h11 M4.5 6h.2 M4.5 12h.2 M4.5 18h.2",
+  ban: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z M6 6l12 12",
+  help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M9.3 9.5a2.8 2.8 0 1 1 3.9 2.6c-.8.4-1.2.9-1.2 1.9 M12 17v.2",
+  download: "M12 4v11 M7 10.5l5 5 5-5 M5 20h14",
 } as const;
 
 export type IconName = keyof typeof strokes;
 
 /** Lines of writing begin where the page's do. */
-const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template"]);
+const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template", "list"]);
 
 /** `turns` mirrors the icon where the page runs from right to left; what shows writing always does. */
 export function Icon({ name, turns = WRITTEN.has(name), size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {

@@ -38,3 +38,10 @@ function capital(word: string, language: string): string {
 export function sameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString();
 }
+
+/** A moment ahead, as one would say it: the hour today, the weekday and hour this week, else the date too. */
+export function whenWords(at: number, now: number, language: string): string {
+  if (sameDay(at, now)) return clock(at, language);
+  const day = at - now < 6 * DAY ? ({ weekday: "long" } as const) : ({ day: "numeric", month: "long" } as const);
+  return format(at, language, { ...day, hour: "numeric", minute: "2-digit" });
+}

@@ -8,7 +8,7 @@ import { LimitedInput } from "@/components/limited-input";
 import { useTask } from "@/components/use-task";
 import { paint, PALETTE } from "@/components/colours";
 import { PersonAvatar } from "@/components/person-avatar";
-import { isDesk } from "./conversations";
+import { isDesk, nameOfOther } from "./conversations";
 import { EvaluateDialog } from "./evaluate-dialog";
 import { changeState, setMark } from "./messages-calls";
 import { kindKey } from "./talk-header";
@@ -23,8 +23,8 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
   const [evaluating, setEvaluating] = useState(false);
   const [change, changing] = useTask(() => changeState(id, state === "open" ? "resolved" : "open"));
   const desk = isDesk(conversation);
-  const title = desk ? t("messages.person.desk") : conversation.title;
-  const ratable = desk || user?.user_type === 3 || user?.user_type === 6;
+  const title = nameOfOther(conversation, t);
+  const ratable = desk && state === "resolved";
   return (
     <div className={classes["panel"]}>
       <div className={classes["person"]}>

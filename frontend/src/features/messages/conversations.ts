@@ -1,4 +1,5 @@
 /** The list of conversations as pure functions: what an arrival changes, in which order they stand, what is unread. */
+import type { TFunction } from "i18next";
 import type { Conversation, Message, Pushes } from "@/api/schema";
 import { later } from "./talk-log";
 
@@ -54,6 +55,13 @@ export function receiveRead(known: Conversations, read: Pushes["read"]): Convers
   return { ...known, [read.conversation_id]: after };
 }
 
+/** The line moved. Only who still waits has a place: an agent may have taken the talk since. */
+export function receivePlace(known: Conversations, { conversation_id, ...place }: Pushes["place"]): Conversations {
+  const before = known[conversation_id];
+  if (before?.desk?.stage !== "waiting") return known;
+  return { ...known, [conversation_id]: { ...before, desk: { ...before.desk, place } } };
+}
+
 /** The server's own count after a mark of ours. */
 export function setUnread(known: Conversations, conversationId: string, readSeq: number, unread: number): Conversations {
   const before = known[conversationId];
@@ -77,6 +85,12 @@ export function receivePresence(known: Conversations, uid: string, online: boole
 /** True when the other side is customer service as a whole: it has no face, whoever answers. */
 export function isDesk(conversation: Conversation): boolean {
   return conversation.to_id === "customer_service" || conversation.user == null;
+}
+
+/** The other side by name: at the desk, the agent who has the talk while one does. */
+export function nameOfOther(conversation: Conversation, t: TFunction): string {
+  if (!isDesk(conversation)) return conversation.title;
+  return conversation.desk?.agent?.nickname ?? t("messages.person.desk");
 }
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-/** How was it? One to five stars and, if wanted, words; once for a conversation. */
+/** How was it? One to five stars and, if wanted, words; once for a visit. */
 import { Button, Rating } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
+import { nameOfOther } from "./conversations";
 import { evaluate } from "./messages-calls";
 import classes from "./message-cards.module.css";
 
@@ -15,9 +16,17 @@ const COMMENT_LENGTH = 1000;
 
 type Stars = 1 | 2 | 3 | 4 | 5;
 
-export function EvaluateDialog({ conversation, opened, onClose }: { conversation: Conversation; opened: boolean; onClose: () => void }) {
+interface Props {
+  conversation: Conversation;
+  opened: boolean;
+  onClose: () => void;
+  /** Stars that were already given elsewhere. */
+  first?: number;
+}
+
+export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Props) {
   const { t } = useTranslation();
-  const [stars, setStars] = useState(0);
+  const [stars, setStars] = useState(first);
   const [comment, setComment] = useState("");
   const [send, sending] = useTask(async () => {
     await evaluate(conversation, stars as Stars, comment.trim());
@@ -25,7 +34,7 @@ export function EvaluateDialog({ conversation, opened, onClose }: { conversation
     onClose();
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("messages.evaluate.title", { name: conversation.title })}>
+    <Dialog opened={opened} onClose={onClose} title={t("messages.evaluate.title", { name: nameOfOther(conversation, t) })}>
       <form
         className={classes["evaluate"]}
         onSubmit={(event) => {

@@ -25,7 +25,7 @@ export function MessageBody({ message, conversation, mine }: Props) {
     case 4:
       return <TemplateBody title={body.title} text={body.text} />;
     case 6:
-      return <CardBody message={message} body={body} mine={mine} self={conversation.self.uid} />;
+      return <CardBody message={message} body={body} conversation={conversation} mine={mine} />;
     case 7:
       return <BbcodeText text={body.text} />;
     case 8:

@@ -3,9 +3,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Body, Conversation, Message } from "@/api/schema";
-import { Icon } from "@/components/icon";
+import { Icon, type IconName } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { EvaluateDialog } from "./evaluate-dialog";
+import { isDesk } from "./conversations";
+import { isSpent } from "./desk-rules";
 import { LinkedText } from "./linked-text";
 import { clickMessage, confirmMessage } from "./messages-calls";
 import { send } from "./outbox-carrier";
@@ -43,11 +45,17 @@ interface Clickable {
   self: string;
 }
 
-export function CardBody({ message, body, mine, self }: Clickable & { body: BodyOf<6> }) {
+/** What the buttons of the house's own cards are about. */
+const CARD_ICONS: Record<string, IconName> = { faq_solved: "check", faq_person: "headset" };
+
+export function CardBody({ message, body, conversation, mine }: { message: Message; body: BodyOf<6>; conversation: Conversation; mine: boolean }) {
+  const { t } = useTranslation();
+  const self = conversation.self.uid;
   const pressed = message.clicks?.find((click) => click.uid === self && click.kind === "click")?.item;
   const theirs = message.clicks?.find((click) => click.uid !== self && click.kind === "click")?.item;
   const [press, pressing] = useTask((item: string) => clickMessage(message, item));
   const chosen = mine ? theirs : pressed;
+  const spent = isSpent(message, conversation);
   return (
     <div className={classes["card"]}>
       {body.title !== "" && <p className={classes["heading"]}>{body.title}</p>}
@@ -55,28 +63,38 @@ export function CardBody({ message, body, mine, self }: Clickable & { body: Body
       <div className={classes["buttons"]}>
         {body.buttons.map(({ item, label }) => (
           <Button
-            key={item} variant={chosen === item ? "filled" : "default"} size="compact-md" disabled={mine || pressing || (chosen !== undefined && chosen !== item)}
-            aria-pressed={chosen === item} leftSection={chosen === item ? <Icon name="check" size="s" /> : null}
+            key={item} variant={chosen === item ? "filled" : "default"} size="compact-md" disabled={mine || pressing || spent || (chosen !== undefined && chosen !== item)}
+            aria-pressed={chosen === item} leftSection={iconOf(item, chosen === item)}
             onClick={() => chosen === undefined && press(item)}
           >
             {label}
           </Button>
         ))}
       </div>
+      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
     </div>
   );
 }
 
+function iconOf(item: string, chosen: boolean) {
+  const name = chosen ? "check" : CARD_ICONS[item];
+  return name === undefined ? null : <Icon name={name} size="s" />;
+}
+
 /**
  * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
- * question is also asked in words, because only a message moves the talk up and is counted as unread.
+ * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the house
+ * answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
  */
 export function ProblemBody({ message, body, conversation, mine }: { message: Message; body: BodyOf<8>; conversation: Conversation; mine: boolean }) {
+  const { t } = useTranslation();
   const self = conversation.self.uid;
+  const desk = isDesk(conversation);
+  const spent = isSpent(message, conversation);
   const chosen = message.clicks?.find((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))?.item;
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
-    send(conversation.conversation_id, { type: 1, text });
+    if (!desk) send(conversation.conversation_id, { type: 1, text });
   });
   return (
     <div className={classes["card"]}>
@@ -85,15 +103,16 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
         {body.questions.map(({ question_id, text }) => (
           <li key={question_id}>
             <button
-              type="button" aria-pressed={chosen === question_id} disabled={mine || pressing || chosen !== undefined || conversation.state === "closed"}
+              type="button" aria-pressed={chosen === question_id} disabled={mine || pressing || spent || chosen !== undefined || conversation.state === "closed"}
               onClick={() => press(question_id, text)}
             >
               <span>{text}</span>
-              {chosen === question_id ? <Icon name="check" size="s" /> : !mine && chosen === undefined && <Icon name="send" size="s" turns />}
+              {chosen === question_id ? <Icon name="check" size="s" /> : !mine && !spent && chosen === undefined && <Icon name="send" size="s" turns />}
             </button>
           </li>
         ))}
       </ul>
+      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
     </div>
   );
 }

@@ -1,15 +1,20 @@
 /** One message: its day, who said it, what, when, whether it was read, and what may be done with it. */
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Face } from "@/api/desk";
 import type { Conversation, ConversationUser } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { PersonAvatar } from "@/components/person-avatar";
 import { clock, dayName, fullTime } from "@/components/time-words";
+import { isDesk } from "./conversations";
+import { faceOf } from "./desk-rules";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
 import type { TalkExtras } from "./talk-extras";
 import { kindKey } from "./talk-header";
 import type { MessageRow as Row } from "./talk-rows";
+import { TranslationLine } from "./translation-line";
+import { isTranslatable } from "./translations";
 import classes from "./bubble.module.css";
 
 interface Props {
@@ -25,8 +30,10 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   const { t, i18n } = useTranslation();
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
-  const sender = conversation.users.find((user) => user.uid === message.from);
-  const name = mine ? t("messages.person.you") : (sender?.nickname ?? conversation.title);
+  const sender = faceOf(conversation, message.from);
+  const isDeskTalk = isDesk(conversation);
+  const translated = !mine && conversation.trans_language !== "" && isTranslatable(message);
+  const name = mine ? t("messages.person.you") : (sender?.nickname ?? (isDeskTalk ? t("messages.person.desk") : conversation.title));
   const bare = !message.recalled && message.body.type === 2;
   return (
     <div className={classes["row"]} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
@@ -42,7 +49,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         </div>
       )}
       <article className={classes["line"]} data-mine={mine || undefined} data-flash={flash || undefined} data-seq={message.seq} aria-label={t("messages.talk.by", { name })}>
-        {!mine && <span className={classes["face"]}>{endsGroup && <Face conversation={conversation} sender={sender} uid={message.from} />}</span>}
+        {!mine && <span className={classes["face"]}>{endsGroup && <Picture conversation={conversation} sender={sender} uid={message.from} />}</span>}
         <div className={classes["bubble"]} data-mine={mine || undefined} data-recalled={message.recalled || undefined} data-bare={bare || undefined}>
           {!mine && startsGroup && <SenderName conversation={conversation} sender={sender} />}
           {message.recalled ? (
@@ -50,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           ) : (
             <MessageBody message={message} conversation={conversation} mine={mine} />
           )}
-          {!message.recalled && under?.(message, mine)}
+          {under === undefined ? translated && <TranslationLine message={message} language={conversation.trans_language} /> : !message.recalled && under(message, mine)}
           <span className={classes["meta"]}>
             <time dateTime={new Date(message.send_time).toISOString()} title={fullTime(message.send_time, i18n.language)}>
               {clock(message.send_time, i18n.language)}
@@ -69,17 +76,18 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   );
 });
 
-function Face({ conversation, sender, uid }: { conversation: Conversation; sender: ConversationUser | undefined; uid: string }) {
+function Picture({ conversation, sender, uid }: { conversation: Conversation; sender: Face | undefined; uid: string }) {
   const desk = sender === undefined;
   return <PersonAvatar seed={uid} name={sender?.nickname ?? conversation.title} picture={sender?.profile_pic} desk={desk} size="s" />;
 }
 
-/** A name only where it is not plain: guests, and talks of more than two. */
-function SenderName({ conversation, sender }: { conversation: Conversation; sender: ConversationUser | undefined }) {
+/** A name only where it is not plain: guests, the desk, where several may answer, and talks of more than two. */
+function SenderName({ conversation, sender }: { conversation: Conversation; sender: ConversationUser | Face | undefined }) {
   const { t } = useTranslation();
   if (sender === undefined) return <span className={classes["sender"]}>{t("messages.person.desk")}</span>;
+  if (!("user_type" in sender)) return <span className={classes["sender"]}><bdi>{sender.nickname}</bdi></span>;
   const isTourist = sender.user_type === 0;
-  if (!isTourist && conversation.users.length <= 2) return null;
+  if (!isTourist && !isDesk(conversation) && conversation.users.length <= 2) return null;
   return (
     <span className={classes["sender"]}>
       <bdi>{sender.nickname}</bdi>

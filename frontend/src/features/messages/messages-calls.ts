@@ -4,6 +4,7 @@ import { callIm } from "@/api/im";
 import type { Conversation, ImCalls, ImName, Message } from "@/api/schema";
 import * as store from "./messages-store";
 import { runEnd, runStart, isAtEnd, isAtStart } from "./talk-log";
+import { receiveTranslations } from "./translations-store";
 
 /** Ours: a screenful and a half on a tall screen; the server allows 100. */
 export const PAGE = 50;
@@ -18,6 +19,7 @@ async function ask<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]
   const { era } = store.messagesStore;
   const answer = await callIm(name, payload);
   if (store.messagesStore.era !== era) throw new ApiError("canceled", "canceled");
+  if ("translations" in answer && answer.translations !== undefined) receiveTranslations(answer.translations);
   return answer;
 }
 
@@ -201,7 +203,13 @@ export async function recallMessage(message: Message): Promise<void> {
 
 /** Presses a button of a card. Pressing twice is pressing once. */
 export async function clickMessage(message: Message, item: string): Promise<void> {
-  await ask("click_msg", { msg_id: message.msg_id, item });
+  try {
+    await ask("click_msg", { msg_id: message.msg_id, item });
+  } catch (cause) {
+    // The talk has moved on since this page heard of it: read it, so that the button shows that it is dead.
+    if (cause instanceof ApiError && cause.code === "CARD_EXPIRED") void loadConversation(message.conversation_id).catch(() => undefined);
+    throw cause;
+  }
   noteClick(message, "click", item);
 }
 

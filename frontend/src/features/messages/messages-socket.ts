@@ -8,6 +8,7 @@ import { takeIn } from "./messages-calls";
 import * as store from "./messages-store";
 import { startCarrier, stopCarrier, wakeCarrier } from "./outbox-carrier";
 import { pollWithoutSocket } from "./polling";
+import { receiveTranslations } from "./translations-store";
 
 /** Starts listening; the answer stops it. Called once, from the list in app/realtime.ts. */
 export function listenToMessages(): () => void {
@@ -23,6 +24,8 @@ export function listenToMessages(): () => void {
     onPush("read", store.receiveRead),
     onPush("conversation", (conversation) => store.receiveConversations([conversation])),
     onPush("typing", store.receiveTyping),
+    onPush("place", store.receivePlace),
+    onPush("translation", (translation) => receiveTranslations([translation])),
     onPush("presence", ({ uid, online }) => store.receivePresence(uid, online)),
     onPush("resync", bringUpToDate),
     whenConnected(bringUpToDate),

@@ -4,6 +4,7 @@ import type { Conversation, Message, Pushes } from "@/api/schema";
 import * as list from "./conversations";
 import { applyUpdate, EMPTY_LOG, mergePage, receive, type PagePlace, type TalkLog } from "./talk-log";
 import { dropExpired, forgetTyping, noteTyping, TYPING_LASTS, type Typists } from "./typing";
+import { forgetTranslations } from "./translations-store";
 import { forgetTypingSigns, typingEnded } from "./typing-sign";
 
 type Page = { messages: Message[]; last_seq: number; has_more: boolean };
@@ -40,6 +41,7 @@ export const messagesStore = proxy<MessagesStore>({ ...empty(), era: 0 });
 export function resetMessages(): void {
   Object.assign(messagesStore, empty());
   forgetTypingSigns();
+  forgetTranslations();
   messagesStore.era += 1;
 }
 
@@ -112,6 +114,10 @@ export function receiveRead(read: Pushes["read"]): void {
 
 export function receiveUnread(conversationId: string, readSeq: number, unread: number): void {
   setConversations(list.setUnread(messagesStore.conversations, conversationId, readSeq, unread));
+}
+
+export function receivePlace(place: Pushes["place"]): void {
+  setConversations(list.receivePlace(messagesStore.conversations, place));
 }
 
 export function receivePresence(uid: string, online: boolean): void {

@@ -21,6 +21,8 @@ export interface Refusal {
   code: string;
   /** The server's sentence, in the reader's language. */
   message: string;
+  /** When it may be tried again, if a block ends by itself. */
+  until?: number;
 }
 
 /** A picture that has not reached the server yet. The bytes are kept, so a reload loses nothing. */

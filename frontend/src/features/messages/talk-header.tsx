@@ -5,7 +5,8 @@ import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { paint } from "@/components/colours";
 import { PersonAvatar } from "@/components/person-avatar";
-import { isDesk } from "./conversations";
+import { isDesk, nameOfOther } from "./conversations";
+import { TranslateMenu } from "./translate-menu";
 import classes from "./talk.module.css";
 
 interface Props {
@@ -20,7 +21,8 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
   const { t } = useTranslation();
   const { user, remark, color } = conversation;
   const desk = isDesk(conversation);
-  const title = desk ? t("messages.person.desk") : conversation.title;
+  const title = nameOfOther(conversation, t);
+  const agent = desk ? conversation.desk?.agent : undefined;
   return (
     <header className={classes["header"]}>
       {onBack && (
@@ -28,7 +30,11 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
           <Icon name="back" turns />
         </ActionIcon>
       )}
-      <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="s" />
+      {agent != null ? (
+        <PersonAvatar key={agent.uid} seed={agent.uid} name={agent.nickname} picture={agent.profile_pic} size="s" />
+      ) : (
+        <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="s" />
+      )}
       <div className={classes["who"]}>
         <h2 className={classes["title"]}>
           <bdi>{title}</bdi>
@@ -43,6 +49,7 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
         </p>
       </div>
       {conversation.state === "resolved" && <span className={classes["state"]}>{t("messages.state.resolved")}</span>}
+      {conversation.state !== "closed" && <TranslateMenu conversation={conversation} />}
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("messages.panel.open")} aria-expanded={panelOpen} onClick={onPanel}>
         <Icon name="info" />
       </ActionIcon>
@@ -53,6 +60,7 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
 function Presence({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   const { user } = conversation;
+  if (isDesk(conversation) && conversation.desk?.agent != null) return t("desk.with_you", { team: conversation.desk.team_name });
   if (user == null || isDesk(conversation)) return t("messages.person.team");
   const kind = t(kindKey(user.user_type, user.is_seller));
   return `${kind} · ${t(user.online ? "messages.person.online" : "messages.person.offline")}`;

@@ -22,6 +22,7 @@ interface Props {
   log: TalkLog;
   unsent: Unsent[];
   extras?: Pick<TalkExtras, "asides" | "under"> | undefined;
+  readOnly?: boolean;
 }
 
 interface Context {
@@ -35,7 +36,7 @@ const NEAR = 5;
 /** A page that could not be had is asked for again when its edge is reached again. */
 const ignore = () => undefined;
 
-export function TalkHistory({ conversation, log, unsent, extras }: Props) {
+export function TalkHistory({ conversation, log, unsent, extras, readOnly = false }: Props) {
   const { t } = useTranslation();
   const id = conversation.conversation_id;
   const self = conversation.self.uid;
@@ -56,7 +57,7 @@ export function TalkHistory({ conversation, log, unsent, extras }: Props) {
   const readByThem = readByOthers(conversation);
 
   const stick = useStickToBottom(scroller, log.window, standing);
-  const read = useReading(id, log, rows, first, placing);
+  const read = useReading(id, log, rows, first, placing || readOnly);
   const seen = useCallback(
     (range: ListRange) => {
       setTop(range.startIndex);

@@ -13,6 +13,10 @@ import type { TalkExtras } from "./talk-extras";
 import { TalkHeader } from "./talk-header";
 import { TalkHistory } from "./talk-history";
 import { isAtEnd } from "./talk-log";
+import { DeskLine } from "./desk-line";
+import { faceOf } from "./desk-rules";
+import { MaskedNotice } from "./masked-notice";
+import { nameOfOther } from "./conversations";
 import { useTalk } from "./use-talk";
 import classes from "./talk.module.css";
 
@@ -22,9 +26,11 @@ interface Props {
   compact?: boolean;
   onBack?: () => void;
   extras?: TalkExtras;
+  /** To look at only: nothing is written, and nothing marked as read. */
+  readOnly?: boolean;
 }
 
-export function Talk({ conversationId, compact = false, onBack, extras = {} }: Props) {
+export function Talk({ conversationId, compact = false, onBack, extras = {}, readOnly = false }: Props) {
   const { t } = useTranslation();
   const talk = useTalk(conversationId);
   const [panel, setPanel] = useState(false);
@@ -47,7 +53,7 @@ export function Talk({ conversationId, compact = false, onBack, extras = {} }: P
       </div>
     );
   }
-  const writable = conversation.state === "open" || conversation.state === "resolved";
+  const writable = !readOnly && (conversation.state === "open" || conversation.state === "resolved");
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
@@ -64,9 +70,10 @@ export function Talk({ conversationId, compact = false, onBack, extras = {} }: P
         {extras.header?.(conversation, typing) ?? (
           <TalkHeader conversation={conversation} typing={typing} onBack={onBack} panelOpen={panel} onPanel={() => setPanel(!panel)} />
         )}
+        {!readOnly && <DeskLine conversation={conversation} />}
         <div className={classes["middle"]}>
           {log.loaded ? (
-            <TalkHistory key={conversationId} conversation={conversation} log={log} unsent={unsent} extras={extras} />
+            <TalkHistory key={conversationId} conversation={conversation} log={log} unsent={unsent} extras={extras} readOnly={readOnly} />
           ) : talk.failure === undefined ? (
             <div className={classes["empty"]}>
               <Loader aria-label={t("messages.talk.loading")} />
@@ -78,9 +85,10 @@ export function Talk({ conversationId, compact = false, onBack, extras = {} }: P
             </div>
           )}
         </div>
-        <Announcer last={isAtEnd(log) ? log.messages.at(-1) : undefined} self={conversation.self.uid} nameOf={(uid) => conversation.users.find((user) => user.uid === uid)?.nickname ?? conversation.title} />
+        <Announcer last={isAtEnd(log) ? log.messages.at(-1) : undefined} self={conversation.self.uid} nameOf={(uid) => faceOf(conversation, uid)?.nickname ?? nameOfOther(conversation, t)} />
         {extras.above?.(conversation, unsent)}
-        {writable ? (
+        <MaskedNotice conversationId={conversationId} />
+        {readOnly ? null : writable ? (
           (extras.composer?.instead ?? <Composer key={conversationId} conversation={conversation} extras={extras.composer} />)
         ) : (
           <p className={classes["closed"]}>{t("messages.talk.closed")}</p>

@@ -1,5 +1,6 @@
 /** A message that is on its way, waits, or was refused: what happens with it, and what its writer can do. */
 import { Button, Progress, Textarea } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -11,10 +12,11 @@ import { fitted } from "./chat-image";
 import { LinkedText } from "./linked-text";
 import type { Refusal, Unsent } from "./outbox";
 import { discardUnsent, retryUnsent } from "./outbox-carrier";
+import { whenWords } from "@/components/time-words";
 import classes from "./bubble.module.css";
 
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [editing, setEditing] = useState(false);
   const { status } = useSnapshot(connectionStore);
   const { state, body, image } = unsent;
@@ -32,7 +34,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
           {refused ? (
             <div className={classes["refusal"]} role="alert">
               <p>
-                <Icon name="warning" size="s" /> {t("messages.unsent.refused", { reason: reasonText(state.reason) })}
+                <Icon name="warning" size="s" /> {t("messages.unsent.refused", { reason: reasonText(state.reason, t, i18n.language) })}
               </p>
               <div className={classes["refusal-actions"]}>
                 <Button size="compact-sm" variant="default" leftSection={<Icon name="retry" size="s" />} onClick={() => retryUnsent(unsent)}>
@@ -75,7 +77,8 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
 }
 
 /** Our words for the code where we have them; for a wrong field the server's sentence says which. */
-function reasonText({ code, message }: Refusal): string {
+function reasonText({ code, message, until }: Refusal, t: TFunction, language: string): string {
+  if (code === "BLOCKED") return until === undefined ? t("desk.blocked") : t("desk.blocked_until", { time: whenWords(until, Date.now(), language) });
   return code === "paramater_error" ? message : errorText(new ApiError(code, message));
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { whenConnected } from "@/api/connection";
 import type { Conversation } from "@/api/schema";
+import { faceOf } from "./desk-rules";
 import { openTalk } from "./messages-calls";
 import { messagesStore } from "./messages-store";
 import type { Unsent } from "./outbox";
@@ -40,6 +41,6 @@ export function useTalk(conversationId: string): OpenTalk {
   const mine = unsent.filter((item) => item.conversation_id === conversationId && self !== undefined && isOf(item as Unsent, self, here));
   const typing = whoTypes(typists, conversationId, Date.now())
     .filter((uid) => uid !== self)
-    .map((uid) => conversation?.users.find((user) => user.uid === uid)?.nickname ?? conversation?.title ?? "");
+    .map((uid) => (conversation && faceOf(conversation, uid)?.nickname) ?? conversation?.title ?? "");
   return { conversation, log, unsent: inOrder(mine as Unsent[]), typing, failure, retry };
 }

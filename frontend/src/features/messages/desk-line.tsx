@@ -1,0 +1,83 @@
+/** Under the header of a customer's talk with the desk: the place in line, when the house opens, or how it was. */
+import { Rating } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Desk, Place } from "@/api/desk";
+import type { Conversation } from "@/api/schema";
+import { Icon } from "@/components/icon";
+import { isDesk } from "./conversations";
+import { rangeWords, waitRange } from "./desk-rules";
+import { EvaluateDialog } from "./evaluate-dialog";
+import { fullTime, whenWords } from "@/components/time-words";
+import classes from "./desk-line.module.css";
+
+export function DeskLine({ conversation }: { conversation: Conversation }) {
+  if (!isDesk(conversation)) return null;
+  const { desk } = conversation;
+  const resolved = conversation.state === "resolved" && !conversation.evaluated;
+  return (
+    <>
+      {/* Always there, so that a screen reader hears what changes in it; polite, so that it never interrupts. */}
+      <div role="status" aria-live="polite" className={classes["status"]} data-testid="desk-line">
+        {desk?.stage === "waiting" && <Waiting desk={desk} />}
+      </div>
+      {resolved && <HowWasIt key={conversation.version} conversation={conversation} />}
+    </>
+  );
+}
+
+function Waiting({ desk }: { desk: Desk }) {
+  const { t, i18n } = useTranslation();
+  const { closed_until, place } = desk;
+  if (closed_until != null) {
+    return (
+      <p className={classes["line"]} data-kind="closed">
+        <Icon name="moon" />
+        <span>
+          {t("desk.closed")}{" "}
+          <time dateTime={new Date(closed_until).toISOString()} title={fullTime(closed_until, i18n.language)}>
+            {t("desk.opens", { time: whenWords(closed_until, Date.now(), i18n.language) })}
+          </time>
+        </span>
+      </p>
+    );
+  }
+  if (place == null) return <p className={classes["line"]}><Icon name="clock" /> {t("desk.waiting")}</p>;
+  return <InLine place={place} />;
+}
+
+function InLine({ place }: { place: Place }) {
+  const { t, i18n } = useTranslation();
+  const range = waitRange(place);
+  const number = new Intl.NumberFormat(i18n.language).format(place.place);
+  return (
+    <div className={classes["line"]}>
+      {/* The key makes the number step when it changes. */}
+      <span className={classes["ring"]} aria-hidden="true">
+        <svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="17" pathLength="100" /></svg>
+        <b key={place.place}>{number}</b>
+      </span>
+      <div>
+        <p className={classes["place"]}>{place.place === 1 ? t("desk.next") : t("desk.place", { place: number })}</p>
+        <p className={classes["wait"]}>
+          {range === undefined ? t("desk.wait_unknown") : t("desk.wait", { range: rangeWords(range, i18n.language) })}
+          {" · "}
+          {place.agents === 0 ? t("desk.nobody") : t("desk.agents", { count: place.agents })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A star pressed here is the first word of the rating; the rest is asked in the dialog. */
+function HowWasIt({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  const [stars, setStars] = useState<number>();
+  return (
+    <div className={classes["line"]} data-kind="rate">
+      <p className={classes["place"]}>{t("desk.how_was_it")}</p>
+      <Rating value={stars ?? 0} onChange={setStars} size="lg" aria-label={t("messages.evaluate.stars")} getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })} />
+      <EvaluateDialog key={stars} conversation={conversation} first={stars ?? 0} opened={stars !== undefined} onClose={() => setStars(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** The machine's words under the writer's own, which always stay. A failure is a line with a button, never a blank. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import type { Message } from "@/api/schema";
+import { useTask } from "@/components/use-task";
+import { directionOf, tagOf } from "@/locales/languages";
+import { reportTranslation, retryTranslation, wantTranslation } from "./translations";
+import { keyOf, translationsStore } from "./translations-store";
+import classes from "./translation.module.css";
+
+/** Ours: what is translated as it is sent arrives by itself within this time; asking sooner would be asking twice. */
+const PATIENCE_MS = 1_500;
+
+export function TranslationLine({ message, language }: { message: Message; language: string }) {
+  const { t } = useTranslation();
+  const { msg_id } = message;
+  const known = useSnapshot(translationsStore).byMessage[keyOf(msg_id, language)];
+  const [report, reporting] = useTask(() => reportTranslation(msg_id, language));
+  const [retry, retrying] = useTask(() => retryTranslation(msg_id, language));
+  const state = retrying ? 0 : (known?.state ?? 0);
+  useEffect(() => {
+    if (known !== undefined) return;
+    const timer = setTimeout(() => wantTranslation(msg_id, language), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [known, msg_id, language]);
+  const original = !message.recalled && "text" in message.body ? message.body.text : "";
+  if (state === 1 && known?.text === original) return null; // it was in this language already
+  return (
+    <div className={classes["translation"]} data-state={state} aria-busy={state === 0}>
+      {state === 1 && <p className={classes["words"]} lang={tagOf(language)} dir={directionOf(language)}>{known?.text}</p>}
+      <p className={classes["note"]}>
+        <span>{t(`desk.translation.state_${state === -1 ? "failed" : state === 0 ? "wait" : state === 1 ? "done" : "reported"}`)}</span>
+        {state !== 0 && <button type="button" disabled={retrying} onClick={() => retry()}>{t("desk.translation.retry")}</button>}
+        {state === 1 && <button type="button" disabled={reporting} onClick={() => report()}>{t("desk.translation.report")}</button>}
+      </p>
+    </div>
+  );
+}
