@@ -1,7 +1,7 @@
 /** The front door: what this house is, somebody to talk to, and the talks one was in the middle of. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { Icon, type IconName } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
@@ -26,7 +26,7 @@ export function HomePage() {
             <Button size="md" leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>{t("home.ask")}</Button>
             {user === null && <Button size="md" variant="default" onClick={() => void askToSignIn()}>{t("home.sign_in")}</Button>}
           </div>
-          {user === null && <p className={classes["fine"]}>{t("home.no_account")}</p>}
+          <p className={classes["fine"]}>{user === null && t("home.no_account")} <Link href="/faq">{t("home.help")}</Link></p>
         </div>
         <div className={classes["hero-art"]}><HallArt /></div>
       </section>

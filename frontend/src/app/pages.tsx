@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
-import { MessagesPage, SettingsPage } from "./parts";
+import { HelpPage, MessagesPage, SettingsPage } from "./parts";
 
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
 
@@ -12,6 +12,7 @@ export function Pages() {
     <Switch>
       <Route path="/"><HomePage /></Route>
       <Route path="/messages/:id?"><MessagesPage /></Route>
+      <Route path="/faq"><HelpPage /></Route>
       <Route path="/settings"><SettingsPage /></Route>
       {WidgetsPage !== undefined && <Route path="/widgets"><WidgetsPage /></Route>}
       <Route><NotFoundPage /></Route>

@@ -3,6 +3,7 @@ import { fetchedLater } from "@/components/fetched-later";
 
 export const MessagesPage = fetchedLater(async () => (await import("@/features/messages/messages-page")).MessagesPage);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
+export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const ConversationList = fetchedLater(async () => (await import("@/features/messages/conversation-list")).ConversationList);
 export const Talk = fetchedLater(async () => (await import("@/features/messages/talk")).Talk);
 export const SignInDialog = fetchedLater(async () => (await import("@/features/session/sign-in-dialog")).SignInDialog);
@@ -11,6 +12,7 @@ export const SignInDialog = fetchedLater(async () => (await import("@/features/s
 export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/messages")) MessagesPage.preload();
   if (path.startsWith("/settings")) SettingsPage.preload();
+  if (path.startsWith("/faq")) HelpPage.preload();
   if (dockOpen) preloadDock();
 }
 
@@ -21,7 +23,7 @@ export function preloadDock(): void {
 
 /** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
 export function preloadWhenIdle(): () => void {
-  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage].forEach((part) => part.preload());
+  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage, HelpPage].forEach((part) => part.preload());
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     return () => cancelIdleCallback(asked);

@@ -12,6 +12,7 @@ import { UnreadBadge } from "./unread-badge";
 export function TopBar({ unread }: { unread: number }) {
   const { t } = useTranslation();
   const [onMessages] = useRoute("/messages/*?");
+  const [onHelp] = useRoute("/faq");
   return (
     <header className={classes["bar"]}>
       <a className={classes["skip"]} href="#content">{t("frame.bar.skip")}</a>
@@ -23,6 +24,9 @@ export function TopBar({ unread }: { unread: number }) {
         <Link href="/messages" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMessages ? "page" : undefined}>
           <Icon name="messages" /> {t("frame.bar.messages")}
           <UnreadBadge count={unread} />
+        </Link>
+        <Link href="/faq" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onHelp ? "page" : undefined}>
+          <Icon name="help" /> {t("frame.bar.help")}
         </Link>
         <LanguageMenu />
         <CurrencyMenu />

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type Keyboar
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { Icon } from "@/components/icon";
+import { nameOfOther } from "./conversations";
 import { draftOf, keepDraft, whenDraftArrives } from "./drafts";
 import { jumpToEnd } from "./messages-calls";
 import { send } from "./outbox-carrier";
@@ -81,7 +82,7 @@ export function Composer({ conversation, extras = {} }: { conversation: Conversa
         {extras.tools === undefined ? <TemplateMenu onChoose={handle.insert} /> : extras.tools(handle)}
         <Textarea
           ref={input} className={classes["input"] ?? ""} value={text} autosize minRows={1} maxRows={8} dir="auto" enterKeyHint={isTouch() ? "enter" : "send"}
-          aria-label={t("messages.composer.label", { name: conversation.title })} placeholder={t("messages.composer.placeholder")}
+          aria-label={t("messages.composer.label", { name: nameOfOther(conversation, t) })} placeholder={t("messages.composer.placeholder")}
           onChange={(event) => write(event.currentTarget.value)} onKeyDown={key} onPaste={paste}
         />
         <ActionIcon type="submit" size="xl" radius="xl" disabled={!sendable} aria-label={t("messages.composer.send")}>

@@ -65,7 +65,7 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
     setDragging(true);
   };
   return (
-    <section className={classes["talk"]} aria-label={t("messages.talk.with", { name: conversation.title })} data-compact={compact || undefined}>
+    <section className={classes["talk"]} aria-label={t("messages.talk.with", { name: nameOfOther(conversation, t) })} data-compact={compact || undefined}>
       <div className={classes["column"]} onDragOver={over} onDragLeave={() => setDragging(false)} onDrop={drop}>
         {extras.header?.(conversation, typing) ?? (
           <TalkHeader conversation={conversation} typing={typing} onBack={onBack} panelOpen={panel} onPanel={() => setPanel(!panel)} />

@@ -1,0 +1,64 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Translation } from "@/api/desk";
+import { identity } from "@/api/identity";
+import { renderInApp } from "@/testing/render";
+import { serve } from "@/testing/serve";
+import { message } from "./talk-fixtures";
+import { TranslationLine } from "./translation-line";
+import { forgetTranslations, receiveTranslations } from "./translations-store";
+
+const translated = (over: Partial<Translation> = {}): Translation => ({ msg_id: "c1-1", language: "de", state: 1, translator: 1, text: "Guten Tag", ...over });
+
+beforeEach(() => {
+  identity.token = "t";
+  forgetTranslations();
+});
+
+function show(): void {
+  renderInApp(<TranslationLine message={message(1, { body: { type: 1, text: "Good day" } })} language="de" />);
+}
+
+test("what comes by itself is shown in its own language, and is not asked for", async () => {
+  const asked = serve([]);
+  show();
+  screen.getByText("Translating…");
+  act(() => receiveTranslations([translated()]));
+  expect((await screen.findByText("Guten Tag")).getAttribute("lang")).toBe("de");
+  expect(asked).toEqual([]);
+});
+
+test("what does not come is asked for; a failure is a sentence with a button, and another try may do it", async () => {
+  const asked = serve([translated({ state: -1, text: null }), translated({ translator: 2 })]);
+  show();
+  await screen.findByText("The translation failed; the original stands above.");
+  await userEvent.click(screen.getByRole("button", { name: "Translate again" }));
+  await screen.findByText("Guten Tag");
+  expect(asked.map(({ path }) => path)).toEqual(["/api/im/trans_msg_body", "/api/im/retry_translate"]);
+  expect(asked[0]?.body).toEqual({ msg_id: "c1-1", language: "de" });
+});
+
+test("a server that cannot be reached is a failed translation too", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  show();
+  await screen.findByText("The translation failed; the original stands above.");
+});
+
+test("reported words go, and a late \"not yet\" brings nothing back", async () => {
+  serve([translated({ state: 3, text: null })]);
+  receiveTranslations([translated()]);
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "This is wrong" }));
+  await waitFor(() => expect(screen.queryByText("Guten Tag")).toBeNull());
+  await screen.findByText("Reported as wrong. Thank you.");
+  act(() => receiveTranslations([translated({ state: 0, text: null })]));
+  await screen.findByText("Reported as wrong. Thank you.");
+});
+
+test("words that were in the reader's language already need no second line", () => {
+  receiveTranslations([translated({ text: "Good day" })]);
+  show();
+  expect(screen.queryByText("Translated by machine")).toBeNull();
+});
