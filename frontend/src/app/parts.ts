@@ -4,6 +4,8 @@ import { fetchedLater } from "@/components/fetched-later";
 export const MessagesPage = fetchedLater(async () => (await import("@/features/messages/messages-page")).MessagesPage);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
+export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
+export const StoreWelcome = fetchedLater(async () => (await import("@/features/supervision/store-welcome-panel")).StoreWelcomePanel);
 export const ConversationList = fetchedLater(async () => (await import("@/features/messages/conversation-list")).ConversationList);
 export const Talk = fetchedLater(async () => (await import("@/features/messages/talk")).Talk);
 export const SignInDialog = fetchedLater(async () => (await import("@/features/session/sign-in-dialog")).SignInDialog);
@@ -13,6 +15,7 @@ export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/messages")) MessagesPage.preload();
   if (path.startsWith("/settings")) SettingsPage.preload();
   if (path.startsWith("/faq")) HelpPage.preload();
+  if (path.startsWith("/console/")) SupervisionPage.preload();
   if (dockOpen) preloadDock();
 }
 

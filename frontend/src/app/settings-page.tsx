@@ -12,6 +12,7 @@ import { signOut } from "@/features/session/session-calls";
 import { SessionsPanel } from "@/features/session/sessions-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
+import { StoreWelcome } from "./parts";
 import classes from "./frame.module.css";
 
 export function SettingsPage() {
@@ -39,6 +40,7 @@ export function SettingsPage() {
       <PreferencesPanel />
       {user !== null && (
         <>
+          {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />
           <Button variant="subtle" color="red" leftSection={<Icon name="signOut" turns />} loading={leaving} onClick={leave}>

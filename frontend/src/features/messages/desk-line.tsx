@@ -1,5 +1,4 @@
 /** Under the header of a customer's talk with the desk: the place in line, when the house opens, or how it was. */
-import { Rating } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Desk, Place } from "@/api/desk";
@@ -76,7 +75,11 @@ function HowWasIt({ conversation }: { conversation: Conversation }) {
   return (
     <div className={classes["line"]} data-kind="rate">
       <p className={classes["place"]}>{t("desk.how_was_it")}</p>
-      <Rating value={stars ?? 0} onChange={setStars} size="lg" aria-label={t("messages.evaluate.stars")} getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })} />
+      <span className={classes["stars"]} role="group" aria-label={t("messages.evaluate.stars")}>
+        {[1, 2, 3, 4, 5].map((value) => (
+          <button key={value} type="button" aria-label={t("messages.evaluate.star", { count: value })} onClick={() => setStars(value)}><Icon name="star" /></button>
+        ))}
+      </span>
       <EvaluateDialog key={stars} conversation={conversation} first={stars ?? 0} opened={stars !== undefined} onClose={() => setStars(undefined)} />
     </div>
   );

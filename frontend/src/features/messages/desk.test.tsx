@@ -70,14 +70,14 @@ test("out of hours the line says when somebody answers, with the zone on hover",
 
 test("a visit that is over is rated with one press and a dialog, and the next one again", async () => {
   const fake = desk(1, { stage: "quiet", place: null }, { state: "resolved" });
-  await userEvent.click(await screen.findByRole("radio", { name: "4 stars" }));
+  await userEvent.click(await screen.findByRole("button", { name: "4 stars" }));
   const dialog = await screen.findByRole("dialog");
   fake.conversation = { ...fake.conversation, evaluated: true, version: 2 };
   await userEvent.click(within(dialog).getByRole("button", { name: "Send rating" }));
   await waitFor(() => expect(fake.asked.find((call) => call.name === "evaluate_conversation")?.body).toMatchObject({ rating: 4 }));
   await waitFor(() => expect(screen.queryByText("Resolved. How was it?")).toBeNull());
   act(() => receiveConversations([{ ...fake.conversation, evaluated: false, version: 5 }]));
-  screen.getByText("Resolved. How was it?");
+  await screen.findByText("Resolved. How was it?");
 });
 
 test("a card from before the talk moved on presses nothing, and says so", async () => {

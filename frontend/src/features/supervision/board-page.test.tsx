@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { identity } from "@/api/identity";
+import { renderInApp } from "@/testing/render";
+import { refuse, serve } from "@/testing/serve";
+import userEvent from "@testing-library/user-event";
+import { BoardPage } from "./board-page";
+import { boardStore, receiveBoard } from "./board-store";
+import { agent, board, duty, team } from "./supervision-fixtures";
+
+beforeEach(() => {
+  identity.token = "t";
+  boardStore.boards = {};
+  boardStore.trails = {};
+  boardStore.heard = {};
+});
+
+const show = (supervisor = false) => renderInApp(<BoardPage team={team()} picker={null} supervisor={supervisor} />);
+const tile = (name: string) => screen.getAllByText(name)[0]?.parentElement?.textContent;
+
+test("the board says who waits, how long, and who carries it, and moves with what it is told", async () => {
+  serve([board({ agents: [agent("1", { duty: duty({ open: 4, capacity: 4 }), needs_reply: 2 })] })]);
+  show();
+  await screen.findByText("Agent 1");
+  expect(tile("Waiting")).toContain("3");
+  expect(tile("Longest wait")).toMatch(/1:3\d/);
+  screen.getByText("4 of 4");
+  screen.getByText("owes a reply: 2");
+  act(() => receiveBoard(board({ at: 2_000, version: 1, waiting: 9, oldest_wait: null })));
+  expect(await screen.findByText("9")).toBeTruthy();
+  expect(tile("Longest wait")).toContain("–");
+});
+
+test("agents who are there come before those who are not, and who owes words before who does not", async () => {
+  serve([board({ agents: [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })] })]);
+  show();
+  const rows = await screen.findAllByText(/^Agent \d$/);
+  expect(rows.map((row) => row.textContent)).toEqual(["Agent 3", "Agent 2", "Agent 1"]);
+});
+
+test("a board that cannot be read says so, and can be asked for again", async () => {
+  serve([refuse(503, "busy"), board()]);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await screen.findByText("Agent 1");
+});
+
+test("over time: buckets are drawn, and another span is asked for", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    asked.push(`${path} ${String(init.body)}`);
+    const buckets = [1, 2, 3].map((hour) => ({ at: Date.now() - hour * 3_600_000, opened: hour, resolved: 1, left: 0, ratings: 1, rating: 4 }));
+    return Response.json({ code: 0, data: path.endsWith("console_stats") ? { buckets } : board() });
+  });
+  show(true);
+  const visits = await screen.findByRole("figure", { name: "Visits" });
+  expect(visits.querySelectorAll("rect")).toHaveLength(6);
+  await userEvent.click(screen.getByRole("radio", { name: "30 days" }));
+  expect(within(visits)).toBeTruthy();
+  expect(asked.some((call) => call.includes("console_stats") && call.includes('"bucket":"day"'))).toBe(true);
+});

@@ -1,0 +1,109 @@
+/** The questions of the help and their answers: by category, in fourteen languages, shown or kept back. */
+import { Button, NativeSelect, NumberInput, Switch } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/dialog";
+import { Icon } from "@/components/icon";
+import { showNotice } from "@/components/notices";
+import { useTask } from "@/components/use-task";
+import { textIn } from "./faq-texts";
+import { ReadState } from "./read-state";
+import { loadFaqQuestions, saveFaqQuestion } from "./supervision-calls";
+import type { FaqQuestion } from "./supervision-types";
+import { TextsEditor } from "./texts-editor";
+import { useLoaded } from "./use-loaded";
+import classes from "./supervision.module.css";
+
+/** Spec §1, help categories. */
+const CATEGORIES = ["buy", "sell", "charge", "withdraw", "afterSale", "account"] as const;
+
+export function FaqAdminPage() {
+  const { t } = useTranslation();
+  const questions = useLoaded("faq", loadFaqQuestions);
+  const [open, setOpen] = useState<FaqQuestion>();
+  const close = () => setOpen(undefined);
+  const saved = () => {
+    close();
+    questions.reload();
+  };
+  return (
+    <>
+      <header className={classes["top"]}>
+        <h1>{t("supervision.faq.title")}</h1>
+        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen(blank((questions.value ?? []).length))}>{t("supervision.faq.new")}</Button>
+      </header>
+      <ReadState loaded={questions}>
+        {(value) =>
+          CATEGORIES.map((category) => {
+            const rows = value.filter((one) => one.category === category).toSorted((a, b) => a.position - b.position);
+            if (rows.length === 0) return null;
+            return (
+              <section key={category} aria-labelledby={`admin-${category}`}>
+                <h2 id={`admin-${category}`} className={classes["section"]}>{t(`faq.category.${category}`)}</h2>
+                <ul className={classes["rows"]}>{rows.map((one) => <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />)}</ul>
+              </section>
+            );
+          })
+        }
+      </ReadState>
+      <Dialog opened={open !== undefined} size="lg" title={open === undefined || open.version === 0 ? t("supervision.faq.new") : textIn(open.questions)} onClose={close}>
+        {open !== undefined && <Form question={open} onSaved={saved} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** Version 0: the server knows nothing of it yet. */
+function blank(position: number): FaqQuestion {
+  return { question_id: crypto.randomUUID(), version: 0, category: "buy", position, questions: {}, answers: {}, is_shown: true, likes: 0, dislikes: 0 };
+}
+
+function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const { questions, answers, is_shown, likes, dislikes } = question;
+  return (
+    <li>
+      <button type="button" className={classes["row"]} onClick={onOpen}>
+        <Icon name="help" />
+        <span className={classes["row-main"]}>
+          <strong dir="auto">{textIn(questions)}</strong>
+          <span className={classes["one-line"]} dir="auto">{textIn(answers)}</span>
+        </span>
+        <span className={classes["row-end"]}>
+          <span><Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi></span>
+          <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
+          {!is_shown && <span className={classes["pill"]}>{t("supervision.faq.hidden")}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Form({ question, onSaved }: { question: FaqQuestion; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(question);
+  const [save, saving] = useTask(async () => {
+    const { question_id, category, position, questions, answers, is_shown, version } = draft;
+    await saveFaqQuestion({ question_id, category, position, questions, answers, is_shown, ...(version === 0 ? {} : { version }) });
+    showNotice("success", t("supervision.saved"));
+    onSaved();
+  });
+  return (
+    <form
+      className={classes["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className={classes["fields"]}>
+        <NativeSelect label={t("supervision.faq.category")} value={draft.category} data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))} onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value })} />
+        <NumberInput label={t("supervision.faq.position")} value={draft.position} min={0} max={1000} allowDecimal={false} onChange={(value) => setDraft({ ...draft, position: Number(value) })} />
+      </div>
+      <TextsEditor label={t("supervision.faq.question")} texts={draft.questions} lines={1} onChange={(questions) => setDraft({ ...draft, questions })} />
+      <TextsEditor label={t("supervision.faq.answer")} texts={draft.answers} onChange={(answers) => setDraft({ ...draft, answers })} />
+      <Switch label={t("supervision.faq.shown")} checked={draft.is_shown} onChange={(event) => setDraft({ ...draft, is_shown: event.currentTarget.checked })} />
+      <div className={classes["actions"]}><Button type="submit" loading={saving} disabled={Object.keys(draft.questions).length === 0 || Object.keys(draft.answers).length === 0}>{t("supervision.save")}</Button></div>
+    </form>
+  );
+}

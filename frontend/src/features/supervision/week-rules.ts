@@ -1,0 +1,30 @@
+/** Hours of a week between the wire (minutes of the day) and the fields of a form (`09:30`). Pure. */
+
+/** Midnight at the end of a day, as minutes. */
+export const DAY_END = 1_440;
+
+/** 1 is Monday, as on the wire. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The field knows no 24:00: the end of a day is written as midnight. */
+export function toField(minutes: number): string {
+  const whole = minutes % DAY_END;
+  return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function fromField(text: string, end: boolean): number | undefined {
+  const [hours, minutes] = text.split(":").map(Number);
+  if (hours === undefined || minutes === undefined || Number.isNaN(hours) || Number.isNaN(minutes)) return undefined;
+  const sum = hours * 60 + minutes;
+  return end && sum === 0 ? DAY_END : sum;
+}
+
+/** "Monday" in the reader's language. 5 January 2026 was one. */
+export function weekdayName(weekday: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 0, 4 + weekday, 12));
+}
+
+/** Spans of one day, the earlier first; two days do not mix. */
+export function byDay<Span extends { weekday: number }>(spans: readonly Span[], weekday: number): Span[] {
+  return spans.filter((one) => one.weekday === weekday);
+}
