@@ -11,6 +11,8 @@ import classes from "./translation.module.css";
 
 /** Ours: what is translated as it is sent arrives by itself within this time; asking sooner would be asking twice. */
 const PATIENCE_MS = 1_500;
+/** Ours: "not yet" is followed by a push; one that was lost on the way, with the connection, is asked for again. */
+const AGAIN_MS = 30_000;
 
 export function TranslationLine({ message, language }: { message: Message; language: string }) {
   const { t } = useTranslation();
@@ -20,8 +22,8 @@ export function TranslationLine({ message, language }: { message: Message; langu
   const [retry, retrying] = useTask(() => retryTranslation(msg_id, language));
   const state = retrying ? 0 : (known?.state ?? 0);
   useEffect(() => {
-    if (known !== undefined) return;
-    const timer = setTimeout(() => wantTranslation(msg_id, language), PATIENCE_MS);
+    if (known !== undefined && known.state !== 0) return;
+    const timer = setTimeout(() => wantTranslation(msg_id, language), known === undefined ? PATIENCE_MS : AGAIN_MS);
     return () => clearTimeout(timer);
   }, [known, msg_id, language]);
   const original = !message.recalled && "text" in message.body ? message.body.text : "";

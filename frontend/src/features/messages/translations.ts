@@ -2,7 +2,7 @@
 import { callIm } from "@/api/im";
 import type { ImCalls, Message } from "@/api/schema";
 import { receiveConversations } from "./messages-store";
-import { keyOf, receiveTranslations, translationsStore } from "./translations-store";
+import { forgetTranslation, keyOf, receiveTranslations, translationsStore } from "./translations-store";
 
 /** Ours: a screenful of old messages must not take every slot of the translator. */
 const AT_ONCE = 3;
@@ -16,10 +16,10 @@ export function isTranslatable(message: Message): boolean {
   return !message.recalled && [1, 4, 5, 7].includes(message.body.type);
 }
 
-/** Asks for one translation unless it is known or already asked for. */
+/** Asks for one translation unless it is there or already asked for. */
 export function wantTranslation(msg_id: string, language: string): void {
   const key = keyOf(msg_id, language);
-  if (asked.has(key) || translationsStore.byMessage[key] !== undefined) return;
+  if (asked.has(key) || (translationsStore.byMessage[key]?.state ?? 0) !== 0) return;
   asked.add(key);
   waiting.push(() => change("trans_msg_body", msg_id, language).finally(() => asked.delete(key)));
   pump();
@@ -41,6 +41,8 @@ type Name = "trans_msg_body" | "report_trans_fail" | "retry_translate";
 
 /** A call that fails is a translation that failed: the original stands above it either way, and there is a button. */
 async function change(name: Name, msg_id: string, language: string): Promise<void> {
+  // Over a socket the answer is "not yet" and the words are pushed: what was known gives way first.
+  if (name === "retry_translate") forgetTranslation(msg_id, language);
   try {
     receiveTranslations([await callIm(name, { msg_id, language })]);
   } catch {

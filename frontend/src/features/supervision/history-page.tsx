@@ -69,7 +69,7 @@ function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilte
   const given = (key: string, value: string) => (value.trim() === "" ? {} : { [key]: value.trim() });
   return {
     team_id: team.team_id,
-    ...given("uid", own ?? uid), ...given("customer", customer), ...given("text", text), ...given("wrap_up", wrap_up), ...given("state", state),
+    ...given("uid", own ?? uid), ...given("customer", /^\d+$/u.test(customer.trim()) ? customer : ""), ...given("text", text), ...given("wrap_up", wrap_up), ...given("state", state),
     ...(rating === "" ? {} : { rating: Number(rating) }),
     ...(from === "" ? {} : { from: dayStart(from) }),
     ...(to === "" ? {} : { to: dayEnd(to) }),
@@ -83,7 +83,7 @@ function Filters({ wish, onChange, members, codes }: { wish: Wish; onChange: (wi
   return (
     <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
       <TextInput type="search" label={t("supervision.history.text")} value={wish.text} onChange={set("text")} />
-      <TextInput type="search" label={t("supervision.history.customer")} value={wish.customer} onChange={set("customer")} />
+      <TextInput type="search" inputMode="numeric" label={t("supervision.history.customer")} value={wish.customer} onChange={set("customer")} />
       {members.length > 0 && <NativeSelect label={t("supervision.history.agent")} value={wish.uid} onChange={set("uid")} data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]} />}
       <NativeSelect label={t("supervision.history.state")} value={wish.state} onChange={set("state")} data={[any, ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) }))]} />
       <NativeSelect label={t("supervision.history.wrap_up")} value={wish.wrap_up} onChange={set("wrap_up")} data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]} />

@@ -29,8 +29,8 @@ export const loadBlocks = paged<{ blocks: Block[] }>("console_block_list");
 export const liftBlock = (block_id: string) => ask<Block>("console_block_lift", { block_id, ...once() });
 
 export const loadTeams = () => ask<{ teams: Team[] }>("console_team_list", {}).then(({ teams }) => teams);
-export const saveTeam = (team: Omit<Team, "team_id" | "is_open" | "opens_at" | "is_default" | "is_supervisor"> & { team_id?: string }) =>
-  ask<Team>("console_team_save", team);
+export type TeamWish = Omit<Team, "team_id" | "version" | "is_open" | "opens_at" | "is_default" | "is_supervisor"> & { team_id?: string; version?: number };
+export const saveTeam = (team: TeamWish) => ask<Team>("console_team_save", { ...team, ...once() });
 export const loadMembers = (team_id: string) => ask<{ agents: Member[] }>("console_agents", { team_id }).then(({ agents }) => agents);
 export const saveMember = (team_id: string, member: { uid: string; is_supervisor: boolean; capacity: number; languages: string[]; games: string[]; remove?: boolean }) =>
   ask<{ agents: Member[] }>("console_member_save", { team_id, ...member, ...once() }).then(({ agents }) => agents);

@@ -40,8 +40,8 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
     const { name, time_zone, hours, shifts, wrap_up_required, serves_vip } = draft;
     const closed_days = [...new Set(draft.closed_days.filter((day) => day !== ""))].sort();
     const saved = await saveTeam({
-      name: name.trim(), time_zone, hours, shifts, wrap_up_required, serves_vip, closed_days, version: team?.version ?? 0,
-      ...(team === undefined ? {} : { team_id: team.team_id }),
+      name: name.trim(), time_zone, hours, shifts, wrap_up_required, serves_vip, closed_days,
+      ...(team === undefined ? {} : { team_id: team.team_id, version: team.version }),
     });
     showNotice("success", t("supervision.saved"));
     onSaved(saved);

@@ -1,0 +1,127 @@
+/** Customer service as a customer meets it: the line, the agent, another language, the end of a visit, and the help. */
+import { DeskAgent, translatorBehaves } from "./support/desk";
+import { expect, test } from "./support/test";
+import { TalkOnPage } from "./support/talk";
+import { expectUsableByEverybody } from "./support/usable";
+
+test("the place in line falls, an agent with a name answers, and the visit is rated once @everywhere", async ({ person, words, locale, picture }, info) => {
+  test.slow(); // three browsers on a machine that may be building
+  const stamp = `${info.project.name}-${Date.now() % 100_000}`;
+  const [first, second] = [new TalkOnPage(await person(), words), new TalkOnPage(await person(), words)];
+  for (const talk of [first, second]) {
+    await talk.page.goto("/");
+    await talk.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+    await talk.say(`${talk === first ? "first" : "second"}-${stamp}`);
+    await expect(talk.page.getByTestId("desk-line")).not.toBeEmpty();
+  }
+  const line = second.page.getByTestId("desk-line");
+  const before = await placeOf(line.innerText());
+  expect(before).toBeGreaterThan(1);
+  await expectUsableByEverybody(second.page);
+  await picture(second.page, "in-line");
+
+  const agent = await DeskAgent.onDuty(await person(), "agent1@demo.guildhall.test", locale);
+  const { nickname } = await agent.call<{ nickname: string }>("console_me", {}).then(() => agent.page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem("guildhall.identity") ?? "{}") as { token: string };
+    const answer = await fetch("/api/account/info", { headers: { authorization: `PS ${token}` } });
+    return ((await answer.json()) as { data: { nickname: string } }).data;
+  }));
+  const id = await agent.talkWith(`first-${stamp}`);
+  await expect(first.page.getByRole("heading", { level: 2, name: nickname })).toBeVisible();
+  await agent.say(id, "I have it in front of me.");
+  await expect(first.said("I have it in front of me.")).toBeVisible();
+
+  await agent.resolve(id, "other");
+  await expect(first.page.getByText(words("desk.how_was_it"))).toBeVisible();
+  await picture(first.page, "how-was-it");
+  await first.page.getByRole("button", { name: words("messages.evaluate.star", { count: 5 }) }).click();
+  const dialog = first.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: words("messages.evaluate.send"), exact: true }).click();
+  await expect(first.page.getByText(words("desk.how_was_it"))).toHaveCount(0);
+
+  await agent.call("console_set_duty", { state: "offline" });
+});
+
+/** The number in "You are number 3 in line"; "You are next" has none. */
+async function placeOf(text: Promise<string>): Promise<number> {
+  const digits = (await text).replace(/[\u0660-\u0669]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660));
+  return Number(/\d+/u.exec(digits)?.[0] ?? "1");
+}
+
+test("what is said is read in another language both ways; a failing translator costs nothing but the translation", async ({ page, person, words, locale }) => {
+  const talk = new TalkOnPage(page, words);
+  await translatorBehaves(page, "libre", "answer");
+  await page.goto("/");
+  await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+  await talk.say("Where is my order?");
+  const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
+  const id = await agent.talkWith("Where is my order?");
+
+  await page.getByRole("button", { name: words("desk.translation.open") }).click();
+  await page.getByRole("menuitem", { name: "Deutsch" }).click();
+  await agent.call("set_trans_language", { conversation_id: id, language: "ja" });
+  await agent.say(id, "Thank you for your patience.");
+  const said = talk.said("Thank you for your patience.");
+  await expect(said.getByText(words("desk.translation.state_done"))).toBeVisible();
+  await expect(said.locator('[lang="de"]')).not.toBeEmpty();
+
+  const { messages } = await agent.call<{ messages: { msg_id: string; body: { text?: string } }[] }>("msg_list", { conversation_id: id, limit: 20 });
+  const asked = messages.find(({ body }) => body.text === "Where is my order?");
+  const read = await agent.call<{ state: number; text?: string }>("trans_msg_body", { msg_id: asked?.msg_id, language: "ja" });
+  expect(read.state).toBe(1);
+  expect(read.text).not.toBe("Where is my order?");
+
+  await translatorBehaves(page, "libre", "fail");
+  await translatorBehaves(page, "google", "fail");
+  await agent.say(id, "Your order is on its way.");
+  const failed = talk.said("Your order is on its way.");
+  await expect(failed).toBeVisible(); // the words arrive whatever becomes of the translation
+  await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: 70_000 });
+  await translatorBehaves(page, "libre", "answer");
+  await translatorBehaves(page, "google", "answer");
+  await failed.getByRole("button", { name: words("desk.translation.retry") }).click();
+  await expect(failed.getByText(words("desk.translation.state_done"))).toBeVisible();
+  await agent.call("console_set_duty", { state: "offline" });
+});
+
+test("a question of the welcome answers itself, and offers a person who puts the talk in line", async ({ page, words }) => {
+  const talk = new TalkOnPage(page, words);
+  await page.goto("/");
+  await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+  const question = talk.history.getByRole("article").getByRole("list").getByRole("button").first();
+  await question.click();
+  const card = talk.history.getByRole("article").last();
+  await expect(card.getByRole("button")).not.toHaveCount(0);
+  await expect(page.getByTestId("desk-line")).toBeEmpty();
+  // The two buttons of the house's card: solved, and a person.
+  await card.getByRole("button").filter({ hasNot: page.getByRole("img") }).nth(1).click();
+  await expect(page.getByTestId("desk-line")).not.toBeEmpty();
+});
+
+test("a secret is taken out before it is kept, and its writer hears why and where it belongs", async ({ page, words }) => {
+  const talk = new TalkOnPage(page, words);
+  await page.goto("/");
+  await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+  await talk.write("my card is 4111 1111 1111 1111");
+  await expect(page.getByText(words("desk.masked.card_number"))).toBeVisible();
+  await expect(page.getByText(/4111 1111/)).toHaveCount(0);
+  await page.reload();
+  await expect(talk.said("my card is")).toBeVisible();
+  await expect(page.getByText(/4111 1111/)).toHaveCount(0);
+});
+
+test("the help is found, votes are counted, and a person is one press away @everywhere", async ({ page, words, picture }) => {
+  await page.goto("/faq");
+  const questions = page.locator("details");
+  await expect(questions.first()).toBeVisible();
+  const all = await questions.count();
+  await page.getByRole("group", { name: words("faq.categories") }).getByRole("button", { name: words("faq.category.withdraw") }).click();
+  await expect.poll(() => questions.count()).toBeLessThan(all);
+  await questions.first().locator("summary").click();
+  await questions.first().getByRole("button", { name: new RegExp(`^${words("faq.yes")}`) }).click();
+  await expect(questions.first().getByText(words("faq.thanks"))).toBeVisible();
+  await expectUsableByEverybody(page);
+  await picture(page, "faq");
+  await page.getByRole("button", { name: words("faq.person.ask") }).click();
+  await expect(new TalkOnPage(page, words).composer).toBeVisible();
+});
