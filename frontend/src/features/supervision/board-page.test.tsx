@@ -28,7 +28,7 @@ test("the board says who waits, how long, and who carries it, and moves with wha
   screen.getByText("4 of 4");
   screen.getByText("owes a reply: 2");
   act(() => receiveBoard(board({ at: 2_000, version: 1, waiting: 9, oldest_wait: null })));
-  expect(await screen.findByText("9")).toBeTruthy();
+  expect(await screen.findAllByText("9")).toHaveLength(2); // the tile, and the end of the line
   expect(tile("Longest wait")).toContain("–");
 });
 

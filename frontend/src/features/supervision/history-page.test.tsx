@@ -59,7 +59,7 @@ test("the next page follows the first, and a filter begins anew", async () => {
 
 test("the file is of the same filter", async () => {
   const asked = serveHistory();
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "#file", revokeObjectURL: () => undefined }));
   show();
   await userEvent.type(await screen.findByLabelText("Words"), "sword");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));

@@ -26,6 +26,8 @@ export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
+  document.body.append(link); // some browsers follow only links of the page
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

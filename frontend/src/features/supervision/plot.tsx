@@ -57,8 +57,8 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
   };
   return (
     <figure className={classes["plot"]} ref={ref} aria-labelledby={label}>
-      <figcaption id={label}>
-        <span className={classes["title"]}>{title}</span>
+      <figcaption>
+        <span id={label} className={classes["title"]}>{title}</span>
         <span className={classes["legend"]}>
           {series.map((one) => (
             <span key={one.name} data-tone={one.tone}>

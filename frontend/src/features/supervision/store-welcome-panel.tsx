@@ -1,5 +1,6 @@
 /** A seller's own first words, said by the store to who begins a talk with it. */
 import { useTranslation } from "react-i18next";
+import "@/components/form-styles";
 import { ReadState } from "./read-state";
 import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
 import { useLoaded } from "./use-loaded";

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoute } from "wouter";
 import { ConsoleNav } from "@/components/console-nav";
+import "@/components/form-styles";
 import { AuditPage } from "./audit-page";
 import { BlocksPage } from "./blocks-page";
 import { BoardPage } from "./board-page";
