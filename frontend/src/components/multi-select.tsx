@@ -40,10 +40,10 @@ export function MultiSelect({ label, options, value, onChange }: Props) {
     <>
       <button
         type="button" className={classes["select"]} aria-haspopup="dialog"
-        aria-label={value.length === 0 ? label : `${label}: ${value.map(nameOf).join(", ")}`}
         onClick={() => setStage({ status: "choosing", draft: [...value] })}
       >
-        {value.length === 0 && <span className={classes["select-empty"]}>{label}</span>}
+        {/* The name of the button is what it shows, with the label before it. */}
+        {value.length === 0 ? <span className={classes["select-empty"]}>{label}</span> : <span className="only-for-readers">{label}: </span>}
         {tags.map((key) => <span key={key} className={classes["tag"]}>{nameOf(key)}</span>)}
         {more > 0 && <span className={classes["tag"]}><bdi>+{more}</bdi></span>}
         <Icon name="down" size="s" />

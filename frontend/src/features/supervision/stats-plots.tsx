@@ -47,11 +47,12 @@ function Plots({ buckets, from, to, bucket }: { buckets: StatsBucket[]; from: nu
   const { t, i18n } = useTranslation();
   const moment = (at: number) =>
     bucket === "hour" ? clock(at, i18n.language) : new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short" }).format(at);
+  const half = bucket === "hour" ? HOUR / 2 : 12 * HOUR; // bars stand around their moment
   const of = (pick: (one: StatsBucket) => number | null | undefined) => buckets.map((one) => ({ at: one.at, value: pick(one) }));
   return (
     <div className={classes["plots"]}>
       <Plot
-        kind="bar" title={t("supervision.stats.talks")} from={from} to={to} moment={moment}
+        kind="bar" title={t("supervision.stats.talks")} from={from - half} to={to + half} moment={moment}
         series={[
           { name: t("supervision.stats.opened"), tone: 3, points: of((one) => one.opened) },
           { name: t("supervision.stats.resolved"), tone: 1, points: of((one) => one.resolved) },
