@@ -3,11 +3,12 @@
 . "$(dirname "$0")/common.sh"
 profile=${1:-release}
 
-flags=
-[ "$profile" = release ] && flags=--release
+# For the tests as a part of the workspace, like everything they build; for use without what only the load test needs.
+what='--workspace --bin guildhall'
+[ "$profile" = release ] && what='--release -p guildhall-server'
 # Statements were checked against .sqlx: no database is needed to build.
-# shellcheck disable=SC2086 # one flag or none
-SQLX_OFFLINE=true cargo build --locked --quiet $flags -p guildhall-server ||
+# shellcheck disable=SC2086 # a list of words on purpose
+SQLX_OFFLINE=true cargo build --locked --quiet $what ||
   give_up "the server could not be built: see the compiler's words above"
 
 # The client is built when one of its sources is newer than the last build.

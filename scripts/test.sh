@@ -10,7 +10,8 @@ if [ "${1:-}" != inside ]; then
   step "format"
   cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
   step "building the server"
-  SQLX_OFFLINE=true cargo build --locked --quiet -p guildhall-server
+  # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
+  SQLX_OFFLINE=true cargo build --locked --quiet --workspace --bin guildhall
   # In place of this shell: it passes signals on, and takes the database and every process of the tests with it.
   exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/test.sh inside
 fi
