@@ -2,7 +2,7 @@
  * What crosses the wire about the desk: who has a talk, its place in line, what is hidden, what is translated.
  * Written by hand from docs/wire.md (Console) until http/openapi.json describes these calls.
  */
-import type { ConversationId, Millis, MsgId, Uid } from "./schema";
+import type { ConversationId, Millis, Uid } from "./schema";
 
 /** Somebody as others see them: enough for a name and a picture. */
 export interface Face {
@@ -43,13 +43,4 @@ export type SecretForm = "payment" | "password" | "backup_codes";
 export interface Masked {
   kind: SecretKind;
   form: SecretForm;
-}
-
-/** RETRY_TRANSLATE -1, NOT_TRANSLATED 0, SUCCESS 1, REPORTED 3. Spec §3. */
-export interface Translation {
-  msg_id: MsgId;
-  language: string;
-  state: -1 | 0 | 1 | 3;
-  translator: 1 | 2;
-  text?: string | null;
 }

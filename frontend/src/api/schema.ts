@@ -2,7 +2,7 @@
  * What crosses the wire, in the wire's own spelling: the generated types, with words and numbers narrowed to what
  * docs/wire.md allows. `npm run schema` writes openapi.gen.ts from http/openapi.json.
  */
-import type { Desk, Masked, PlacePush, Translation } from "./desk";
+import type { Desk, Masked, PlacePush } from "./desk";
 import type { components } from "./openapi.gen";
 
 type Wire = components["schemas"];
@@ -78,7 +78,8 @@ export type Conversation = Narrow<
   desk?: Desk | null;
 };
 export type Template = Wire["Template"];
-export type { Translation } from "./desk";
+/** RETRY_TRANSLATE -1, NOT_TRANSLATED 0, SUCCESS 1, REPORTED 3. Spec §3. */
+export type Translation = Narrow<Wire["Translation"], { state: -1 | 0 | 1 | 3; translator: 1 | 2 }>;
 export type Uploaded = Wire["Stored"];
 export type Resumed = {
   topics: Record<string, Narrow<Wire["ResumedTopic"], { messages?: Message[] }>>;
@@ -111,9 +112,9 @@ export interface ImCalls {
   merge_vistor_msg: { in: Wire["MergeVisitor"]; out: Wire["MergedVisitor"] };
   set_language: { in: Wire["SetLanguage"]; out: Wire["LanguageSet"] };
   set_trans_language: { in: Wire["SetTransLanguage"]; out: Conversation };
-  trans_msg_body: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
-  report_trans_fail: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
-  retry_translate: { in: Wire["OfMessage"] & { language?: string }; out: Translation };
+  trans_msg_body: { in: Wire["OfTranslation"]; out: Translation };
+  report_trans_fail: { in: Wire["OfTranslation"]; out: Translation };
+  retry_translate: { in: Wire["OfTranslation"]; out: Translation };
   watch_presence: { in: Wire["WatchPresence"]; out: Wire["Online"] };
   resume: { in: Wire["Resume"]; out: Resumed };
 }

@@ -33,7 +33,7 @@ export function OrderBody({ orderId }: { orderId: string }) {
 export function TemplateBody({ title, text }: { title: string; text: string }) {
   return (
     <div className={classes["card"]}>
-      {title !== "" && <p className={classes["heading"]}>{title}</p>}
+      {title !== "" && <p className={classes["heading"]} dir="auto">{title}</p>}
       <LinkedText text={text} />
     </div>
   );
@@ -58,7 +58,7 @@ export function CardBody({ message, body, conversation, mine }: { message: Messa
   const spent = isSpent(message, conversation);
   return (
     <div className={classes["card"]}>
-      {body.title !== "" && <p className={classes["heading"]}>{body.title}</p>}
+      {body.title !== "" && <p className={classes["heading"]} dir="auto">{body.title}</p>}
       <LinkedText text={body.text} />
       <div className={classes["buttons"]}>
         {body.buttons.map(({ item, label }) => (
@@ -67,7 +67,7 @@ export function CardBody({ message, body, conversation, mine }: { message: Messa
             aria-pressed={chosen === item} leftSection={iconOf(item, chosen === item)}
             onClick={() => chosen === undefined && press(item)}
           >
-            {label}
+            <span dir="auto">{label}</span>
           </Button>
         ))}
       </div>
@@ -98,7 +98,7 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
   });
   return (
     <div className={classes["card"]}>
-      <p className={classes["heading"]}>{body.title}</p>
+      <p className={classes["heading"]} dir="auto">{body.title}</p>
       <ul className={classes["questions"]}>
         {body.questions.map(({ question_id, text }) => (
           <li key={question_id}>
@@ -106,7 +106,7 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
               type="button" aria-pressed={chosen === question_id} disabled={mine || pressing || spent || chosen !== undefined || conversation.state === "closed"}
               onClick={() => press(question_id, text)}
             >
-              <span>{text}</span>
+              <span dir="auto">{text}</span>
               {chosen === question_id ? <Icon name="check" size="s" /> : !mine && !spent && chosen === undefined && <Icon name="send" size="s" turns />}
             </button>
           </li>

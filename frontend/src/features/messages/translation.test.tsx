@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Translation } from "@/api/desk";
+import type { Translation } from "@/api/schema";
 import { identity } from "@/api/identity";
 import { renderInApp } from "@/testing/render";
 import { serve } from "@/testing/serve";

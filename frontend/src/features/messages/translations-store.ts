@@ -1,6 +1,6 @@
 /** What the machine made of messages, by message and language. Filled by pages, pushes and answers; written only here. */
 import { proxy } from "valtio";
-import type { Translation } from "@/api/desk";
+import type { Translation } from "@/api/schema";
 
 interface TranslationsStore {
   byMessage: Record<string, Translation>;

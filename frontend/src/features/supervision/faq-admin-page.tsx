@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
-import { useTask } from "@/components/use-task";
 import { textIn } from "./faq-texts";
 import { ReadState } from "./read-state";
 import { loadFaqQuestions, saveFaqQuestion } from "./supervision-calls";
 import type { FaqQuestion } from "./supervision-types";
 import { TextsEditor } from "./texts-editor";
 import { useLoaded } from "./use-loaded";
+import { useSave } from "./use-save";
 import classes from "./supervision.module.css";
 
 /** Spec §1, help categories. */
@@ -82,7 +82,7 @@ function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }
 function Form({ question, onSaved }: { question: FaqQuestion; onSaved: () => void }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(question);
-  const [save, saving] = useTask(async () => {
+  const { save, saving, wrong } = useSave(async () => {
     const { question_id, category, position, questions, answers, is_shown, version } = draft;
     await saveFaqQuestion({ question_id, category, position, questions, answers, is_shown, ...(version === 0 ? {} : { version }) });
     showNotice("success", t("supervision.saved"));
@@ -100,10 +100,11 @@ function Form({ question, onSaved }: { question: FaqQuestion; onSaved: () => voi
         <NativeSelect label={t("supervision.faq.category")} value={draft.category} data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))} onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value })} />
         <NumberInput label={t("supervision.faq.position")} value={draft.position} min={0} max={1000} allowDecimal={false} onChange={(value) => setDraft({ ...draft, position: Number(value) })} />
       </div>
-      <TextsEditor label={t("supervision.faq.question")} texts={draft.questions} lines={1} onChange={(questions) => setDraft({ ...draft, questions })} />
-      <TextsEditor label={t("supervision.faq.answer")} texts={draft.answers} onChange={(answers) => setDraft({ ...draft, answers })} />
+      <TextsEditor label={t("supervision.faq.question")} texts={draft.questions} lines={1} error={wrong("questions")} onChange={(questions) => setDraft({ ...draft, questions })} />
+      <TextsEditor label={t("supervision.faq.answer")} texts={draft.answers} error={wrong("answers")} onChange={(answers) => setDraft({ ...draft, answers })} />
+      <p className={classes["fine"]}>{t("supervision.faq.english")}</p>
       <Switch label={t("supervision.faq.shown")} checked={draft.is_shown} onChange={(event) => setDraft({ ...draft, is_shown: event.currentTarget.checked })} />
-      <div className={classes["actions"]}><Button type="submit" loading={saving} disabled={Object.keys(draft.questions).length === 0 || Object.keys(draft.answers).length === 0}>{t("supervision.save")}</Button></div>
+      <div className={classes["actions"]}><Button type="submit" loading={saving} disabled={!draft.questions["en"] || !draft.answers["en"]}>{t("supervision.save")}</Button></div>
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
-import { useTask } from "@/components/use-task";
 import { loadMembers, saveTeam } from "./supervision-calls";
 import type { Hours, Member, Shift, Team } from "./supervision-types";
 import { useLoaded } from "./use-loaded";
+import { useSave } from "./use-save";
 import { byDay, fromField, toField, WEEKDAYS, weekdayName } from "./week-rules";
 import classes from "./supervision.module.css";
 
@@ -36,7 +36,7 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Draft>(team ?? FRESH);
   const members = useLoaded(team?.team_id ?? "", () => (team === undefined ? Promise.resolve([]) : loadMembers(team.team_id)));
-  const [save, saving] = useTask(async () => {
+  const { save, saving, wrong } = useSave(async () => {
     const { name, time_zone, hours, shifts, wrap_up_required, serves_vip } = draft;
     const closed_days = [...new Set(draft.closed_days.filter((day) => day !== ""))].sort();
     const saved = await saveTeam({
@@ -55,22 +55,22 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
       }}
     >
       <fieldset className={classes["fields"]} disabled={!admin}>
-        <TextInput label={t("supervision.teams.name")} value={draft.name} required maxLength={60} onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
+        <TextInput label={t("supervision.teams.name")} value={draft.name} required maxLength={60} error={wrong("name")} onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
         <Switch label={t("supervision.teams.wrap_up")} checked={draft.wrap_up_required} onChange={(event) => setDraft({ ...draft, wrap_up_required: event.currentTarget.checked })} />
         <Switch label={t("supervision.teams.vip")} checked={draft.serves_vip} onChange={(event) => setDraft({ ...draft, serves_vip: event.currentTarget.checked })} />
       </fieldset>
       <fieldset className={classes["plain"]} disabled={!supervisor}>
-        <NativeSelect label={t("supervision.teams.zone")} value={draft.time_zone} data={zones(draft.time_zone)} onChange={(event) => setDraft({ ...draft, time_zone: event.currentTarget.value })} />
-        <Week hours={draft.hours} onChange={(hours) => setDraft({ ...draft, hours })} />
-        <ClosedDays days={draft.closed_days} onChange={(closed_days) => setDraft({ ...draft, closed_days })} />
-        {team !== undefined && <Shifts shifts={draft.shifts} members={members.value ?? []} onChange={(shifts) => setDraft({ ...draft, shifts })} />}
+        <NativeSelect label={t("supervision.teams.zone")} value={draft.time_zone} data={zones(draft.time_zone)} error={wrong("time_zone")} className={classes["narrow"] ?? ""} onChange={(event) => setDraft({ ...draft, time_zone: event.currentTarget.value })} />
+        <Week hours={draft.hours} error={wrong("hours")} onChange={(hours) => setDraft({ ...draft, hours })} />
+        <ClosedDays days={draft.closed_days} error={wrong("closed_days")} onChange={(closed_days) => setDraft({ ...draft, closed_days })} />
+        {team !== undefined && <Shifts shifts={draft.shifts} members={members.value ?? []} error={wrong("shifts")} onChange={(shifts) => setDraft({ ...draft, shifts })} />}
       </fieldset>
       <div className={classes["actions"]}><Button type="submit" loading={saving} disabled={!supervisor || draft.name.trim() === ""}>{t("supervision.save")}</Button></div>
     </form>
   );
 }
 
-function Week({ hours, onChange }: { hours: Hours[]; onChange: (hours: Hours[]) => void }) {
+function Week({ hours, error, onChange }: { hours: Hours[]; error: string | undefined; onChange: (hours: Hours[]) => void }) {
   const { t, i18n } = useTranslation();
   const change = (span: Hours, over: Partial<Hours>) => onChange(hours.map((one) => (one === span ? { ...one, ...over } : one)));
   return (
@@ -99,11 +99,12 @@ function Week({ hours, onChange }: { hours: Hours[]; onChange: (hours: Hours[]) 
           </div>
         );
       })}
+      {error !== undefined && <p className={classes["wrong"]} role="alert">{error}</p>}
     </fieldset>
   );
 }
 
-function ClosedDays({ days, onChange }: { days: string[]; onChange: (days: string[]) => void }) {
+function ClosedDays({ days, error, onChange }: { days: string[]; error: string | undefined; onChange: (days: string[]) => void }) {
   const { t } = useTranslation();
   return (
     <fieldset className={classes["week"]}>
@@ -117,11 +118,12 @@ function ClosedDays({ days, onChange }: { days: string[]; onChange: (days: strin
         ))}
         <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size="s" />} onClick={() => onChange([...days, ""])}>{t("supervision.teams.add_day")}</Button>
       </div>
+      {error !== undefined && <p className={classes["wrong"]} role="alert">{error}</p>}
     </fieldset>
   );
 }
 
-function Shifts({ shifts, members, onChange }: { shifts: Shift[]; members: Member[]; onChange: (shifts: Shift[]) => void }) {
+function Shifts({ shifts, members, error, onChange }: { shifts: Shift[]; members: Member[]; error: string | undefined; onChange: (shifts: Shift[]) => void }) {
   const { t, i18n } = useTranslation();
   const first = members[0];
   const change = (shift: Shift, over: Partial<Shift>) => onChange(shifts.map((one) => (one === shift ? { ...one, ...over } : one)));
@@ -144,6 +146,7 @@ function Shifts({ shifts, members, onChange }: { shifts: Shift[]; members: Membe
           {t("supervision.teams.add_shift")}
         </Button>
       )}
+      {error !== undefined && <p className={classes["wrong"]} role="alert">{error}</p>}
     </fieldset>
   );
 }

@@ -2,13 +2,13 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/error";
-import { errorText, showError, showNotice } from "@/components/notices";
+import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { retireTemplate, saveTemplate } from "./supervision-calls";
 import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
 import { previewPieces, VARIABLES, type Variable } from "./template-preview";
 import { TextsEditor } from "./texts-editor";
+import { useSave } from "./use-save";
 import classes from "./supervision.module.css";
 
 interface Props {
@@ -22,43 +22,30 @@ interface Props {
 export function TemplateForm({ template, me, team, supervisor, onDone }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => template ?? blank(supervisor ? "team" : "own"));
-  const [fields, setFields] = useState<Record<string, string>>({});
   const writable = supervisor || draft.scope === "own";
-  const [save, saving] = useTask(
-    async () => {
-      const { template_id, scope, audience, title, tags, texts, shortcut, upload_id } = draft;
-      const team_id = draft.team_id ?? team?.team_id;
-      await saveTemplate({
-        template_id, scope, audience, title: title.trim(), tags, texts,
-        ...(template === undefined ? {} : { version: template.version }),
-        ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
-        ...(shortcut ? { shortcut } : {}), ...(upload_id ? { upload_id } : {}),
-      });
-      showNotice("success", t("supervision.saved"));
-      onDone();
-    },
-    (cause) => {
-      if (cause instanceof ApiError && Object.keys(cause.fields).length > 0) setFields(cause.fields);
-      else showError(cause);
-    },
-  );
+  const { save, saving, wrong } = useSave(async () => {
+    const { template_id, scope, audience, title, tags, texts, shortcut, upload_id } = draft;
+    const team_id = draft.team_id ?? team?.team_id;
+    await saveTemplate({
+      template_id, scope, audience, title: title.trim(), tags: tags.filter((tag) => tag !== ""), texts,
+      ...(template === undefined ? {} : { version: template.version }),
+      ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
+      ...(shortcut ? { shortcut } : {}), ...(upload_id ? { upload_id } : {}),
+    });
+    showNotice("success", t("supervision.saved"));
+    onDone();
+  });
   const [retire, retiring] = useTask(async () => {
     await retireTemplate(draft.template_id);
     onDone();
   });
   const set = <Key extends keyof DeskTemplate>(key: Key, value: DeskTemplate[Key]) => setDraft({ ...draft, [key]: value });
-  // Any field whose name begins so: the server names the language too.
-  const wrong = (name: string) => {
-    const reason = Object.entries(fields).find(([field]) => field.startsWith(name))?.[1];
-    return reason === undefined ? undefined : t(`session.reason.${reason}`, { defaultValue: errorText(new ApiError("paramater_error", "")) });
-  };
   const scopes: Scope[] = supervisor ? ["all", "team", "own"] : ["own"];
   return (
     <form
       className={classes["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        setFields({});
         save();
       }}
     >

@@ -3,9 +3,9 @@ import { Button, Switch } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showNotice } from "@/components/notices";
-import { useTask } from "@/components/use-task";
 import type { Welcome } from "./supervision-types";
 import { TextsEditor } from "./texts-editor";
+import { useSave } from "./use-save";
 import classes from "./supervision.module.css";
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(welcome);
-  const [keep, keeping] = useTask(async () => {
+  const { save: keep, saving: keeping, wrong } = useSave(async () => {
     const saved = await save({ ...draft, version: welcome.version });
     setDraft(saved);
     onSaved(saved);
@@ -34,7 +34,7 @@ export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
       }}
     >
       <Switch label={t("supervision.welcome.on")} checked={draft.is_on} onChange={(event) => setDraft({ ...draft, is_on: event.currentTarget.checked })} />
-      <TextsEditor label={t("supervision.welcome.words")} texts={draft.texts} onChange={(texts) => setDraft({ ...draft, texts })} />
+      <TextsEditor label={t("supervision.welcome.words")} texts={draft.texts} error={wrong("texts")} onChange={(texts) => setDraft({ ...draft, texts })} />
       {more?.(draft, setDraft)}
       <div className={classes["actions"]}><Button type="submit" loading={keeping}>{t("supervision.save")}</Button></div>
     </form>
