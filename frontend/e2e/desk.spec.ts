@@ -60,8 +60,8 @@ test("what is said is read in another language both ways; a failing translator c
   await page.getByRole("button", { name: words("desk.translation.open") }).click();
   await page.getByRole("menuitem", { name: "Deutsch" }).click();
   await agent.call("set_trans_language", { conversation_id: id, language: "ja" });
-  await agent.say(id, "Thank you for your patience.");
-  const said = talk.said("Thank you for your patience.");
+  await agent.say(id, "Please wait a moment.");
+  const said = talk.said("Please wait a moment.");
   await expect(said.getByText(words("desk.translation.state_done"))).toBeVisible();
   await expect(said.locator('[lang="de"]')).not.toBeEmpty();
 
@@ -73,8 +73,8 @@ test("what is said is read in another language both ways; a failing translator c
 
   await translatorBehaves(page, "libre", "fail");
   await translatorBehaves(page, "google", "fail");
-  await agent.say(id, "Your order is on its way.");
-  const failed = talk.said("Your order is on its way.");
+  await agent.say(id, "Your order has been delivered.");
+  const failed = talk.said("Your order has been delivered.");
   await expect(failed).toBeVisible(); // the words arrive whatever becomes of the translation
   await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: 70_000 });
   await translatorBehaves(page, "libre", "answer");
