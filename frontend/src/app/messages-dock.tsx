@@ -1,4 +1,4 @@
-/** The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself. */
+/** The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor over the console. */
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";
@@ -13,10 +13,11 @@ import { useUnread } from "./use-unread";
 
 export function MessagesDock() {
   const [onMessages] = useRoute("/messages/*?");
+  const [onConsole] = useRoute("/console/*?");
   const [, navigate] = useLocation();
   const unread = useUnread();
   useEffect(() => subscribeKey(messagesStore, "era", resetDock), []);
-  if (onMessages) return null;
+  if (onMessages || onConsole) return null;
   return (
     <ChatDock
       unread={unread}

@@ -3,12 +3,10 @@ import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
-import { HelpPage, MessagesPage, SettingsPage, SupervisionPage } from "./parts";
+import { ConsolePage, HelpPage, MessagesPage, SettingsPage, SupervisionPage } from "./parts";
+import { SUPERVISION } from "./supervision-paths";
 
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
-
-/** Before the console's own address, which takes any word for a talk. */
-const SUPERVISION = ["board", "history", "templates", "teams", "welcome", "faq", "blocks", "audit"];
 
 export function Pages() {
   return (
@@ -17,6 +15,7 @@ export function Pages() {
       <Route path="/messages/:id?"><MessagesPage /></Route>
       <Route path="/faq"><HelpPage /></Route>
       {SUPERVISION.map((page) => <Route key={page} path={`/console/${page}/*?`}><SupervisionPage /></Route>)}
+      <Route path="/console/:id?"><ConsolePage /></Route>
       <Route path="/settings"><SettingsPage /></Route>
       {WidgetsPage !== undefined && <Route path="/widgets"><WidgetsPage /></Route>}
       <Route><NotFoundPage /></Route>

@@ -6,6 +6,7 @@ export const SettingsPage = fetchedLater(async () => (await import("./settings-p
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
 export const StoreWelcome = fetchedLater(async () => (await import("@/features/supervision/store-welcome-panel")).StoreWelcomePanel);
+export const ConsolePage = fetchedLater(async () => (await import("./console-page")).ConsolePage);
 export const ConversationList = fetchedLater(async () => (await import("@/features/messages/conversation-list")).ConversationList);
 export const Talk = fetchedLater(async () => (await import("@/features/messages/talk")).Talk);
 export const SignInDialog = fetchedLater(async () => (await import("@/features/session/sign-in-dialog")).SignInDialog);
@@ -16,6 +17,7 @@ export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/settings")) SettingsPage.preload();
   if (path.startsWith("/faq")) HelpPage.preload();
   if (path.startsWith("/console/")) SupervisionPage.preload();
+  if (path.startsWith("/console")) ConsolePage.preload();
   if (dockOpen) preloadDock();
 }
 

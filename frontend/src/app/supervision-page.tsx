@@ -5,13 +5,12 @@ import { Talk } from "@/features/messages/talk";
 import { useUser } from "@/features/session/use-session";
 import { SupervisionPage as Pages } from "@/features/supervision/supervision-page";
 import { NotFoundPage } from "./not-found-page";
-
-/** Spec §3, user types: customer service, VIP customer service, administrator. */
-const STAFF: ReadonlySet<number> = new Set([3, 6, 9]);
+import { useIsStaff } from "./use-is-staff";
 
 export function SupervisionPage() {
   const user = useUser();
-  if (user === null || !STAFF.has(user.user_type)) return <NotFoundPage />;
+  const staff = useIsStaff();
+  if (user === null || !staff) return <NotFoundPage />;
   return (
     <Pages
       admin={user.user_type === 9} uid={user.uid}

@@ -8,11 +8,14 @@ import { CurrencyMenu } from "./currency-menu";
 import classes from "./frame.module.css";
 import { LanguageMenu } from "./language-menu";
 import { UnreadBadge } from "./unread-badge";
+import { useIsStaff } from "./use-is-staff";
 
 export function TopBar({ unread }: { unread: number }) {
   const { t } = useTranslation();
   const [onMessages] = useRoute("/messages/*?");
   const [onHelp] = useRoute("/faq");
+  const [onConsole] = useRoute("/console/*?");
+  const staff = useIsStaff();
   return (
     <header className={classes["bar"]}>
       <a className={classes["skip"]} href="#content">{t("frame.bar.skip")}</a>
@@ -28,6 +31,11 @@ export function TopBar({ unread }: { unread: number }) {
         <Link href="/faq" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onHelp ? "page" : undefined}>
           <Icon name="help" /> {t("frame.bar.help")}
         </Link>
+        {staff && (
+          <Link href="/console" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onConsole ? "page" : undefined}>
+            <Icon name="headset" /> {t("frame.bar.console")}
+          </Link>
+        )}
         <LanguageMenu />
         <CurrencyMenu />
         <AccountMenu />

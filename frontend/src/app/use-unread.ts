@@ -1,6 +1,7 @@
 /** Unread messages in all talks, for badges and the title of the tab. */
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { titleBadge, titleOf } from "@/components/title-badge";
 import { unreadTotal } from "@/features/messages/conversations";
 import { messagesStore } from "@/features/messages/messages-store";
 import { sessionStore } from "@/features/session/session-store";
@@ -15,7 +16,8 @@ export function useUnread(): number {
 
 /** "(3) Guildhall" in the tab of a browser whose window is elsewhere. */
 export function useTitle(unread: number): void {
+  const { count, news } = useSnapshot(titleBadge);
   useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Guildhall` : "Guildhall";
-  }, [unread]);
+    document.title = titleOf(count ?? unread, news);
+  }, [unread, count, news]);
 }

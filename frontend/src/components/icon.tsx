@@ -50,12 +50,19 @@ const strokes = {
   ban: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z M6 6l12 12",
   help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M9.3 9.5a2.8 2.8 0 1 1 3.9 2.6c-.8.4-1.2.9-1.2 1.9 M12 17v.2",
   download: "M12 4v11 M7 10.5l5 5 5-5 M5 20h14",
+  at: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z M15.5 8.5v4.7c0 1.6 1 2.6 2.3 2.6 1.6 0 2.7-1.5 2.7-3.8a8.5 8.5 0 1 0-3.4 6.8",
+  sound: "M4 9.5v5h3.5L12 19V5L7.5 9.5z M15 9a4 4 0 0 1 0 6 M17.5 6.5a8 8 0 0 1 0 11",
+  soundOff: "M4 9.5v5h3.5L12 19V5L7.5 9.5z M15.5 9.5l5 5 M20.5 9.5l-5 5",
+  keyboard: "M3 6.5h18v11H3z M6.5 10v.2 M10 10v.2 M13.5 10v.2 M17 10v.2 M7.5 14h9",
+  note: "M5 4h14v10.5L13.5 20H5z M13.5 20v-5.5H19 M8.5 8.5h7 M8.5 12h4",
+  handOver: "M4 8h14 M14.5 4.5 18 8l-3.5 3.5 M20 16H6 M9.5 12.5 6 16l3.5 3.5",
+  eye: "M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.5 12z M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
 } as const;
 
 export type IconName = keyof typeof strokes;
 
 /** Lines of writing begin where the page's do. */
-const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template", "list"]);
+const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template", "list", "note"]);
 
 /** `turns` mirrors the icon where the page runs from right to left; what shows writing always does. */
 export function Icon({ name, turns = WRITTEN.has(name), size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {

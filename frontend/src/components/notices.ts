@@ -39,7 +39,7 @@ export function showError(cause: unknown): void {
 const ours: ReadonlySet<string> = new Set([
   "net_error", "unauthorized", "busy", "unknown_outcome", "too_many_requests", "RATE_LIMITED", "NOT_FOUND", "FORBIDDEN",
   "CONFLICT", "CODE_INVALID", "CODE_EXPIRED", "WRONG_PASSWORD", "PASSWORD_COMMON", "TOO_SOON", "QUOTA", "RECALL_TOO_LATE",
-  "ALREADY_RECALLED", "CONVERSATION_CLOSED", "ALREADY_EVALUATED", "CARD_EXPIRED", "too_large", "unsupported_media_type", "paramater_error",
+  "ALREADY_RECALLED", "CONVERSATION_CLOSED", "ALREADY_EVALUATED", "CARD_EXPIRED", "NOT_ASSIGNEE", "UNSEEN_MESSAGES", "too_large", "unsupported_media_type", "paramater_error",
 ]);
 
 /** What happened, what was not lost, what to do; in the user's language. */

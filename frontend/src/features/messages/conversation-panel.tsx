@@ -59,7 +59,7 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
 }
 
 /** Colour and remark: mine alone. The colour is saved at once, the words when they are done. */
-function MarkForm({ conversation }: { conversation: Conversation }) {
+export function MarkForm({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   const { conversation_id: id, color } = conversation;
   const [remark, setRemark] = useState(conversation.remark);

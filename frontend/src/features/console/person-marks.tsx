@@ -1,0 +1,41 @@
+/** What a customer is at a glance: urgent, VIP, language, game. */
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/components/icon";
+import { languages } from "@/locales/languages";
+import classes from "./talk-list.module.css";
+
+interface Props {
+  urgency: number;
+  vip_level: number;
+  language: string;
+  game: string;
+}
+
+export function PersonMarks({ urgency, vip_level, language, game }: Props) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes["marks"]}>
+      {urgency > 0 && (
+        <span className={classes["chip"]} data-urgency={urgency}>
+          <Icon name="warning" size="s" /> {t(`console.urgency.${urgency}`)}
+        </span>
+      )}
+      {vip_level > 0 && (
+        <span className={classes["chip"]} data-vip>
+          <Icon name="star" size="s" /> {t("console.vip", { level: vip_level })}
+        </span>
+      )}
+      {language !== "" && (
+        <span className={classes["chip"]} title={nameOf(language)}>
+          <span aria-hidden="true">{language.split("_")[0]?.toUpperCase()}</span>
+          <span className="only-for-readers">{nameOf(language)}</span>
+        </span>
+      )}
+      {game !== "" && <span className={classes["chip"]}><bdi>{game}</bdi></span>}
+    </span>
+  );
+}
+
+export function nameOf(language: string): string {
+  return languages.find(({ key }) => key === language)?.label ?? language;
+}

@@ -1,0 +1,30 @@
+/** Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays beside. */
+import { ActionIcon, Menu } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { currentLanguage } from "@/locales/i18n";
+import { translateTalk } from "./console-calls";
+import type { DeskTalk } from "./console-wire";
+
+export function TranslateButton({ talk }: { talk: DeskTalk }) {
+  const { t } = useTranslation();
+  const { conversation_id: id, trans_language } = talk;
+  const on = trans_language !== "";
+  const [choose, choosing] = useTask((language: string, both: boolean) => translateTalk(id, language, both));
+  const label = t(on ? "console.translate.on" : "console.translate.open");
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant={on ? "light" : "subtle"} color={on ? "accent" : "gray"} size="lg" loading={choosing} aria-label={label} title={`${label} (L)`} aria-keyshortcuts="l">
+          <Icon name="translate" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("console.translate.both")}</Menu.Item>
+        <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("console.translate.mine")}</Menu.Item>
+        <Menu.Item disabled={!on} onClick={() => choose("", false)}>{t("console.translate.off")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

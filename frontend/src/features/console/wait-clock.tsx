@@ -1,0 +1,16 @@
+/** How long somebody has waited, ticking; long waits are seen from afar. Read aloud only when asked for. */
+import { useTranslation } from "react-i18next";
+import { fullTime } from "@/components/time-words";
+import classes from "./talk-list.module.css";
+import { waitClock, waitTone } from "./queue";
+import { useNow } from "./use-now";
+
+export function WaitClock({ since }: { since: number }) {
+  const { i18n } = useTranslation();
+  const now = Math.max(useNow(), since);
+  return (
+    <time className={classes["wait"]} data-tone={waitTone(since, now)} dateTime={new Date(since).toISOString()} title={fullTime(since, i18n.language)}>
+      <bdi>{waitClock(since, now)}</bdi>
+    </time>
+  );
+}
