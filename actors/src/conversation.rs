@@ -8,6 +8,7 @@
 //! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
 //! Source: architecture section 3, realtime.md 2.2 and 2.5, reliability C1-C11, `docs/wire.md`.
 
+mod at_desk;
 mod changing;
 mod memory;
 mod sending;
@@ -37,13 +38,15 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
+    desk,
     host::{AskError, Host, HostConfig, Reply},
     hub::{Hub, ListenerId},
     supervision::Tree,
     translation::Bell,
 };
-use changing::{Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
-pub use talk::{Change, Command, Outgoing, Talk};
+pub use changing::WrapUpSaid;
+use changing::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+pub use talk::{Change, Command, Outgoing, Reading, Talk};
 
 /// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +57,21 @@ pub enum TalkError {
     /// These fields make no sense.
     #[error("{} fields are wrong", .0.len())]
     Invalid(Vec<FieldError>),
+    /// Somebody else's talk at the desk; it has to be taken first.
+    #[error("somebody else's talk")]
+    NotAssignee {
+        /// Whose, if it is anybody's.
+        agent: Option<Uid>,
+    },
+    /// The customer said something that the writer had not seen.
+    #[error("there is something unseen")]
+    Unseen {
+        /// Where the talk stands.
+        last_seq: i64,
+    },
+    /// The button belongs to an earlier state of the talk.
+    #[error("the card has expired")]
+    CardExpired,
     /// Others changed the talk again and again in the meantime. Nothing happened.
     #[error("others were faster")]
     Conflict,
@@ -136,6 +154,7 @@ pub struct Conversations {
     host: Host<Talk>,
     pool: PgPool,
     translation_bell: Bell,
+    desk_bell: desk::Bell,
 }
 
 impl Conversations {
@@ -150,10 +169,11 @@ impl Conversations {
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let translation_bell = Bell::default();
-        let talk = Talk::new(pool.clone(), writer, hub, translation_bell.clone());
+        let (translation_bell, desk_bell) = (Bell::default(), desk::Bell::default());
+        let talk =
+            Talk::new(pool.clone(), writer, hub, translation_bell.clone(), desk_bell.clone());
         let host = Host::start(tree, talk, config).await?;
-        Ok(Self { host, pool, translation_bell })
+        Ok(Self { host, pool, translation_bell, desk_bell })
     }
 
     /// Rung for each message of a talk that somebody reads in another language.
@@ -166,6 +186,16 @@ impl Conversations {
         &self.host
     }
 
+    /// What rings at the desk, once there is one.
+    pub(crate) fn desk_bell(&self) -> &desk::Bell {
+        &self.desk_bell
+    }
+
+    /// Lets the actor of a talk, if there is one, read its row again.
+    pub(crate) fn forget(&self, conversation: ConversationId) {
+        self.host.nudge(conversation, Change::Forget.into());
+    }
+
     /// Opens a talk, or finds the one there is.
     ///
     /// # Errors
@@ -176,13 +206,33 @@ impl Conversations {
         with: With,
         order_id: Option<String>,
     ) -> Result<ConversationView, TalkError> {
+        self.open_about(by, with, order_id, None).await
+    }
+
+    /// The same; `game` says which agents of the desk are asked.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub async fn open_about(
+        &self,
+        by: Speaker,
+        with: With,
+        order_id: Option<String>,
+        game: Option<String>,
+    ) -> Result<ConversationView, TalkError> {
         if order_id.as_deref().is_some_and(|order_id| !rows::order_visible_to(order_id, by.uid)) {
             return Err(TalkError::NOT_FOUND);
         }
         let pool = self.pool.clone();
         let opened = detached(async move {
             let conversation_id = ConversationId(Uuid::now_v7());
-            let opening = Opening { conversation_id, by, with, order_id: order_id.as_deref() };
+            let opening = Opening {
+                conversation_id,
+                by,
+                with,
+                order_id: order_id.as_deref(),
+                game: game.as_deref(),
+            };
             rows::open(&pool, &opening).await
         })
         .await?;
@@ -207,8 +257,40 @@ impl Conversations {
         client_msg_id: ClientMsgId,
         body: &Value,
     ) -> Result<Sent, TalkError> {
+        let reading = Reading::default();
+        self.send_reading(by, origin, conversation, client_msg_id, body, reading).await
+    }
+
+    /// The same; `reading` is what an agent's window shows of the talk.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send); [`TalkError::Unseen`].
+    pub async fn send_reading(
+        &self,
+        by: Speaker,
+        origin: Option<ListenerId>,
+        conversation: ConversationId,
+        client_msg_id: ClientMsgId,
+        body: &Value,
+        reading: Reading,
+    ) -> Result<Sent, TalkError> {
         let body = Body::from_client(body, by.role)?;
-        self.ask(conversation, |reply| Outgoing::new(by, origin, client_msg_id, body, reply).into())
+        self.ask(conversation, |reply| {
+            Outgoing::new(by, origin, client_msg_id, body, reading, reply).into()
+        })
+        .await
+    }
+
+    /// Puts the customer's talk in line for a person, as if they had written.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn ask_for_person(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+    ) -> Result<(), TalkError> {
+        self.ask(conversation, |reply| Change::AskForPerson(AskForPerson { by }, reply).into())
             .await
     }
 
@@ -263,8 +345,24 @@ impl Conversations {
         conversation: ConversationId,
         state: State,
     ) -> Result<ConversationView, TalkError> {
-        self.ask(conversation, |reply| Change::SetState(SetState { by, state }, reply).into())
-            .await?;
+        self.wrap_up(by, conversation, state, WrapUpSaid::default()).await
+    }
+
+    /// The same; an agent says what the visit was about.
+    ///
+    /// # Errors
+    /// See [`TalkError`]; a field `wrap_up` that the team requires.
+    pub async fn wrap_up(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        state: State,
+        said: WrapUpSaid,
+    ) -> Result<ConversationView, TalkError> {
+        self.ask(conversation, |reply| {
+            Change::SetState(SetState { by, state, said }, reply).into()
+        })
+        .await?;
         self.view(by, conversation).await
     }
 
@@ -352,7 +450,7 @@ impl Conversations {
             .await
     }
 
-    /// Rates a talk, once.
+    /// Rates a talk, once; a talk of the desk once for each visit that is over.
     ///
     /// # Errors
     /// See [`TalkError`].

@@ -334,6 +334,13 @@ impl<E: Entity> Host<E> {
         self.deliver(id, |_| message).map(drop)
     }
 
+    /// Sends a message only to an actor that is there: one that is not knows nothing that could be out of date.
+    pub fn nudge(&self, id: E::Id, message: E::Message) {
+        if self.0.slots.contains_key(&id) {
+            let _ = self.tell(id, message); // an error: it will find out by the version
+        }
+    }
+
     /// How many actors are there now.
     pub fn active(&self) -> usize {
         self.0.slots.len()

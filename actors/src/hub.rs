@@ -12,6 +12,7 @@
 //! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
 //!   seconds for each person and talk, and begins anew after each message. Realtime 2.9.
 
+mod looking;
 mod notice;
 mod presence;
 #[cfg(test)]
@@ -31,6 +32,8 @@ use metrics::{Counter, counter, gauge};
 use tokio::time::Instant;
 
 use crate::supervision::Stop;
+pub use looking::Looker;
+use looking::Looking;
 pub use notice::{News, Notice};
 use presence::Presence;
 
@@ -72,6 +75,9 @@ struct Entrant {
     listener: Arc<dyn Listener>,
 }
 
+/// A listener who follows a topic.
+type Follower = (ListenerId, Arc<dyn Listener>);
+
 #[derive(Default)]
 struct Inner {
     listeners: DashMap<Uid, Arc<[Entrant]>>,
@@ -84,6 +90,9 @@ struct Inner {
     role_changes: AtomicU64,
     typing: DashMap<(Uid, ConversationId), Instant>,
     presence: Presence,
+    /// Who follows which topic.
+    topics: DashMap<String, Vec<Follower>>,
+    looking: Looking,
     next: AtomicU64,
     /// Looked up at the first telling, when whoever starts the process has said where metrics go.
     deliveries: OnceLock<Counter>,
@@ -160,6 +169,30 @@ impl Hub {
     /// True while `uid` listens, and for 30 s after.
     pub fn online(&self, uid: Uid) -> bool {
         self.0.presence.is_online(uid)
+    }
+
+    /// True while a socket of `uid` is open in this process.
+    pub fn listens(&self, uid: Uid) -> bool {
+        self.0.listeners.contains_key(&uid)
+    }
+
+    /// Tells those who follow `topic`.
+    pub fn publish(&self, topic: &str, notice: &Arc<Notice>) {
+        let Some(followers) = self.0.topics.get(topic).map(|followers| followers.clone()) else {
+            return;
+        };
+        followers.iter().for_each(|(_, follower)| follower.hear(&mut [notice].into_iter()));
+    }
+
+    /// Whether anybody follows `topic`.
+    pub fn is_followed(&self, topic: &str) -> bool {
+        self.0.topics.contains_key(topic)
+    }
+
+    /// What comes after `prefix` in the topics that are followed.
+    pub fn followed_under(&self, prefix: &str) -> Vec<String> {
+        let topics = self.0.topics.iter();
+        topics.filter_map(|topic| topic.key().strip_prefix(prefix).map(str::to_owned)).collect()
     }
 
     /// Tells `to` that `uid` is typing, unless that was told less than three seconds ago. Says whether it was told.
@@ -262,6 +295,13 @@ impl Hub {
 
     fn detach(&self, id: ListenerId, uid: Uid, session: Option<SessionId>) {
         self.0.presence.unwatch(id);
+        self.look_away(id);
+        if !self.0.topics.is_empty() {
+            self.0.topics.retain(|_, followers| {
+                followers.retain(|(follower, _)| *follower != id);
+                !followers.is_empty()
+            });
+        }
         gauge!("listeners").decrement(1);
         let Entry::Occupied(mut listeners) = self.0.listeners.entry(uid) else { return };
         let left: Arc<[Entrant]> =
@@ -302,6 +342,37 @@ impl Attachment {
     /// From now on this listener hears when these people come and go, and no others. Says who of them is online.
     pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
         self.hub.0.presence.watch(self.id, &self.listener, uids)
+    }
+
+    /// From now on this listener hears what is published under `topic`.
+    pub fn follow(&self, topic: &str) {
+        let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
+        if followers.iter().all(|(follower, _)| *follower != self.id) {
+            followers.push((self.id, Arc::clone(&self.listener)));
+        }
+    }
+
+    /// And from now on no more. Says whether it did.
+    pub fn unfollow(&self, topic: &str) -> bool {
+        let mut followed = false;
+        self.hub.0.topics.remove_if_mut(topic, |_, followers| {
+            let before = followers.len();
+            followers.retain(|(follower, _)| *follower != self.id);
+            followed = followers.len() < before;
+            followers.is_empty()
+        });
+        followed
+    }
+
+    /// This agent looks at that talk now, and at no other; `None` at none. Says who looks at it.
+    pub fn look_at(&self, looked: Option<(ConversationId, Looker)>) -> Vec<Looker> {
+        match looked {
+            Some((conversation, looker)) => self.hub.look_at(self.id, conversation, looker),
+            None => {
+                self.hub.look_away(self.id);
+                Vec::new()
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod conversation;
 pub mod deadline;
+pub mod desk;
 pub mod host;
 pub mod hub;
 pub mod mail;

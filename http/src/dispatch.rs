@@ -38,7 +38,12 @@ impl Context {
 
     /// The eyes conversations are shown to.
     pub fn viewer(&self, caller: &Caller) -> Viewer<'_> {
-        Viewer { speaker: caller.speaker(), language: self.language(caller), hub: &self.state.hub }
+        Viewer {
+            speaker: caller.speaker(),
+            language: self.language(caller),
+            hub: &self.state.hub,
+            desk: &self.state.desk,
+        }
     }
 
     /// The socket the call came over, which is not told what it said itself.

@@ -4,7 +4,7 @@
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use guildhall_actors::conversation::TalkError;
-use guildhall_domain::{conversation::Rejection, text::FieldError};
+use guildhall_domain::{conversation::Rejection, ids::Uid, text::FieldError};
 use guildhall_persistence::DatabaseError;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -90,6 +90,15 @@ pub enum ApiError {
     ConversationClosed,
     #[error("already evaluated")]
     AlreadyEvaluated,
+    /// Somebody else's talk at the desk, and whose; it has to be taken over first.
+    #[error("somebody else's talk")]
+    NotAssignee { agent: Option<Uid> },
+    /// Something arrived that the writer had not seen.
+    #[error("unseen messages")]
+    UnseenMessages { last_seq: i64 },
+    /// The button belongs to an earlier state.
+    #[error("the card has expired")]
+    CardExpired,
     #[error("no such route")]
     UnknownRoute,
     #[error("method not allowed")]
@@ -140,6 +149,9 @@ impl ApiError {
             Self::AlreadyRecalled => "ALREADY_RECALLED",
             Self::ConversationClosed => "CONVERSATION_CLOSED",
             Self::AlreadyEvaluated => "ALREADY_EVALUATED",
+            Self::NotAssignee { .. } => "NOT_ASSIGNEE",
+            Self::UnseenMessages { .. } => "UNSEEN_MESSAGES",
+            Self::CardExpired => "CARD_EXPIRED",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -185,6 +197,8 @@ impl ApiError {
                 json!({ "remain_time": remain_time, "again_at": again_at })
             }
             Self::TooManyRequests { retry_after } => json!({ "retry_after": retry_after }),
+            Self::NotAssignee { agent: Some(agent) } => json!({ "agent": agent }),
+            Self::UnseenMessages { last_seq } => json!({ "last_seq": last_seq }),
             Self::Busy => json!({ "applied": false }),
             Self::UnknownOutcome => json!({ "applied": null }),
             _ => json!({}),
@@ -245,6 +259,7 @@ impl ApiError {
             Self::AlreadyRecalled,
             Self::ConversationClosed,
             Self::AlreadyEvaluated,
+            Self::CardExpired,
         ]
         .into_iter()
         .find(|error| error.code() == code)
@@ -288,7 +303,10 @@ impl ResponseError for ApiError {
             | Self::RecallTooLate
             | Self::AlreadyRecalled
             | Self::ConversationClosed
-            | Self::AlreadyEvaluated => StatusCode::CONFLICT,
+            | Self::AlreadyEvaluated
+            | Self::NotAssignee { .. }
+            | Self::UnseenMessages { .. }
+            | Self::CardExpired => StatusCode::CONFLICT,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -323,6 +341,9 @@ impl From<TalkError> for ApiError {
         match error {
             TalkError::Rejected(rejection) => rejection.into(),
             TalkError::Invalid(fields) => fields.into(),
+            TalkError::NotAssignee { agent } => Self::NotAssignee { agent },
+            TalkError::Unseen { last_seq } => Self::UnseenMessages { last_seq },
+            TalkError::CardExpired => Self::CardExpired,
             TalkError::Conflict => Self::Conflict,
             TalkError::Busy | TalkError::Unavailable { .. } => Self::Busy,
             TalkError::UnknownOutcome => Self::UnknownOutcome,

@@ -21,13 +21,13 @@ use crate::dispatch::{
 };
 
 /// A page of anything: 50 unless asked otherwise, and 1 to 100 whatever is asked.
-fn page_size(limit: Option<i64>) -> i64 {
+pub fn page_size(limit: Option<i64>) -> i64 {
     limit.unwrap_or(50).clamp(1, 100)
 }
 
 /// Every chat call.
 pub fn calls() -> Calls {
-    Calls::new(vec![
+    let mut calls = vec![
         Call::new(
             Mutation,
             "conversation_open",
@@ -107,7 +107,7 @@ pub fn calls() -> Calls {
         Call::new(
             Mutation,
             "evaluate_conversation",
-            "Rates a talk, once.",
+            "Rates a talk, once; with the desk, each visit that is over.",
             talk::evaluate_conversation,
         ),
         Call::new(
@@ -156,5 +156,7 @@ pub fn calls() -> Calls {
         Call::new(Mutation, "subscribe", "Follows a topic (socket).", live::subscribe),
         Call::new(Mutation, "unsubscribe", "Stops following a topic (socket).", live::unsubscribe),
         Call::new(Mutation, "resume", "What was missed behind each cursor.", live::resume),
-    ])
+    ];
+    calls.extend(crate::console::calls());
+    Calls::new(calls)
 }

@@ -1,6 +1,7 @@
 //! The description of every call and push, made from the code that serves them. Committed as `http/openapi.json`; a test
 //! compares (`UPDATE=1` rewrites), so a change to the wire shows in review.
 use crate::{
+    console::wire as console,
     dispatch::{Call, Calls, Kind, Schemas},
     envelope::Refusal,
     error::ApiError,
@@ -177,6 +178,30 @@ fn describe_pushes(document: &mut OpenApi) {
         &mut schemas,
         "topic",
         "The newest state of a topic subscribed to.",
+    );
+    push::<console::PlacePush>(
+        &mut pushes,
+        &mut schemas,
+        "place",
+        "The caller's place in the desk's line.",
+    );
+    push::<console::GivenPush>(
+        &mut pushes,
+        &mut schemas,
+        "given",
+        "The agent gets a talk, or loses it.",
+    );
+    push::<console::Duty>(
+        &mut pushes,
+        &mut schemas,
+        "duty",
+        "The agent's duty changed, perhaps in another window.",
+    );
+    push::<console::ViewersPush>(
+        &mut pushes,
+        &mut schemas,
+        "viewers",
+        "Which agents look at a talk.",
     );
     push::<wire::ResyncPush>(
         &mut pushes,

@@ -2,11 +2,15 @@
 //!
 //! Source: `docs/wire.md`, "Pushes".
 use crate::account::User;
+use crate::console::wire::{DeskTopic, DeskTopicPush, Duty, GivenPush, PlacePush, ViewersPush};
 use crate::im::{
     view::Viewer,
     wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
-use guildhall_actors::hub::{News, Notice};
+use guildhall_actors::{
+    desk::TOPIC,
+    hub::{News, Notice},
+};
 use guildhall_gateway::Frame;
 
 /// The one namespace.
@@ -56,6 +60,36 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
         News::Presence { uid, online } => {
             let push = PresencePush { uid: uid.to_string(), online: *online };
             Frame::volatile(NAMESPACE, "presence", &push)
+        }
+        News::Place { conversation_id, place } => {
+            let push =
+                PlacePush { conversation_id: conversation_id.to_string(), place: (*place).into() };
+            Frame::snapshot(NAMESPACE, "place", format!("place:{conversation_id}"), &push)
+        }
+        News::Given { conversation_id, why, from } => {
+            let push = GivenPush {
+                conversation_id: conversation_id.to_string(),
+                why: why.as_str(),
+                from: from.clone().map(Into::into),
+            };
+            Frame::event(NAMESPACE, "given", &push)
+        }
+        News::Duty(duty) => Frame::snapshot(NAMESPACE, "duty", "duty", &Duty::from(*duty)),
+        News::Viewers { conversation_id, viewers } => {
+            let push = ViewersPush {
+                conversation_id: conversation_id.to_string(),
+                viewers: viewers.iter().cloned().map(Into::into).collect(),
+            };
+            Frame::snapshot(NAMESPACE, "viewers", format!("viewers:{conversation_id}"), &push)
+        }
+        News::Board(board) => {
+            let topic = format!("{TOPIC}{}", board.team);
+            let push = DeskTopicPush {
+                topic: topic.clone(),
+                version: board.version,
+                data: DeskTopic::from(&**board),
+            };
+            Frame::snapshot(NAMESPACE, "topic", topic, &push)
         }
     }
 }

@@ -13,8 +13,14 @@ use crate::{
     state::HttpState,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_actors::hub::{Attachment, EndReason, Hub, Listener, ListenerId, Notice};
-use guildhall_domain::{conversation::Speaker, ids::Uid};
+use guildhall_actors::{
+    desk::Desk,
+    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Looker, Notice},
+};
+use guildhall_domain::{
+    conversation::Speaker,
+    ids::{ConversationId, Uid},
+};
 use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
@@ -90,6 +96,21 @@ impl Seat {
         self.attachment.watch(uids)
     }
 
+    /// Hears from now on what is published under `topic`.
+    pub fn follow(&self, topic: &str) {
+        self.attachment.follow(topic);
+    }
+
+    /// And no more; says whether it did.
+    pub fn unfollow(&self, topic: &str) -> bool {
+        self.attachment.unfollow(topic)
+    }
+
+    /// Looks at that talk of the desk now, and at no other; says who does.
+    pub fn look_at(&self, looked: Option<(ConversationId, Looker)>) -> Vec<Looker> {
+        self.attachment.look_at(looked)
+    }
+
     /// Counts a refusal for speed; true when there were too many.
     fn strike(&self) -> bool {
         let mut strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,6 +140,7 @@ fn index(language: &str) -> usize {
 struct Ear {
     socket: Socket,
     hub: Hub,
+    desk: Desk,
     speaker: Speaker,
     /// The seat's.
     language: Arc<AtomicUsize>,
@@ -126,8 +148,12 @@ struct Ear {
 
 impl Listener for Ear {
     fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
-        let viewer =
-            Viewer { speaker: self.speaker, language: chosen(&self.language), hub: &self.hub };
+        let viewer = Viewer {
+            speaker: self.speaker,
+            language: chosen(&self.language),
+            hub: &self.hub,
+            desk: &self.desk,
+        };
         let mut frames = notices.filter_map(|notice| pushes::frame(notice, viewer).cloned());
         // Encoded before the session is locked: nearly always one, and then without a list.
         let Some(first) = frames.next() else { return };
@@ -222,6 +248,7 @@ async fn sit_down(
     let ear = Arc::new(Ear {
         socket: socket.clone(),
         hub: state.hub.clone(),
+        desk: state.desk.clone(),
         speaker: caller.speaker(),
         language: Arc::clone(&language),
     });

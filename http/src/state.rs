@@ -10,7 +10,7 @@ use crate::{
 };
 use actix_web::web;
 use guildhall_actors::{
-    conversation::Conversations, hub::Hub, outbox::Wake, translation::Translations,
+    conversation::Conversations, desk::Desk, hub::Hub, outbox::Wake, translation::Translations,
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
@@ -38,6 +38,7 @@ pub struct Parts {
     /// The main runtime, which lives as long as the server.
     pub runtime: Handle,
     pub conversations: Conversations,
+    pub desk: Desk,
     pub hub: Hub,
     pub people: People,
     pub uploads: Arc<Uploads>,
@@ -53,6 +54,7 @@ pub struct HttpState {
     /// The main runtime: database work runs there, in tasks that outlive the request that asked (rule R1).
     pub runtime: Handle,
     pub conversations: Conversations,
+    pub desk: Desk,
     pub hub: Hub,
     /// Keys and hashing of sign-ins.
     pub people: People,
@@ -76,6 +78,7 @@ impl HttpState {
             pool,
             runtime,
             conversations,
+            desk,
             hub,
             people,
             uploads,
@@ -95,6 +98,7 @@ impl HttpState {
             pool,
             runtime,
             conversations,
+            desk,
             hub,
             people,
             uploads,

@@ -14,14 +14,15 @@ mod view;
 
 pub use change::{
     ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state,
-    set_trans_language, staff,
+    set_trans_language,
 };
 pub(crate) use list::newest;
 pub use list::{Cursor, Page, Unread, info, list, unread};
-pub use live::{Live, Member, load};
+pub use live::{Live, LiveDesk, Member, load};
 pub use merge::{MergeError, Merged, merge_visitor};
 pub use search::search;
-pub use view::{ConversationView, MemberView};
+pub(crate) use view::views;
+pub use view::{ConversationView, DeskView, MemberView};
 
 /// Whether an order exists and that person is party to it. Ours, until orders are here (issue 4): there are none, so nobody is.
 pub fn order_visible_to(_order_id: &str, _uid: guildhall_domain::ids::Uid) -> bool {

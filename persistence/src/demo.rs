@@ -209,6 +209,72 @@ async fn add_messages(tx: &mut PgConnection, talks: &[&Talk]) -> sqlx::Result<()
     Ok(())
 }
 
+/// Says where talks with the desk stand by what was said in them: the customer's last word waits in line, an answered talk is its
+/// agent's. Once for each; what people changed since stays. The first in line has money at risk, so that there is something urgent
+/// to look at.
+pub async fn stand_at_desk(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let stand = sqlx::query!(
+        r#"
+        with talk as (
+            select d.conversation_id, d.customer, d.team_id, c.created_at, c.last_msg_at, served.agent, served.at as replied_at,
+                last.sender = d.customer as is_owed,
+                row_number() over (partition by last.sender = d.customer order by c.last_msg_at) as place
+            from desk_talk d
+            join conversation c on c.conversation_id = d.conversation_id
+            join message last on last.conversation_id = c.conversation_id and last.seq = c.last_seq
+            left join lateral (
+                select m.sender as agent, m.sent_at as at from message m
+                where m.conversation_id = d.conversation_id and m.sender not in (0, d.customer) order by m.seq limit 1
+            ) served on true
+            where d.episode = 0 and c.state = 'open'
+        ), visit as (
+            insert into episode (conversation_id, episode, team_id, agent, customer, began_at, began_seq, assigned_at, replied_at)
+            select conversation_id, 1, team_id, agent, customer, created_at, 1, replied_at, replied_at from talk
+        )
+        update desk_talk d set episode = 1, last_agent = talk.agent,
+            needs_reply_since = case when talk.is_owed then talk.last_msg_at end,
+            stage = case when talk.is_owed then 'waiting' when talk.agent is null then 'quiet' else 'assigned' end,
+            agent = case when not talk.is_owed then talk.agent end,
+            assigned_at = case when not talk.is_owed and talk.agent is not null then talk.replied_at end,
+            waiting_since = case when talk.is_owed then talk.last_msg_at end,
+            waiting_why = case when talk.is_owed then 'new' end,
+            money_at_risk_cents = case when talk.is_owed and talk.place = 1 then 4999 else 0 end,
+            money_due_at = case when talk.is_owed and talk.place = 1 then now() + interval '25 minutes' end,
+            vip_level = case when talk.is_owed and talk.place = 2 then 3 else d.vip_level end
+        from talk where d.conversation_id = talk.conversation_id
+        "#
+    )
+    .execute(db)
+    .await?;
+    Ok(stand.rows_affected())
+}
+
+/// A second team beside the default one, for VIPs, if there is none: its agents are the last two of `agents`, and the first of
+/// them supervises both.
+pub async fn add_vip_team(db: impl PgExecutor<'_>, name: &str, agents: &[Uid]) -> sqlx::Result<()> {
+    let agents: Vec<i64> = agents.iter().map(|uid| uid.0).collect();
+    sqlx::query!(
+        r#"
+        with vip as (
+            insert into team (name, serves_vip) select $1, true
+            where not exists (select from team where lower(name) = lower($1)) returning team_id
+        ), joined as (
+            insert into team_member (team_id, uid, is_supervisor, capacity)
+            select vip.team_id, agent.uid, agent.place = 1, 3
+            from vip, unnest($2::bigint[]) with ordinality as agent (uid, place)
+            where agent.place = 1 or agent.place > cardinality($2::bigint[]) - 2
+        )
+        update team_member m set is_supervisor = true
+        from vip, team t where t.team_id = m.team_id and t.is_default and m.uid = ($2::bigint[])[1]
+        "#,
+        name,
+        &agents,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// A picture somebody sent in one of the talks.
 #[derive(Debug, Clone)]
 pub struct Picture {

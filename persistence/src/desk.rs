@@ -1,3 +1,19 @@
 //! The desk: where talks with customer service stand, who is on duty, and what was done. Source: decision 0008.
+//!
+//! Every change locks the conversation's row first, moves its version, and then changes `desk_talk`, `episode` and `desk_audit`,
+//! in that order and in one transaction, so that no two wait for each other and no copy of a talk outlives the change.
 
 pub mod audit;
+pub mod board;
+pub mod duty;
+pub mod hand;
+pub mod hours;
+pub mod line;
+pub mod person;
+pub mod settle;
+pub mod standing;
+pub mod talks;
+pub mod team;
+#[cfg(test)]
+mod tests;
+pub mod visit;

@@ -10,6 +10,7 @@ pub mod demo;
 pub mod desk;
 pub mod embedded;
 pub mod evaluation;
+pub mod face;
 pub mod idempotency;
 pub mod message;
 pub mod outbox;

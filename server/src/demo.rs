@@ -35,6 +35,8 @@ pub const PASSWORD: &str = "Guild2026hall";
 const BUYERS: u32 = 200;
 const SELLERS: u32 = 50;
 const AGENTS: u32 = 10;
+/// The last two agents answer there, and the first supervises it and the default team.
+const VIP_TEAM: &str = "VIP care";
 /// Rows written at a time.
 const BATCH: usize = 2_000;
 /// Languages of the first people, so that every one of the 14 has somebody.
@@ -60,6 +62,8 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     demo::add_people(pool, &people, &hash).await?;
 
     let known = Known::read(pool, &people).await?;
+    let agents: Vec<Uid> = (1..=AGENTS).filter_map(|n| known.uid("agent", n)).collect();
+    demo::add_vip_team(pool, VIP_TEAM, &agents).await?;
     let now = OffsetDateTime::now_utc();
     let trades = (1..=SELLERS).zip(TRADES.iter().cycle()).filter_map(|(n, story)| {
         let (buyer, seller) = (known.uid("buyer", n)?, known.uid("seller", n)?);
@@ -98,6 +102,7 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     album.keep(&pictures).await?;
     demo::add_pictures(pool, &pictures).await?;
     demo::add_talks(pool, &talks).await?;
+    demo::stand_at_desk(pool).await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 use actix_web::web;
 use guildhall_actors::conversation::{Command, Conversations};
 use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
+use guildhall_actors::desk::{self, Desk};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
 use guildhall_actors::mail::{self, MailEffect};
@@ -50,6 +51,7 @@ pub struct House {
     work: Tree,
     writer: Writer,
     conversations: Conversations,
+    desk: Desk,
     sandbox: Option<Sandbox>,
 }
 
@@ -80,7 +82,8 @@ impl House {
             HostConfig::default(),
         )
         .await?;
-        start_scanner(&claims, &pool, &conversations).await?;
+        let desk = start_desk(&work, &claims, &pool, &hub, &conversations).await?;
+        start_scanner(&claims, &pool, &conversations, &desk).await?;
 
         let sandbox = start_sandbox(settings).await?;
         let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
@@ -103,6 +106,7 @@ impl House {
             pool,
             runtime,
             conversations: conversations.clone(),
+            desk: desk.clone(),
             hub,
             uploads,
             outbox,
@@ -117,6 +121,7 @@ impl House {
             work,
             writer,
             conversations,
+            desk,
             sandbox,
         })
     }
@@ -135,6 +140,7 @@ impl House {
         if tokio::time::timeout(window.share(60), leaving).await.is_err() {
             tracing::warn!("some calls of sockets did not finish in time");
         }
+        finish("desk", self.desk.host().drain(window.share(50))).await;
         finish("talks", self.conversations.host().drain(window.share(50))).await;
         if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
             tracing::warn!("the writer did not finish in time");
@@ -192,13 +198,40 @@ async fn start_session_watch(tree: &Tree, pool: &PgPool, hub: &Hub) -> Result<()
     Ok(())
 }
 
+/// The routing of the desk, and the notes of which agents are here.
+async fn start_desk(
+    work: &Tree,
+    claims: &Tree,
+    pool: &PgPool,
+    hub: &Hub,
+    conversations: &Conversations,
+) -> Result<Desk, Failure> {
+    let config = HostConfig::default();
+    let desk = Desk::start(work, conversations, pool.clone(), hub.clone(), config).await?;
+    let noted = desk.clone();
+    claims
+        .keep("desk-presence", move |stop| {
+            let desk = noted.clone();
+            async move {
+                desk.note_presence(stop).await;
+                Ok(())
+            }
+        })
+        .await?;
+    Ok(desk)
+}
+
 async fn start_scanner(
     tree: &Tree,
     pool: &PgPool,
     conversations: &Conversations,
+    desk: &Desk,
 ) -> Result<(), Failure> {
     let talks = deadline::conversations(pool.clone(), conversations.host().clone(), Command::from);
-    let scanner = Arc::new(Scanner::new(vec![Box::new(talks)], ScannerConfig::default()));
+    let scanner = Arc::new(Scanner::new(
+        vec![Box::new(talks), Box::new(desk::source(desk.clone()))],
+        ScannerConfig::default(),
+    ));
     tree.keep("deadline-scanner", move |stop| {
         let scanner = Arc::clone(&scanner);
         async move { scanner.run(stop).await }

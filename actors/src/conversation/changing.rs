@@ -5,12 +5,14 @@ use std::future::Future;
 use guildhall_domain::{
     body::{Body, BodyType},
     conversation::{IDLE_RESOLVE_KIND, Mark, Rejection, Speaker, State, change_state},
+    desk::{WrapUp, ownership::may_write},
     ids::{ClientMsgId, ConversationId, MsgId},
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
     DatabaseError,
     conversation::{self as rows, ChangeError, Live},
+    desk::settle::{self, Settling},
     evaluation,
     message::{self, ClickKind, MessageView, RecallError},
 };
@@ -21,7 +23,7 @@ use super::{
     TalkError,
     memory::{Memory, standing},
     sending::TRIES,
-    talk::Talk,
+    talk::{Outgoing, Talk},
     unseen,
 };
 use crate::hub::{News, Notice};
@@ -128,10 +130,19 @@ pub struct RatingRequest {
     pub body: Body,
 }
 
+/// What an agent says of a visit that ends.
+#[derive(Debug, Clone, Default)]
+pub struct WrapUpSaid {
+    pub wrap_up: Option<WrapUp>,
+    pub note: String,
+    pub command_id: Option<Uuid>,
+}
+
 /// Resolve, open again, close.
 pub struct SetState {
     pub by: Speaker,
     pub state: State,
+    pub said: WrapUpSaid,
 }
 
 impl Wish for SetState {
@@ -139,13 +150,22 @@ impl Wish for SetState {
     type Answer = Option<RatingRequest>;
 
     async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<Option<RatingRequest>, Failed> {
+        if let Some(desk) = &live.desk
+            && self.by.role.is_staff()
+        {
+            may_write(desk.agent, self.by.uid).map_err(|refused| Failed::For(refused.into()))?;
+        }
         let Some(next) = change_state(live.state, self.state, standing(live, self.by))? else {
             return Ok(None);
         };
-        live.version =
-            rows::set_state(&talk.pool, live.conversation_id, live.version, next).await?;
-        live.state = next;
-        talk.tell_conversation(live);
+        if live.desk.is_some() {
+            talk.change_desk_state(live, self.by, next, &self.said).await?;
+        } else {
+            live.version =
+                rows::set_state(&talk.pool, live.conversation_id, live.version, next).await?;
+            live.state = next;
+            talk.tell_conversation(live);
+        }
         let was_served = live.is_desk && next == State::Resolved && self.by.role.is_staff();
         // Clients show their own words for this type; these are for those that do not know it.
         let ask = || RatingRequest {
@@ -235,6 +255,13 @@ impl Wish for Press {
         if message.sender == self.by.uid {
             return Err(Rejection::Forbidden.into()); // nobody answers their own question
         }
+        let pressed_before = message
+            .clicks
+            .iter()
+            .any(|click| click.uid == self.by.uid && click.kind == self.kind.as_str());
+        if live.desk.is_some_and(|desk| self.id.seq <= desk.live_from_seq) && !pressed_before {
+            return Err(Failed::For(TalkError::CardExpired));
+        }
         let body = serde_json::from_str(message.body.get()).unwrap_or_default();
         match self.kind {
             ClickKind::Click if !Body::offers(&body, &self.item) => {
@@ -274,8 +301,11 @@ impl Wish for Evaluate {
             return Err(Rejection::Forbidden.into()); // they are who is rated
         }
         let (id, by) = (live.conversation_id, self.by.uid);
-        live.version =
-            evaluation::add(&talk.pool, id, live.version, by, self.rating, &self.comment).await?;
+        live.version = if live.desk.is_some() {
+            settle::rate(&talk.pool, id, live.version, self.rating, &self.comment).await?
+        } else {
+            evaluation::add(&talk.pool, id, live.version, by, self.rating, &self.comment).await?
+        };
         talk.tell_conversation_to(live, &[self.by]);
         Ok(())
     }
@@ -291,16 +321,49 @@ impl Wish for ResolveIdle {
         if live.state != State::Open {
             return Ok(());
         }
+        if live.desk.is_some_and(|desk| desk.needs_reply) {
+            // Silence settles nothing as long as the customer waits for a word.
+            settle::put_off_idle(&talk.pool, live.conversation_id, live.version).await?;
+            return Ok(());
+        }
         let is_due = rows::postpone_idle(&talk.pool, live.conversation_id, live.version).await?;
         if is_due {
-            live.version =
-                rows::set_state(&talk.pool, live.conversation_id, live.version, State::Resolved)
-                    .await?;
-            live.state = State::Resolved;
-            talk.tell_conversation(live);
+            if live.desk.is_some() {
+                talk.settle_desk(live, State::Resolved, &Settling::default()).await?;
+            } else {
+                live.version = rows::set_state(
+                    &talk.pool,
+                    live.conversation_id,
+                    live.version,
+                    State::Resolved,
+                )
+                .await?;
+                live.state = State::Resolved;
+                talk.tell_conversation(live);
+            }
             tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "resolved");
         }
         Ok(())
+    }
+}
+
+/// Wait for a person, as if the customer had written.
+pub struct AskForPerson {
+    pub by: Speaker,
+}
+
+impl Wish for AskForPerson {
+    /// What the house says out of hours.
+    type Answer = Option<Outgoing>;
+
+    async fn attempt(&self, talk: &Talk, live: &mut Live) -> Result<Option<Outgoing>, Failed> {
+        must_take_part(live, self.by)?;
+        match live.desk {
+            Some(desk) if desk.customer == self.by.uid => {
+                Ok(talk.note_customers_word(live, true).await?)
+            }
+            Some(_) | None => Err(Rejection::Forbidden.into()),
+        }
     }
 }
 
@@ -316,7 +379,7 @@ fn must_take_part(live: &Live, by: Speaker) -> Result<(), Rejection> {
 
 impl Talk {
     async fn tell_update(&self, live: &Live, message: MessageView) {
-        let audience = self.audience(live).await;
+        let audience = self.audience(live);
         self.hub.tell(&audience, &Notice::new(News::MessageUpdated(message)), None);
     }
 }

@@ -88,7 +88,10 @@ pub(super) fn standing(live: &Live, by: Speaker) -> Standing {
     }
 }
 
-/// Whether somebody of the desk has taken the talk up.
-pub(super) fn has_agent(live: &Live) -> bool {
-    live.members.iter().any(|member| member.role.is_staff())
+/// Whether somebody of the desk has the talk.
+fn has_agent(live: &Live) -> bool {
+    match &live.desk {
+        Some(desk) => desk.agent.is_some(),
+        None => live.members.iter().any(|member| member.role.is_staff()),
+    }
 }

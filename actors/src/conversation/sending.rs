@@ -10,7 +10,7 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, Live, Member, order_visible_to},
+    conversation::{self as rows, ChangeError, Live, LiveDesk, Member, order_visible_to},
     message::{MessageView, claim_chat_image, earlier},
     writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
 };
@@ -18,6 +18,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Answer, Sent, TalkError,
+    at_desk::{SaidAtDesk, foresee, may_speak_at_desk},
     memory::{Memory, standing},
     talk::{Command, Outgoing, Talk},
 };
@@ -58,23 +59,23 @@ impl Talk {
         memory: &mut Memory,
         message: &mut Outgoing,
     ) -> Result<Option<Sent>, TalkError> {
-        let mut decided = may_speak(self.live(id, memory).await?, message);
-        if decided == Err(Rejection::Forbidden) && memory.in_flight.is_empty() {
+        let mut decided = may_speak_now(self.live(id, memory).await?, message);
+        if decided == Err(Rejection::Forbidden.into()) && memory.in_flight.is_empty() {
             // Who is frozen is decided outside of the talk, and may have been taken back since the row was read.
             memory.live = None;
-            decided = may_speak(self.live(id, memory).await?, message);
+            decided = may_speak_now(self.live(id, memory).await?, message);
         }
-        if decided == Err(Rejection::NotFound) {
+        if decided == Err(TalkError::NOT_FOUND) {
             return Err(TalkError::NOT_FOUND);
         }
         let by = message.by.uid;
         if let Some(sent) = memory.first_answer(by, message.client_msg_id) {
             return Ok(Some(sent));
         }
-        if let Err(rejection) = decided {
+        if let Err(refusal) = decided {
             // It may have been said while that was allowed; a repeat then still gets its first answer.
             let said = earlier(&self.pool, id, &[(by, message.client_msg_id)]).await?;
-            return said.first().map(|said| Some(sent(id, said))).ok_or(rejection.into());
+            return said.first().map(|said| Some(sent(id, said))).ok_or(refusal);
         }
         match &mut message.body {
             Body::Img { upload_id, width, height } => {
@@ -107,30 +108,39 @@ impl Talk {
 
     /// Hands the writer what waits, after the talk was made ready for it.
     async fn begin_batch(&self, me: &Me<Self>, memory: &mut Memory) {
-        let batch = memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
+        let batch: Vec<Outgoing> =
+            memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
         let live = match self.live(me.id(), memory).await {
             Ok(live) => live,
             Err(error) => return refuse_all(batch, &error),
         };
-        // Decided again, since the row may have been read again in the meantime.
-        let (mut batch, refused): (Vec<Outgoing>, Vec<Outgoing>) =
-            batch.into_iter().partition(|message: &Outgoing| may_speak(live, message).is_ok());
-        for message in refused {
-            let rejection = may_speak(live, &message).err().unwrap_or(Rejection::NotFound);
-            message.refuse(&rejection.into());
+        // Decided again, since the row may have been read again in the meantime; each as if those before it were kept.
+        let mut desk = live.desk;
+        let (all, mut batch) = (batch, Vec::new());
+        for message in all {
+            match may_speak(live, desk.as_ref(), &message) {
+                Ok(()) => {
+                    let seq = live.last_seq + 1 + i64::try_from(batch.len()).unwrap_or(i64::MAX);
+                    if let Some(desk) = &mut desk {
+                        foresee(desk, &message, seq);
+                    }
+                    batch.push(message);
+                }
+                Err(refusal) => message.refuse(&refusal),
+            }
         }
         if batch.is_empty() {
             return;
         }
-        match self.make_ready(live, &batch).await {
-            Ok(()) => {}
+        let notice = match self.make_ready(live, &batch).await {
+            Ok(notice) => notice,
             Err(ChangeError::Stale) => return retry(memory, batch),
             Err(ChangeError::Rejected(rejection)) => return refuse_all(batch, &rejection.into()),
             Err(ChangeError::Database(error)) => {
                 memory.live = None;
                 return refuse_all(batch, &TalkError::from(error));
             }
-        }
+        };
         let append = Append {
             conversation_id: me.id(),
             expected_version: live.version,
@@ -146,12 +156,21 @@ impl Talk {
                 .collect(),
         };
         memory.in_flight.append(&mut batch);
+        memory.waiting.extend(notice);
         let callback = me.callback();
         self.writer.append(append, move |result| callback.send(Command::Written(result)));
     }
 
-    /// What has to be so before these messages can be kept: an agent who speaks takes part, and a settled talk is open again.
-    async fn make_ready(&self, live: &mut Live, batch: &[Outgoing]) -> Result<(), ChangeError> {
+    /// What has to be so before these messages can be kept: at the desk, that the customer's word is owed an answer and that the
+    /// agent who writes has the talk; elsewhere, that a settled talk is open again. Answers what the house has to say to it.
+    async fn make_ready(
+        &self,
+        live: &mut Live,
+        batch: &[Outgoing],
+    ) -> Result<Option<Outgoing>, ChangeError> {
+        if live.desk.is_some() {
+            return self.make_desk_ready(live, batch).await;
+        }
         let mut changed = false;
         for Speaker { uid, role } in
             batch.iter().filter(|message| !message.is_of_the_house()).map(|message| message.by)
@@ -173,7 +192,7 @@ impl Talk {
         if changed {
             self.tell_conversation(live);
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The writer has answered for the batch.
@@ -218,10 +237,15 @@ impl Talk {
             let seqs = appended.first_seq..=live.last_seq;
             self.translation_bell.ring(seqs.map(|seq| MsgId { conversation, seq }));
         }
-        let audience = self.audience(live).await;
+        let audience = self.audience(live);
         // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
         let mut told = Vec::with_capacity(batch.len());
+        let mut said_at_desk = SaidAtDesk::default();
+        let desk = live.desk;
         for (seq, message) in (appended.first_seq..).zip(batch) {
+            if let Some(desk) = &desk {
+                said_at_desk.note(desk, message.by, seq);
+            }
             let id = MsgId { conversation, seq };
             let sent = Sent { id, sent_at: appended.sent_at };
             memory.remember(message.by.uid, message.client_msg_id, sent);
@@ -242,6 +266,7 @@ impl Talk {
             told.push((Notice::new(News::Message(news)), origin));
         }
         self.hub.tell_all(&audience, &told);
+        self.note_said(memory, said_at_desk).await;
     }
 
     /// Some of the batch were written before: they get their first answer, the others another try.
@@ -331,7 +356,7 @@ impl Talk {
         let Ok(live) = self.live(me.id(), memory).await else { return };
         if let Some(member) = live.members.iter_mut().find(|member| member.uid == uid) {
             member.read_seq = member.read_seq.max(seq);
-            let audience = self.audience(live).await;
+            let audience = self.audience(live);
             let news = News::Read { conversation_id: me.id(), uid, read_seq: seq };
             self.hub.tell(&audience, &Notice::new(news), None);
         }
@@ -339,19 +364,24 @@ impl Talk {
 }
 
 /// Decides whether this message may be said in the talk as it stands.
-fn may_speak(live: &Live, message: &Outgoing) -> Result<(), Rejection> {
+fn may_speak(live: &Live, desk: Option<&LiveDesk>, message: &Outgoing) -> Result<(), TalkError> {
     if !message.is_of_the_house() {
         if !standing(live, message.by).may_see() {
-            return Err(Rejection::NotFound);
+            return Err(TalkError::NOT_FOUND);
         }
         // Who is frozen says nothing, and nobody speaks to them alone.
         let frozen =
             |member: &Member| member.is_frozen && (member.uid == message.by.uid || !live.is_desk);
         if live.members.iter().any(frozen) {
-            return Err(Rejection::Forbidden);
+            return Err(Rejection::Forbidden.into());
         }
     }
-    state_after_message(live.state).map(drop)
+    state_after_message(live.state)?;
+    desk.map_or(Ok(()), |desk| may_speak_at_desk(desk, live.last_seq, message))
+}
+
+fn may_speak_now(live: &Live, message: &Outgoing) -> Result<(), TalkError> {
+    may_speak(live, live.desk.as_ref(), message)
 }
 
 fn sent(conversation: ConversationId, said: &Earlier) -> Sent {

@@ -14,12 +14,14 @@ use sqlx::PgPool;
 
 use super::{
     Answer, Sent, TalkError,
-    changing::{Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
+    changing::{
+        AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState,
+    },
     memory::Memory,
-    telling::Staff,
 };
 use crate::{
     deadline::DeadlineDue,
+    desk,
     host::{Entity, LoadError, Me},
     hub::{Hub, ListenerId},
     translation::Bell,
@@ -30,13 +32,19 @@ pub struct Talk {
     pub(super) pool: PgPool,
     pub(super) writer: Writer,
     pub(super) hub: Hub,
-    pub(super) staff: Staff,
     pub(super) translation_bell: Bell,
+    pub(super) desk_bell: desk::Bell,
 }
 
 impl Talk {
-    pub(super) fn new(pool: PgPool, writer: Writer, hub: Hub, translation_bell: Bell) -> Self {
-        Self { staff: Staff::new(pool.clone()), pool, writer, hub, translation_bell }
+    pub(super) fn new(
+        pool: PgPool,
+        writer: Writer,
+        hub: Hub,
+        translation_bell: Bell,
+        desk_bell: desk::Bell,
+    ) -> Self {
+        Self { pool, writer, hub, translation_bell, desk_bell }
     }
 
     /// The copy of the row, read again if it is in doubt. Reading changes nothing, so a failure is never an unknown outcome.
@@ -56,12 +64,22 @@ impl Talk {
     }
 }
 
+/// What the window of who writes shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The last message it shows; `None` if it does not say.
+    pub seen_seq: Option<i64>,
+    /// Send it whatever has arrived meanwhile.
+    pub force: bool,
+}
+
 /// A message on its way into the talk.
 pub struct Outgoing {
     pub(super) by: Speaker,
     pub(super) origin: Option<ListenerId>,
     pub(super) client_msg_id: ClientMsgId,
     pub(super) body: Body,
+    pub(super) reading: Reading,
     /// Everybody who sent it: the same message may come twice before it is written once.
     pub(super) replies: Vec<Answer<Sent>>,
     pub(super) tries: usize,
@@ -75,9 +93,11 @@ impl Outgoing {
         origin: Option<ListenerId>,
         client_msg_id: ClientMsgId,
         body: Body,
+        reading: Reading,
         reply: Answer<Sent>,
     ) -> Self {
-        Self { by, origin, client_msg_id, body, replies: vec![reply], tries: 0, in_doubt: false }
+        let replies = vec![reply];
+        Self { by, origin, client_msg_id, body, reading, replies, tries: 0, in_doubt: false }
     }
 
     /// Said by the server itself.
@@ -92,6 +112,7 @@ impl Outgoing {
             origin: None,
             client_msg_id,
             body,
+            reading: Reading::default(),
             replies: reply.into_iter().collect(),
             tries: 0,
             in_doubt: false,
@@ -149,8 +170,11 @@ pub enum Change {
     Evaluate(Evaluate, Answer<()>),
     /// The deadline scanner found it due.
     ResolveIdle,
+    AskForPerson(AskForPerson, Answer<()>),
     /// A visitor's talk has moved to an account: what is remembered is out of date.
     Moved,
+    /// The desk has changed the row, and told who had to hear.
+    Forget,
 }
 
 impl From<Outgoing> for Command {
@@ -238,12 +262,17 @@ impl Talk {
             Change::SetLanguage(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
             Change::Press(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
             Change::Evaluate(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::AskForPerson(wish, reply) => {
+                let told = self.decide(id, memory, &wish).await;
+                reply.send(told.map(|told| memory.waiting.extend(told)));
+            }
             Change::ResolveIdle => {
                 if let Err(error) = self.decide(id, memory, &ResolveIdle).await {
                     // The scanner comes again.
                     tracing::warn!(conversation.id = %id, %error, "an idle talk could not be resolved");
                 }
             }
+            Change::Forget => memory.live = None,
             Change::Moved => {
                 memory.live = None;
                 if let Ok(live) = self.live(id, memory).await {

@@ -1,23 +1,17 @@
 //! Who hears of what happens in a talk.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
-
 use guildhall_domain::{
     conversation::Speaker,
     ids::{MsgId, Uid},
+    role::Role,
 };
 use guildhall_persistence::{
     conversation::{self as rows, Live},
     message,
 };
-use sqlx::PgPool;
-use tokio::time::Instant;
 
 use super::{
-    memory::{Memory, has_agent, standing},
+    memory::{Memory, standing},
     talk::Talk,
 };
 use crate::{
@@ -25,61 +19,36 @@ use crate::{
     hub::{ListenerId, News, Notice},
 };
 
-/// Ours: how long a list of the staff is good for. A new agent hears of waiting talks a little later, and reads them at once.
-const FRESH: Duration = Duration::from_secs(10);
-
-/// Everybody who answers at the desk, read now and then.
-pub(super) struct Staff {
-    pool: PgPool,
-    known: Mutex<Option<(Instant, Arc<[Uid]>)>>,
-}
-
-impl Staff {
-    pub(super) fn new(pool: PgPool) -> Self {
-        Self { pool, known: Mutex::new(None) }
-    }
-
-    async fn all(&self) -> Arc<[Uid]> {
-        let known = self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone();
-        if let Some((at, staff)) = &known
-            && at.elapsed() < FRESH
-        {
-            return Arc::clone(staff);
-        }
-        match rows::staff(&self.pool).await {
-            Ok(staff) => {
-                let staff: Arc<[Uid]> = staff.into();
-                let mut known = self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                *known = Some((Instant::now(), Arc::clone(&staff)));
-                staff
-            }
-            Err(error) => {
-                // Telling is a courtesy: they find the talk in their list.
-                tracing::warn!(%error, "who answers at the desk could not be read");
-                known.map_or_else(|| Arc::from([]), |(_, staff)| staff)
-            }
-        }
-    }
-}
-
 impl Talk {
-    /// Members, and the whole desk as long as nobody there has taken the talk up.
-    pub(super) async fn audience(&self, live: &Live) -> Vec<Uid> {
-        let mut audience: Vec<Uid> = live.members.iter().map(|member| member.uid).collect();
-        if live.is_desk && !has_agent(live) {
-            audience.extend_from_slice(&self.staff.all().await);
-        }
+    /// Members; of a talk with the desk the customer, who has it, and who looks at it. Other agents hear nothing of it.
+    pub(super) fn audience(&self, live: &Live) -> Vec<Uid> {
+        let Some(desk) = &live.desk else {
+            return live.members.iter().map(|member| member.uid).collect();
+        };
+        let mut audience = vec![desk.customer];
+        audience.extend(desk.agent);
+        let looking = self.hub.looking_at(live.conversation_id);
+        audience.extend(looking.into_iter().filter(|uid| Some(*uid) != desk.agent));
         audience
     }
 
-    /// Shows every member the talk as it is now. Done beside the actor: clients keep the newest version, whatever comes last.
+    /// Shows everybody who hears of it the talk as it is now. Done beside the actor: clients keep the newest version, whatever
+    /// comes last.
     pub(super) fn tell_conversation(&self, live: &Live) {
-        let members: Vec<Speaker> = live
-            .members
-            .iter()
-            .map(|member| Speaker { uid: member.uid, role: member.role })
-            .collect();
-        self.tell_conversation_to(live, &members);
+        let hearing = self.audience(live).into_iter().map(|uid| {
+            let member = live.members.iter().find(|member| member.uid == uid);
+            // Who hears of it and is no member looks at it from the desk.
+            Speaker { uid, role: member.map_or(Role::CustomerService, |member| member.role) }
+        });
+        self.tell_conversation_to(live, &hearing.collect::<Vec<_>>());
+    }
+
+    /// The same to the desk's side alone: what the customer sees has not changed.
+    pub(super) fn tell_desk(&self, live: &Live) {
+        let Some(desk) = &live.desk else { return };
+        let desk_side = self.audience(live).into_iter().filter(|uid| *uid != desk.customer);
+        let desk_side = desk_side.map(|uid| Speaker { uid, role: Role::CustomerService });
+        self.tell_conversation_to(live, &desk_side.collect::<Vec<_>>());
     }
 
     pub(super) fn tell_conversation_to(&self, live: &Live, members: &[Speaker]) {
@@ -116,7 +85,7 @@ impl Talk {
         origin: Option<ListenerId>,
     ) {
         let Some(live) = &memory.live else { return };
-        let audience = self.audience(live).await;
+        let audience = self.audience(live);
         match message::only(&self.pool, id).await {
             Ok(Some(message)) => {
                 self.hub.tell(&audience, &Notice::new(News::Message(message)), origin)
@@ -133,7 +102,7 @@ impl Talk {
         if !standing(live, by).takes_part {
             return;
         }
-        let mut audience = self.audience(live).await;
+        let mut audience = self.audience(live);
         audience.retain(|uid| *uid != by.uid);
         self.hub.typing(by.uid, me.id(), &audience);
     }

@@ -10,8 +10,12 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
 };
 use guildhall_persistence::{
-    conversation::ConversationView, message::MessageView, translation::Translation,
+    conversation::ConversationView, desk::duty::Duty, face::Face, message::MessageView,
+    translation::Translation,
 };
+
+use super::Looker;
+use crate::desk::{Board, GivenWhy, Place};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -39,18 +43,44 @@ pub enum News {
         uid: Uid,
         online: bool,
     },
+    /// Where a customer stands in line; told to the customer.
+    Place {
+        conversation_id: ConversationId,
+        place: Place,
+    },
+    /// An agent gets a talk or loses it.
+    Given {
+        conversation_id: ConversationId,
+        why: GivenWhy,
+        from: Option<Face>,
+    },
+    /// Of the agent it is told to.
+    Duty(Duty),
+    /// Which agents look at a talk.
+    Viewers {
+        conversation_id: ConversationId,
+        viewers: Vec<Looker>,
+    },
+    /// A team's board, to those who follow it.
+    Board(Arc<Board>),
 }
 
 impl News {
     /// True for what may be dropped without anybody missing anything: a slow reader loses these first.
     pub fn is_fleeting(&self) -> bool {
         match self {
-            Self::Typing { .. } | Self::Presence { .. } => true,
+            Self::Typing { .. }
+            | Self::Presence { .. }
+            | Self::Place { .. }
+            | Self::Viewers { .. }
+            | Self::Board(_) => true,
             Self::Message(_)
             | Self::MessageUpdated(_)
             | Self::Conversation(_)
             | Self::Account(_)
             | Self::Translation(_)
+            | Self::Given { .. }
+            | Self::Duty(_)
             | Self::Read { .. } => false,
         }
     }

@@ -21,6 +21,8 @@ pub struct InLine {
     pub game: String,
     /// Who had it last: asked first, and never waited for.
     pub wanted: Option<Uid>,
+    /// Who gave it back: not given it again.
+    pub given_back_by: Option<Uid>,
 }
 
 /// The order in which talks are given out: urgency, then VIP level, then the longest wait.
@@ -80,6 +82,7 @@ fn choose(talk: &InLine, agents: &[Free]) -> Option<usize> {
     let game = agents.iter().any(|agent| agent.plays(&talk.game));
     let fits = |agent: &&(usize, &Free)| {
         agent.1.has_room()
+            && Some(agent.1.uid) != talk.given_back_by
             && (!language || agent.1.speaks(&talk.language))
             && (!game || agent.1.plays(&talk.game))
     };
@@ -129,6 +132,7 @@ mod tests {
             language: "en".into(),
             game: String::new(),
             wanted: None,
+            given_back_by: None,
         }
     }
 
@@ -178,6 +182,13 @@ mod tests {
         assert_eq!(given(&line, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
         let full = Free { open: 4, ..busy };
         assert_eq!(given(&line, &mut [agent(1, 4), full]), [(1, 1)]);
+    }
+
+    #[test]
+    fn who_gave_it_back_is_not_given_it_again() {
+        let line = [InLine { given_back_by: Some(Uid(1)), ..talk(1) }];
+        assert_eq!(given(&line, &mut [agent(1, 4)]), []);
+        assert_eq!(given(&line, &mut [agent(1, 4), agent(2, 4)]), [(1, 2)]);
     }
 
     #[test]

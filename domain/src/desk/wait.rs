@@ -31,6 +31,12 @@ impl Pace {
         Self { handled, slots }
     }
 
+    /// The same with another number of slots.
+    #[must_use]
+    pub fn with_slots(self, slots: u32) -> Self {
+        Self { slots, ..self }
+    }
+
     /// What `share` (in percent) of the visits did not take longer than.
     pub fn handled_within(&self, share: usize) -> Option<Duration> {
         percentile(&self.handled, share)

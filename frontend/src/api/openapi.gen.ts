@@ -29,6 +29,50 @@ export interface components {
         BindSend: {
             email: string;
         };
+        /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
+        Board: {
+            agents: components["schemas"]["BoardAgent"][];
+            /** Format: int64 */
+            assigned: number;
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            handle_p50?: number | null;
+            /** Format: int64 */
+            handle_p90?: number | null;
+            is_open: boolean;
+            /** Format: int64 */
+            left_out_of_hours: number;
+            /** Format: int64 */
+            needs_reply: number;
+            /**
+             * Format: int64
+             * @description When the one who waits longest began to.
+             */
+            oldest_wait?: number | null;
+            /** Format: int64 */
+            opens_at?: number | null;
+            /** Format: double */
+            rating_today?: number | null;
+            /** Format: int64 */
+            ratings_today: number;
+            /** Format: int64 */
+            resolved_today: number;
+            team_id: string;
+            urgent: number;
+            /** Format: int64 */
+            version: number;
+            /** Format: int64 */
+            wait_p50?: number | null;
+            /** Format: int64 */
+            wait_p90?: number | null;
+            waiting: number;
+        };
+        BoardAgent: components["schemas"]["Face"] & {
+            duty: components["schemas"]["Duty"];
+            /** Format: int64 */
+            needs_reply: number;
+        };
         /** @description 1 text, 2 image, 3 order, 4 template, 5 welcome, 6 card, 7 BBCode, 8 problem, 9 confirm delivery, 100 evaluation */
         Body: {
             text: string;
@@ -85,9 +129,14 @@ export interface components {
             type: 100;
         };
         ChangeState: {
+            /** Format: uuid */
+            command_id?: string | null;
             conversation_id: string;
             /** @description open | resolved; `closed` for staff */
             state: string;
+            /** @description Staff: what the visit was about, one of `wrap_up_codes` of `console_me`. */
+            wrap_up?: string | null;
+            wrap_up_note?: string | null;
         };
         /** @description A button or confirmation somebody pressed. */
         Click: {
@@ -107,12 +156,66 @@ export interface components {
              */
             clicked_at: number;
         };
+        ConsoleMe: {
+            duty: components["schemas"]["Duty"];
+            /** Format: int64 */
+            mentions_unread: number;
+            skills: components["schemas"]["Skills"];
+            teams: components["schemas"]["Team"][];
+            wrap_up_codes: components["schemas"]["WrapUpCode"][];
+        };
+        ConsoleQueue: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            team_id: string;
+        };
+        ConsoleRelease: {
+            /** Format: uuid */
+            command_id: string;
+            conversation_id: string;
+            note?: string | null;
+        };
+        ConsoleTake: {
+            /** Format: uuid */
+            command_id: string;
+            conversation_id: string;
+            /** @description Even if it is somebody else's. */
+            over?: boolean | null;
+        };
+        ConsoleTalks: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            needs_reply?: boolean | null;
+            /** @description `me`, a uid, or `team`. */
+            owner: string;
+            /** @description open (if left out) | resolved */
+            state?: string | null;
+            /** @description Required for `team`. */
+            team_id?: string | null;
+        };
+        ConsoleTransfer: {
+            /** Format: uuid */
+            command_id: string;
+            conversation_id: string;
+            note: string;
+            to: components["schemas"]["HandTo"];
+        };
+        ConsoleView: {
+            /** @description Left out: none. */
+            conversation_id?: string | null;
+            typing?: boolean | null;
+        };
         /** @description A talk, as one participant sees it. */
         Conversation: {
             avatar?: string | null;
             /** @description The caller's own mark on the other side; nobody else sees it. */
             color: string;
             conversation_id: string;
+            desk?: components["schemas"]["Desk"] | null;
             /** @description Whether the caller has rated the talk. */
             evaluated: boolean;
             last_msg?: components["schemas"]["Message"] | null;
@@ -164,6 +267,8 @@ export interface components {
             limit?: number | null;
         };
         ConversationOpen: {
+            /** @description A game's key: who knows it answers. */
+            game?: string | null;
             order_id?: string | null;
             /** @description A uid, or `customer_service`. */
             with: string;
@@ -216,8 +321,119 @@ export interface components {
             /** @description The day of the rates: they are a fixed table, for display only. */
             rates_of: string;
         };
+        /** @description Where a talk stands at the desk. */
+        Desk: {
+            agent?: components["schemas"]["Face"] | null;
+            /**
+             * Format: int64
+             * @description Written out of hours: when somebody will be here.
+             */
+            closed_until?: number | null;
+            /**
+             * Format: int64
+             * @description Buttons of messages up to here do nothing any more.
+             */
+            live_from_seq: number;
+            place?: components["schemas"]["Place"] | null;
+            staff?: components["schemas"]["DeskStaff"] | null;
+            /** @description quiet | waiting | assigned */
+            stage: string;
+            team_id: string;
+            team_name: string;
+        };
+        /** @description An agent of a team. */
+        DeskAgent: components["schemas"]["Face"] & {
+            duty: components["schemas"]["Duty"];
+            games: string[];
+            is_supervisor: boolean;
+            languages: string[];
+            /**
+             * Format: int64
+             * @description Talks of this team they have.
+             */
+            open: number;
+        };
+        DeskAgents: {
+            agents: components["schemas"]["DeskAgent"][];
+        };
+        /** @description The customer of a talk. */
+        DeskPerson: {
+            /** @description For supervisors. */
+            address?: string | null;
+            currency: string;
+            device_name: string;
+            episodes: components["schemas"]["Episode"][];
+            language: string;
+            /** Format: int64 */
+            member_since: number;
+            nickname: string;
+            online: boolean;
+            /** @description Filled when orders are here. */
+            orders: Record<string, never>[];
+            profile_pic?: string | null;
+            uid: string;
+            /** Format: int32 */
+            user_type: number;
+            /** Format: int32 */
+            vip_level: number;
+        };
+        /** @description What only agents see of a talk. */
+        DeskStaff: {
+            /**
+             * Format: int32
+             * @description The visit under way, or the last one; 0 before the first.
+             */
+            episode: number;
+            game: string;
+            language: string;
+            last_agent?: components["schemas"]["Face"] | null;
+            /** Format: int64 */
+            money_at_risk_cents: number;
+            /** Format: int64 */
+            money_due_at?: number | null;
+            /**
+             * Format: int64
+             * @description The customer's oldest word that nobody has answered.
+             */
+            needs_reply_since?: number | null;
+            /**
+             * Format: int32
+             * @description 0 none to 3 within ten minutes.
+             */
+            urgency: number;
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since?: number | null;
+            /** @description new | left | asked | agent_gone | released | transferred */
+            waiting_why?: string | null;
+            wrap_up?: string | null;
+        };
+        /** @description An agent who looks at a talk. */
+        DeskViewer: components["schemas"]["Face"] & {
+            typing: boolean;
+        };
+        DeskViewers: {
+            viewers: components["schemas"]["DeskViewer"][];
+        };
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, never>;
+        /** @description Whether an agent is given talks, over all their teams. */
+        Duty: {
+            /** Format: int64 */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description Talks they have.
+             */
+            open: number;
+            /** Format: int64 */
+            seen_at: number;
+            /** Format: int64 */
+            since: number;
+            /** @description online | away | offline */
+            state: string;
+        };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_AccountState: {
             /**
@@ -407,11 +623,43 @@ export interface components {
                 visitor_token: string;
             };
         };
+        /** @description A visit. */
+        Episode: {
+            agent?: components["schemas"]["Face"] | null;
+            /** Format: int64 */
+            assigned_at?: number | null;
+            /** Format: int64 */
+            began_at: number;
+            /** Format: int64 */
+            began_seq: number;
+            comment?: string | null;
+            conversation_id: string;
+            customer: components["schemas"]["Face"];
+            /** Format: int32 */
+            episode: number;
+            /** Format: int32 */
+            rating?: number | null;
+            /** Format: int64 */
+            replied_at?: number | null;
+            /** Format: int64 */
+            resolved_at?: number | null;
+            team_id: string;
+            /** Format: int32 */
+            transfers: number;
+            wrap_up?: string | null;
+            wrap_up_note: string;
+        };
         Evaluate: {
             comment?: string | null;
             conversation_id: string;
             /** Format: int64 */
             rating: number;
+        };
+        /** @description A name and a picture. */
+        Face: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
         };
         FoundConversations: {
             conversations: components["schemas"]["Conversation"][];
@@ -420,6 +668,18 @@ export interface components {
         FoundMessages: {
             messages: components["schemas"]["Message"][];
             next?: string | null;
+        };
+        /** @description Push `given`: the agent gets a talk, or loses it. */
+        GivenPush: {
+            conversation_id: string;
+            from?: components["schemas"]["Face"] | null;
+            /** @description routed | transferred | taken_over */
+            why: string;
+        };
+        /** @description Exactly one of the two. */
+        HandTo: {
+            team_id?: string | null;
+            uid?: string | null;
         };
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
@@ -535,6 +795,10 @@ export interface components {
         OfMessage: {
             msg_id: string;
         };
+        /** @description Names one team. */
+        OfTeam: {
+            team_id: string;
+        };
         /** @description Names the translation of one message. */
         OfTranslation: {
             /** @description Without it: the one the caller reads this talk in, else the caller's. */
@@ -545,10 +809,69 @@ export interface components {
             /** @description Those of the people asked for who are there now. */
             online: string[];
         };
+        /** @description Where a customer stands in line. */
+        Place: {
+            /**
+             * Format: int32
+             * @description Agents on duty.
+             */
+            agents: number;
+            /**
+             * Format: int32
+             * @description 1 is next.
+             */
+            place: number;
+            /**
+             * Format: int64
+             * @description Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+             */
+            wait_from?: number | null;
+            /**
+             * Format: int64
+             * @description The long end of it.
+             */
+            wait_to?: number | null;
+        };
+        /** @description Push `place`: where the customer stands in line now. */
+        PlacePush: components["schemas"]["Place"] & {
+            conversation_id: string;
+        };
         /** @description Push `presence`, to those who watch: somebody came or went. */
         PresencePush: {
             online: boolean;
             uid: string;
+        };
+        /** @description A talk in line. */
+        QueueEntry: {
+            avatar?: string | null;
+            conversation_id: string;
+            game: string;
+            language: string;
+            /**
+             * Format: int32
+             * @description 1 is next.
+             */
+            place: number;
+            /** @description The customer's last words. */
+            preview: string;
+            stage: string;
+            title: string;
+            /** Format: int32 */
+            urgency: number;
+            /** Format: int32 */
+            user_type: number;
+            /** Format: int32 */
+            vip_level: number;
+            /** Format: int64 */
+            waiting_since: number;
+            waiting_why: string;
+            wanted_agent?: components["schemas"]["Face"] | null;
+        };
+        QueuePage: {
+            entries: components["schemas"]["QueueEntry"][];
+            next?: string | null;
+            /** @description How many wait in all. */
+            waiting: number;
         };
         ReadMark: {
             /** Format: int64 */
@@ -636,6 +959,13 @@ export interface components {
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
             client_msg_id: string;
             conversation_id: string;
+            /** @description Send it all the same. */
+            force?: boolean;
+            /**
+             * Format: int64
+             * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+             */
+            seen_seq?: number | null;
         };
         /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
         Sent: {
@@ -673,6 +1003,12 @@ export interface components {
             color?: string | null;
             remark?: string | null;
         };
+        SetDuty: {
+            /** Format: uuid */
+            command_id?: string | null;
+            /** @description online | away | offline */
+            state: string;
+        };
         SetLanguage: {
             language: string;
         };
@@ -702,6 +1038,11 @@ export interface components {
         };
         /** @enum {string} */
         Size: "full" | "thumb";
+        /** @description Of all teams together; empty is all. */
+        Skills: {
+            games: string[];
+            languages: string[];
+        };
         /** @description A picture as it was stored: not byte for byte what was sent. */
         Stored: {
             byte_size: number;
@@ -723,6 +1064,46 @@ export interface components {
             snapshot?: Record<string, never> | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description A team as its agents see it. Times are minutes of the day in its zone. */
+        Team: {
+            /** @description `2026-12-24` */
+            closed_days: string[];
+            hours: components["schemas"]["TeamHours"][];
+            is_default: boolean;
+            is_open: boolean;
+            /** @description The caller supervises it. */
+            is_supervisor: boolean;
+            name: string;
+            /** Format: int64 */
+            opens_at?: number | null;
+            serves_vip: boolean;
+            shifts: components["schemas"]["TeamShift"][];
+            team_id: string;
+            time_zone: string;
+            /** Format: int64 */
+            version: number;
+            wrap_up_required: boolean;
+        };
+        TeamHours: {
+            /** Format: int32 */
+            closes: number;
+            /** Format: int32 */
+            opens: number;
+            /**
+             * Format: int32
+             * @description 1 Monday to 7 Sunday.
+             */
+            weekday: number;
+        };
+        TeamShift: {
+            /** Format: int32 */
+            ends: number;
+            /** Format: int32 */
+            starts: number;
+            uid: string;
+            /** Format: int32 */
+            weekday: number;
         };
         /** @description A ready-made answer, in the caller's language. */
         Template: {
@@ -808,6 +1189,11 @@ export interface components {
             /** Format: int32 */
             user_type: number;
         };
+        /** @description Push `viewers`: which agents look at a talk. */
+        ViewersPush: {
+            conversation_id: string;
+            viewers: components["schemas"]["DeskViewer"][];
+        };
         VisitorToken: {
             /** Format: int64 */
             expires_at: number;
@@ -825,6 +1211,11 @@ export interface components {
          * @enum {string}
          */
         WishedPurpose: "sign_in" | "password";
+        WrapUpCode: {
+            code: string;
+            /** @description In the caller's language. */
+            label: string;
+        };
     };
     responses: never;
     parameters: never;

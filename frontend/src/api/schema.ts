@@ -72,11 +72,10 @@ export type Conversation = Narrow<
     self: ConversationUser;
     /** The other side. */
     user?: ConversationUser | null;
+    /** Of talks with customer service. */
+    desk?: Desk | null;
   }
-> & {
-  /** Of talks with customer service. */
-  desk?: Desk | null;
-};
+>;
 export type Template = Wire["Template"];
 /** RETRY_TRANSLATE -1, NOT_TRANSLATED 0, SUCCESS 1, REPORTED 3. Spec §3. */
 export type Translation = Narrow<Wire["Translation"], { state: -1 | 0 | 1 | 3; translator: 1 | 2 }>;

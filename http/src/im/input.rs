@@ -7,6 +7,7 @@ use guildhall_domain::ids::{ClientMsgId, ConversationId, MsgId, Uid};
 use serde::Deserialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// Longest search text, in characters. Ours: a line of chat is shorter.
 const SEARCH_LENGTH: usize = 200;
@@ -24,6 +25,9 @@ pub struct ConversationOpen {
     pub with: String,
     #[garde(custom(rules::optional_text(1, 64)))]
     pub order_id: Option<String>,
+    /// A game's key: who knows it answers.
+    #[garde(custom(rules::optional_text(1, 64)))]
+    pub game: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -50,6 +54,11 @@ pub struct ChangeState {
     pub conversation_id: ConversationId,
     /// open | resolved; `closed` for staff
     pub state: String,
+    /// Staff: what the visit was about, one of `wrap_up_codes` of `console_me`.
+    pub wrap_up: Option<String>,
+    #[garde(custom(rules::optional_text(0, 500)))]
+    pub wrap_up_note: Option<String>,
+    pub command_id: Option<Uuid>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -101,6 +110,12 @@ pub struct SendMsg {
     pub client_msg_id: ClientMsgId,
     #[schema(value_type = Body)]
     pub body: serde_json::Value,
+    /// Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
+    pub seen_seq: Option<i64>,
+    /// Send it all the same.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub force: bool,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -45,14 +45,23 @@ pub async fn watch_presence(
     Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
 }
 
-/// Follows a topic. There are none yet, so whatever is asked for does not exist.
-pub async fn subscribe(_: Context, Guest(_): Guest, _: Subscribe) -> Result<Subscribed, ApiError> {
-    Err(ApiError::NotFound)
+/// Follows a topic, over a socket. A team's board is one for its agents; whatever else is asked for does not exist.
+pub async fn subscribe(
+    context: Context,
+    Guest(caller): Guest,
+    input: Subscribe,
+) -> Result<Subscribed, ApiError> {
+    crate::console::board::subscribe(context, caller, &input.topic).await
 }
 
 /// Stops following a topic.
-pub async fn unsubscribe(_: Context, Guest(_): Guest, _: Subscribe) -> Result<Done, ApiError> {
-    Err(ApiError::NotFound)
+pub async fn unsubscribe(
+    context: Context,
+    Guest(_): Guest,
+    input: Subscribe,
+) -> Result<Done, ApiError> {
+    let followed = context.seat.as_ref().is_some_and(|seat| seat.unfollow(&input.topic));
+    if followed { Ok(Done {}) } else { Err(ApiError::NotFound) }
 }
 
 /// What was missed behind each cursor: all of it, or that the topic has to be read afresh.

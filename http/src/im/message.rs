@@ -13,6 +13,7 @@ use crate::{
     dispatch::Context,
     error::{ApiError, Reason},
 };
+use guildhall_actors::conversation::Reading;
 use guildhall_domain::search::Needle;
 use guildhall_persistence::{
     message::{self as store, Span},
@@ -25,10 +26,13 @@ pub async fn send_msg(
     Guest(caller): Guest,
     input: SendMsg,
 ) -> Result<Sent, ApiError> {
-    let SendMsg { conversation_id, client_msg_id, body } = input;
+    let SendMsg { conversation_id, client_msg_id, body, seen_seq, force } = input;
+    let reading = Reading { seen_seq, force };
     let origin = context.listener();
     let talks = &context.state.conversations;
-    let sent = talks.send(caller.speaker(), origin, conversation_id, client_msg_id, &body).await?;
+    let sent = talks
+        .send_reading(caller.speaker(), origin, conversation_id, client_msg_id, &body, reading)
+        .await?;
     Ok(Sent { msg_id: sent.id.to_string(), seq: sent.id.seq, send_time: millis(sent.sent_at) })
 }
 

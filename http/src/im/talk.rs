@@ -14,6 +14,7 @@ use crate::{
     envelope::Done,
     error::{ApiError, Reason},
 };
+use guildhall_actors::conversation::WrapUpSaid;
 use guildhall_domain::{
     conversation::{Mark, State, With},
     search::Needle,
@@ -33,7 +34,8 @@ pub async fn conversation_open(
         With::Person(input.with.parse().map_err(|_| ApiError::NotFound)?)
     };
     let speaker = caller.speaker();
-    let view = context.state.conversations.open(speaker, with, input.order_id).await?;
+    let talks = &context.state.conversations;
+    let view = talks.open_about(speaker, with, input.order_id, input.game).await?;
     Ok(context.viewer(&caller).conversation(view))
 }
 
@@ -73,8 +75,14 @@ pub async fn change_conversation_state(
 ) -> Result<Conversation, ApiError> {
     let state: State =
         input.state.parse().map_err(|_| ApiError::field("state", Reason::Invalid))?;
+    let wrap_up = input.wrap_up.as_deref().map(str::parse).transpose();
+    let said = WrapUpSaid {
+        wrap_up: wrap_up.map_err(|_| ApiError::field("wrap_up", Reason::Invalid))?,
+        note: input.wrap_up_note.unwrap_or_default(),
+        command_id: input.command_id,
+    };
     let talks = &context.state.conversations;
-    let view = talks.change_state(caller.speaker(), input.conversation_id, state).await?;
+    let view = talks.wrap_up(caller.speaker(), input.conversation_id, state, said).await?;
     Ok(context.viewer(&caller).conversation(view))
 }
 
@@ -136,7 +144,7 @@ pub async fn unread_msg_count(
     })
 }
 
-/// Rates a talk, once.
+/// Rates a talk, once; a talk with the desk once for each visit that is over.
 pub async fn evaluate_conversation(
     context: Context,
     Guest(caller): Guest,

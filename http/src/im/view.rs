@@ -1,13 +1,14 @@
 //! From what the database keeps to what clients see.
 use super::wire;
-use crate::language;
-use guildhall_actors::hub::Hub;
+use crate::{console::wire as console, language};
+use guildhall_actors::{desk::Desk, hub::Hub};
 use guildhall_domain::{
     conversation::{RECALL_WINDOW, Speaker},
-    ids::Uid,
+    desk::Stage,
+    ids::{ConversationId, Uid},
 };
 use guildhall_persistence::{
-    conversation::{ConversationView, MemberView},
+    conversation::{ConversationView, DeskView, MemberView},
     message::MessageView,
     translation::Translation,
 };
@@ -65,6 +66,7 @@ pub struct Viewer<'a> {
     pub speaker: Speaker,
     pub language: &'a str,
     pub hub: &'a Hub,
+    pub desk: &'a Desk,
 }
 
 impl Viewer<'_> {
@@ -112,7 +114,15 @@ impl Viewer<'_> {
             update_time: millis(view.update_time),
             evaluated: view.evaluated,
             recall_window: RECALL_WINDOW.whole_seconds(),
+            desk: view.desk.map(|desk| self.at_desk(view.conversation_id, desk)),
         }
+    }
+
+    /// Where the talk stands at the desk; what is said of the customer is for staff.
+    fn at_desk(self, conversation: ConversationId, view: DeskView) -> console::Desk {
+        let is_staff = self.speaker.role.is_staff();
+        let place = self.desk.place(conversation).filter(|_| view.stage == Stage::Waiting);
+        console::Desk::new(view, place, is_staff)
     }
 
     fn user(self, member: &MemberView) -> wire::ConversationUser {

@@ -1,4 +1,5 @@
 //! Talk as clients see it: the shapes of `docs/wire.md`, "Chat". Ids are strings, times milliseconds since 1970 UTC.
+use crate::console::wire::Desk;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -51,6 +52,9 @@ pub struct Conversation {
     pub evaluated: bool,
     /// Seconds within which a message can be recalled.
     pub recall_window: i64,
+    /// Where it stands at the desk; absent in talks between people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub desk: Option<Desk>,
 }
 
 /// Somebody in a talk.

@@ -23,6 +23,7 @@ pub use sio::{Arrival, SioClient};
 use actix_web::{HttpServer, web};
 use guildhall_actors::{
     conversation::Conversations,
+    desk::Desk,
     host::HostConfig,
     hub::Hub,
     outbox::Wake,
@@ -138,6 +139,10 @@ impl House {
         })
         .await
         .unwrap();
+        let desk =
+            Desk::start(&tree, &conversations, pool.clone(), hub.clone(), HostConfig::default())
+                .await
+                .unwrap();
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let state = HttpState::assemble(Parts {
             settings: Settings { trusted_proxies: Vec::new(), limits },
@@ -145,6 +150,7 @@ impl House {
             pool: pool.clone(),
             runtime,
             conversations,
+            desk,
             hub: hub.clone(),
             people: People::load(&pool).await.unwrap(),
             uploads: Uploads::open(&uploads).unwrap(),

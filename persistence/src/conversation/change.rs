@@ -38,6 +38,8 @@ pub struct Opening<'a> {
     pub with: With,
     /// Checked by the caller: an order both are party to.
     pub order_id: Option<&'a str>,
+    /// With the desk: whose agents know it are asked.
+    pub game: Option<&'a str>,
 }
 
 /// Opens a talk. Answers the id of the one there is and whether it is new.
@@ -89,6 +91,9 @@ pub async fn open(
         )
         .execute(&mut *tx)
         .await?;
+        if is_desk {
+            set_game(&mut tx, opening.conversation_id, opening.game).await?;
+        }
         tx.commit().await?;
         return Ok((opening.conversation_id, true));
     }
@@ -96,8 +101,28 @@ pub async fn open(
         sqlx::query_scalar!("select conversation_id from conversation where pair_key = $1", key)
             .fetch_one(&mut *tx)
             .await?;
+    if is_desk {
+        set_game(&mut tx, ConversationId(found), opening.game).await?;
+    }
     tx.commit().await?;
     Ok((ConversationId(found), false))
+}
+
+/// What a talk with the desk is about, if it is said and is another than before. Routing looks at it when it looks next.
+async fn set_game(
+    db: &mut PgConnection,
+    conversation: ConversationId,
+    game: Option<&str>,
+) -> Result<(), DatabaseError> {
+    let Some(game) = game else { return Ok(()) };
+    sqlx::query!(
+        "update desk_talk set game = $2 where conversation_id = $1 and game <> $2",
+        conversation.0,
+        game,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// The role of somebody who may still talk, by the row and not by what the caller says.
@@ -292,20 +317,4 @@ pub async fn my_talks_with(
     .fetch_all(pool)
     .await?;
     Ok(ids.into_iter().map(ConversationId).collect())
-}
-
-/// Everybody who answers at the desk.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn staff(pool: &PgPool) -> Result<Vec<Uid>, DatabaseError> {
-    let uids = sqlx::query_scalar!(
-        r#"
-        select uid from account
-        where role in ('customer_service', 'vip_customer_service', 'admin') and frozen_at is null
-        "#
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(uids.into_iter().map(Uid).collect())
 }

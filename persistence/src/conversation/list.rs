@@ -13,9 +13,6 @@ use uuid::Uuid;
 use super::view::{ConversationView, views};
 use crate::DatabaseError;
 
-/// Ours: how many talks nobody has answered are counted as unread for staff; the desk itself comes with issue 3.
-const WAITING_MAX: i64 = 200;
-
 /// Where a page of the list ended: the next one begins below it. On the wire `<microseconds>-<conversation>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cursor {
@@ -125,14 +122,15 @@ pub struct Unread {
     pub unread: i64,
 }
 
-/// Talks with something unread. The total is their sum (C8).
+/// Talks with something unread. The total is their sum (C8). Of the desk's talks an agent counts their own: what waits in line is
+/// the queue's matter, and what "needs a reply" is another question.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select p.conversation_id as "conversation_id!", u.unread as "unread!"
+        select p.conversation_id, u.unread as "unread!"
         from participant p
         join conversation c on c.conversation_id = p.conversation_id and c.last_seq > p.read_seq
         cross join lateral (
@@ -140,27 +138,12 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
             where m.conversation_id = p.conversation_id and m.seq > p.read_seq
                 and m.sender <> p.uid and m.recalled_at is null
         ) u
-        where p.uid = $1 and u.unread > 0
-        union all
-        select c.conversation_id, u.unread
-        from (
-            select conversation_id from conversation c
-            where $2 and c.is_desk and c.state = 'open' and not exists (
-                select from participant p join account a on a.uid = p.uid
-                where p.conversation_id = c.conversation_id
-                    and (p.uid = $1 or a.role in ('customer_service', 'vip_customer_service', 'admin'))
-            )
-            order by c.active_on desc, c.last_msg_at desc limit $3
-        ) c
-        cross join lateral (
-            select count(*) as unread from message m
-            where m.conversation_id = c.conversation_id and m.sender <> 0 and m.recalled_at is null
-        ) u
-        where u.unread > 0
+        where p.uid = $1 and u.unread > 0 and (not $2 or not exists (
+            select from desk_talk d where d.conversation_id = p.conversation_id and d.agent is distinct from $1
+        ))
         "#,
         viewer.uid.0,
         viewer.role.is_staff(),
-        WAITING_MAX,
     )
     .fetch_all(pool)
     .await?;

@@ -122,6 +122,12 @@ pub async fn merge_visitor(
     sqlx::query!("update evaluation set uid = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
+    sqlx::query!("update desk_talk set customer = $2 where customer = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("update episode set customer = $2 where customer = $1", visitor.0, account.0)
+        .execute(&mut *tx)
+        .await?;
     sqlx::query!("update upload set uid = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;

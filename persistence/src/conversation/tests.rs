@@ -29,8 +29,13 @@ async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
 }
 
 async fn talk(pool: &PgPool, by: Speaker, with: With) -> ConversationId {
-    let opening =
-        Opening { conversation_id: ConversationId(Uuid::now_v7()), by, with, order_id: None };
+    let opening = Opening {
+        conversation_id: ConversationId(Uuid::now_v7()),
+        by,
+        with,
+        order_id: None,
+        game: None,
+    };
     open(pool, &opening).await.unwrap().0
 }
 

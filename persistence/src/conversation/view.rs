@@ -2,6 +2,7 @@
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, State},
+    desk::{Stage, TeamId, WaitingWhy, urgency::Stake},
     ids::{ConversationId, Uid, UploadId},
     role::Role,
 };
@@ -12,6 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
+    face::{Face, FaceRow},
     message::{ClickRow, MessageView, decode, message_view},
 };
 
@@ -40,6 +42,31 @@ pub struct ConversationView {
     /// In the order they joined.
     pub members: Vec<MemberView>,
     pub last_msg: Option<MessageView>,
+    /// Where it stands at the desk, if it is with the desk.
+    pub desk: Option<DeskView>,
+}
+
+/// Where a talk stands at the desk. What only staff may know is told apart on the wire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskView {
+    pub team: TeamId,
+    pub team_name: String,
+    pub stage: Stage,
+    pub agent: Option<Face>,
+    pub live_from_seq: i64,
+    pub closed_until: Option<OffsetDateTime>,
+    pub needs_reply_since: Option<OffsetDateTime>,
+    pub waiting_since: Option<OffsetDateTime>,
+    pub waiting_why: Option<WaitingWhy>,
+    pub language: String,
+    pub game: String,
+    pub vip_level: i16,
+    pub stake: Stake,
+    pub episode: i32,
+    pub last_agent: Option<Face>,
+    pub wrap_up: Option<String>,
+    /// When this was read, by the database's clock: urgency is of a moment.
+    pub now: OffsetDateTime,
 }
 
 /// What everybody in a talk sees of a member. Nothing else about a person belongs here (CHAT-024).
@@ -67,7 +94,7 @@ struct MemberRow {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub(super) async fn views(
+pub(crate) async fn views(
     db: impl PgExecutor<'_>,
     viewer: Speaker,
     ids: &[Uuid],
@@ -79,11 +106,27 @@ pub(super) async fn views(
             coalesce(me.remark, '') as "remark!",
             coalesce(me.color, '') as "color!",
             coalesce(me.trans_language, '') as "trans_language!",
-            exists (select from evaluation e where e.conversation_id = c.conversation_id and e.uid = $1) as "evaluated!",
-            case when me.uid is null and not members.has_agent and c.state = 'open' then (
+            case when d.conversation_id is null then
+                exists (select from evaluation e where e.conversation_id = c.conversation_id and e.uid = $1)
+            else coalesce((
+                select e.rating is not null from episode e
+                where e.conversation_id = c.conversation_id and e.resolved_at is not null order by e.episode desc limit 1
+            ), false) end as "evaluated!",
+            case when me.uid is null and d.needs_reply_since is not null then (
                 select count(*) from message w
-                where w.conversation_id = c.conversation_id and w.sender <> 0 and w.recalled_at is null
+                where w.conversation_id = c.conversation_id and w.sender = d.customer and w.recalled_at is null
+                    and w.seq >= visit.began_seq
             ) else 0 end as "waiting!",
+            d.team_id as "team_id?", t.name as "team_name?", d.stage as "stage?", d.live_from_seq as "live_from_seq?",
+            d.closed_until, d.needs_reply_since, d.waiting_since, d.waiting_why, d.language as "language?", d.game as "game?",
+            d.vip_level as "vip_level?", d.money_at_risk_cents as "money_at_risk_cents?", d.money_due_at,
+            d.episode as "episode?", visit.wrap_up, now() as "now!",
+            case when g.uid is not null then
+                jsonb_build_object('uid', g.uid, 'nickname', g.nickname, 'profile_pic', g.profile_pic)
+            end as "agent?: Json<FaceRow>",
+            case when h.uid is not null then
+                jsonb_build_object('uid', h.uid, 'nickname', h.nickname, 'profile_pic', h.profile_pic)
+            end as "last_agent?: Json<FaceRow>",
             members.rows as "members!: Json<Vec<MemberRow>>",
             m.seq as "msg_seq?",
             m.sender as "msg_sender?",
@@ -97,9 +140,13 @@ pub(super) async fn views(
                 as "msg_clicks?: Json<Vec<ClickRow>>"
         from conversation c
         left join participant me on me.conversation_id = c.conversation_id and me.uid = $1
+        left join desk_talk d on c.is_desk and d.conversation_id = c.conversation_id
+        left join team t on t.team_id = d.team_id
+        left join account g on g.uid = d.agent
+        left join account h on h.uid = d.last_agent
+        left join episode visit on visit.conversation_id = d.conversation_id and visit.episode = d.episode
         cross join lateral (
-            select coalesce(bool_or(a.role in ('customer_service', 'vip_customer_service', 'admin')), false) as has_agent,
-                coalesce(jsonb_agg(jsonb_build_object(
+            select coalesce(jsonb_agg(jsonb_build_object(
                     'uid', a.uid, 'role', a.role, 'nickname', a.nickname, 'profile_pic', a.profile_pic,
                     'read_seq', p.read_seq,
                     'unread', (
@@ -160,6 +207,34 @@ pub(super) async fn views(
                 }
                 _ => None,
             };
+            let desk = match (row.team_id, row.team_name, row.stage, row.language) {
+                (Some(team), Some(team_name), Some(stage), Some(language)) => Some(DeskView {
+                    team: TeamId(team),
+                    team_name,
+                    stage: stage.parse().map_err(|_| decode("stage of a talk"))?,
+                    agent: row.agent.map(|face| face.0.into()),
+                    live_from_seq: row.live_from_seq.unwrap_or(0),
+                    closed_until: row.closed_until,
+                    needs_reply_since: row.needs_reply_since,
+                    waiting_since: row.waiting_since,
+                    waiting_why: row
+                        .waiting_why
+                        .map(|why| why.parse().map_err(|_| decode("reason to wait")))
+                        .transpose()?,
+                    language,
+                    game: row.game.unwrap_or_default(),
+                    vip_level: row.vip_level.unwrap_or(0),
+                    stake: Stake {
+                        money_at_risk_cents: row.money_at_risk_cents.unwrap_or(0),
+                        due_at: row.money_due_at,
+                    },
+                    episode: row.episode.unwrap_or(0),
+                    last_agent: row.last_agent.map(|face| face.0.into()),
+                    wrap_up: row.wrap_up,
+                    now: row.now,
+                }),
+                _ => None,
+            };
             let members = row
                 .members
                 .0
@@ -185,6 +260,7 @@ pub(super) async fn views(
                 takes_part: row.takes_part,
                 members,
                 last_msg,
+                desk,
             })
         })
         .collect()

@@ -5,7 +5,7 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
 };
 use serde_json::Value;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::DatabaseError;
@@ -97,10 +97,23 @@ pub async fn add(tx: &mut PgConnection, entry: &Entry) -> Result<Added, Database
     Ok(if written.rows_affected() == 1 { Added::Now } else { Added::Before })
 }
 
+/// Whether this actor's command of that id has been carried out.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn was_done(pool: &PgPool, actor: Uid, command_id: Uuid) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from desk_audit where actor = $1 and command_id = $2) as "was_done!""#,
+        actor.0,
+        command_id,
+    )
+    .fetch_one(pool)
+    .await?)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use sqlx::PgPool;
 
     use super::*;
 

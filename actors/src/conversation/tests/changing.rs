@@ -181,7 +181,7 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
     house.say(buyer, talk, "help").await.unwrap();
     house.say(ada, talk, "done").await.unwrap();
     let by_bob = house.talks.change_state(bob, talk, State::Resolved).await;
-    assert_eq!(by_bob.unwrap_err(), TalkError::NOT_FOUND);
+    assert_eq!(by_bob.unwrap_err(), TalkError::NotAssignee { agent: Some(ada.uid) });
 
     let view = house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
     assert_eq!(view.state, State::Resolved);
@@ -212,6 +212,16 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
     house.say(visitor, talk, "still here").await.unwrap();
     assert_eq!(state().await, State::Open, "a message came in the meantime");
 
+    sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    due();
+    house.say(visitor, talk, "nobody has answered").await.unwrap();
+    assert_eq!(state().await, State::Open, "silence settles nothing while a word is owed");
+
+    let ada = person(&pool, Role::CustomerService, "Ada").await;
+    house.say(ada, talk, "I am here").await.unwrap();
     sqlx::query("update conversation set last_msg_at = last_msg_at - interval '24 hours'")
         .execute(&pool)
         .await

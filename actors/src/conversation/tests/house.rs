@@ -32,7 +32,7 @@ pub struct House {
     pub pool: PgPool,
     pub hub: Hub,
     pub talks: Conversations,
-    _tree: Tree,
+    pub tree: Tree,
     lanes: Vec<tokio::task::JoinHandle<()>>,
 }
 
@@ -53,7 +53,7 @@ pub async fn house(pool: &PgPool) -> House {
         Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
             .await
             .unwrap();
-    House { pool: pool.clone(), hub, talks, _tree: tree, lanes }
+    House { pool: pool.clone(), hub, talks, tree, lanes }
 }
 
 pub async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {

@@ -1,0 +1,47 @@
+//! Calls about the agent: who they are at the desk, and whether they are given talks.
+use super::{
+    input::SetDuty,
+    wire::{ConsoleMe, Duty, Skills, Team, WrapUpCode},
+};
+use crate::{
+    caller::Agent,
+    dispatch::Context,
+    error::{ApiError, Reason},
+    im::input::Nothing,
+    language,
+};
+use guildhall_domain::desk::WrapUp;
+use guildhall_persistence::desk::{duty, team};
+
+/// The agent's duty, teams and skills, and what visits can be about.
+pub async fn console_me(
+    context: Context,
+    Agent(caller): Agent,
+    _: Nothing,
+) -> Result<ConsoleMe, ApiError> {
+    let pool = &context.state.pool;
+    let (languages, games) = duty::skills(pool, caller.uid).await?;
+    let spoken = context.language(&caller);
+    let label = |code: &WrapUp| language::message(spoken, &format!("wrap_up.{code}"));
+    Ok(ConsoleMe {
+        duty: duty::get(pool, caller.uid).await?.into(),
+        teams: team::of(pool, caller.speaker()).await?.into_iter().map(Team::from).collect(),
+        skills: Skills { languages, games },
+        mentions_unread: 0,
+        wrap_up_codes: WrapUp::ALL
+            .iter()
+            .map(|code| WrapUpCode { code: code.as_str(), label: label(code) })
+            .collect(),
+    })
+}
+
+/// Says that the agent is online, away or offline; offline hands back what waits for a word.
+pub async fn console_set_duty(
+    context: Context,
+    Agent(caller): Agent,
+    input: SetDuty,
+) -> Result<Duty, ApiError> {
+    let state = input.state.parse().map_err(|_| ApiError::field("state", Reason::Invalid))?;
+    let duty = context.state.desk.set_duty(caller.uid, state, input.command_id).await?;
+    Ok(duty.into())
+}

@@ -1,0 +1,180 @@
+//! Calls about whose talk it is: the line, lists, taking, handing over, giving back, looking.
+use super::{
+    input::{
+        ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTalks, ConsoleTransfer, ConsoleView,
+    },
+    wire::{DeskViewer, DeskViewers, QueueEntry, QueuePage},
+};
+use crate::{
+    caller::{Agent, Caller},
+    dispatch::Context,
+    error::{ApiError, Reason},
+    face::Face,
+    im::{output::ConversationPage, page_size, wire::Conversation},
+    standing,
+};
+use guildhall_actors::{
+    desk::{Action, HandTo},
+    hub::Looker,
+};
+use guildhall_domain::{desk::line::by_turn, ids::ConversationId};
+use guildhall_persistence::desk::{
+    hand, line, person,
+    talks::{self, Owner},
+};
+use uuid::Uuid;
+
+/// A team's line, in the order it will be given out.
+pub async fn console_queue(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleQueue,
+) -> Result<QueuePage, ApiError> {
+    standing::member_of(&context, &caller, input.team_id).await?;
+    let pool = &context.state.pool;
+    let skip: usize = match input.before.as_deref() {
+        Some(before) => before.parse().map_err(|_| ApiError::field("before", Reason::Invalid))?,
+        None => 0,
+    };
+    let limit = usize::try_from(page_size(input.limit)).unwrap_or(1);
+    let now = line::members(pool, input.team_id).await?.now;
+    let mut waiting = line::waiting(pool, input.team_id).await?;
+    waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
+    let page: Vec<ConversationId> =
+        waiting.iter().skip(skip).take(limit).map(|it| it.talk.conversation).collect();
+    let shown = talks::entries(pool, &page).await?;
+    let place_of = |conversation| {
+        let place = page.iter().position(|it| *it == conversation).unwrap_or(0) + skip + 1;
+        u32::try_from(place).unwrap_or(u32::MAX)
+    };
+    let next = skip + page.len();
+    Ok(QueuePage {
+        entries: shown
+            .into_iter()
+            .map(|entry| {
+                let place = place_of(entry.conversation);
+                QueueEntry::new(entry, place, now)
+            })
+            .collect(),
+        waiting: waiting.len(),
+        next: (next < waiting.len()).then(|| next.to_string()),
+    })
+}
+
+/// Talks of an agent or a team: those that need a reply first, longest first.
+pub async fn console_talks(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleTalks,
+) -> Result<ConversationPage, ApiError> {
+    if let Some(team) = input.team_id {
+        standing::member_of(&context, &caller, team).await?;
+    }
+    let owner = match (input.owner.as_str(), input.team_id) {
+        ("me", _) => Owner::Agent(caller.uid),
+        ("team", Some(team)) => Owner::Team(team),
+        ("team", None) => return Err(ApiError::field("team_id", Reason::Required)),
+        (uid, _) => {
+            Owner::Agent(uid.parse().map_err(|_| ApiError::field("owner", Reason::Invalid))?)
+        }
+    };
+    let before = input.before.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
+    let (pool, by, limit) = (&context.state.pool, caller.speaker(), page_size(input.limit));
+    let page = match input.state.as_deref().unwrap_or("open") {
+        "open" => {
+            let needs_reply = input.needs_reply.unwrap_or(false);
+            talks::open(pool, by, owner, input.team_id, needs_reply, before, limit).await?
+        }
+        "resolved" => talks::ended(pool, by, owner, before, limit).await?,
+        _ => return Err(ApiError::field("state", Reason::Invalid)),
+    };
+    let viewer = context.viewer(&caller);
+    Ok(ConversationPage {
+        conversations: page.items.into_iter().map(|view| viewer.conversation(view)).collect(),
+        next: page.next.map(|cursor| cursor.to_string()),
+    })
+}
+
+/// Takes a talk, or takes it over.
+pub async fn console_take(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleTake,
+) -> Result<Conversation, ApiError> {
+    let action = Action::Take { over: input.over.unwrap_or(false) };
+    act(&context, &caller, input.conversation_id, action, input.command_id).await
+}
+
+/// Hands a talk to an agent or a team, with a note.
+pub async fn console_transfer(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleTransfer,
+) -> Result<Conversation, ApiError> {
+    let to = match (input.to.uid, input.to.team_id) {
+        (Some(uid), None) => HandTo::Agent(uid),
+        (None, Some(team)) => HandTo::Team(team),
+        (None, None) => return Err(ApiError::field("to", Reason::Required)),
+        (Some(_), Some(_)) => return Err(ApiError::field("to", Reason::Invalid)),
+    };
+    let action = Action::Transfer { to, note: input.note };
+    act(&context, &caller, input.conversation_id, action, input.command_id).await
+}
+
+/// Gives a talk back: in line again, at its old place.
+pub async fn console_release(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleRelease,
+) -> Result<Conversation, ApiError> {
+    let action = Action::Release { note: input.note.unwrap_or_default() };
+    act(&context, &caller, input.conversation_id, action, input.command_id).await
+}
+
+async fn act(
+    context: &Context,
+    caller: &Caller,
+    conversation: ConversationId,
+    action: Action,
+    command_id: Uuid,
+) -> Result<Conversation, ApiError> {
+    let desk = &context.state.desk;
+    let view = desk.act(caller.speaker(), conversation, action, command_id).await?;
+    Ok(context.viewer(caller).conversation(view))
+}
+
+/// Says which talk this window of the agent's shows, and whether they are writing in it; without one: none. Over HTTP there is no
+/// window, so it only tells who looks.
+pub async fn console_view(
+    context: Context,
+    Agent(caller): Agent,
+    input: ConsoleView,
+) -> Result<DeskViewers, ApiError> {
+    let Some(conversation) = input.conversation_id else {
+        if let Some(seat) = &context.seat {
+            seat.look_at(None);
+        }
+        return Ok(DeskViewers { viewers: Vec::new() });
+    };
+    let pool = &context.state.pool;
+    let stands = hand::stands(pool, conversation).await?.ok_or(ApiError::NotFound)?;
+    let Some(seat) = &context.seat else {
+        let looking = context.state.hub.looking_at(conversation);
+        let faces = person::faces(pool, &looking).await?;
+        let viewer = |face| DeskViewer { face: Face::from(face), typing: false };
+        return Ok(DeskViewers { viewers: faces.into_iter().map(viewer).collect() });
+    };
+    let mut faces = person::faces(pool, &[caller.uid]).await?;
+    let face = faces.pop().ok_or(ApiError::Unauthorized)?;
+    let looker = Looker { face, typing: input.typing.unwrap_or(false) };
+    let viewers = seat.look_at(Some((conversation, looker)));
+    context.state.hub.tell_lookers(conversation, stands.agent);
+    Ok(DeskViewers { viewers: viewers.into_iter().map(Into::into).collect() })
+}
+
+impl From<Looker> for DeskViewer {
+    fn from(looker: Looker) -> Self {
+        Self { face: looker.face.into(), typing: looker.typing }
+    }
+}

@@ -1,0 +1,550 @@
+//! The desk as clients see it: the shapes of `docs/wire.md`, "Console".
+use crate::{face::Face, im::view::millis};
+use guildhall_actors::desk as actor;
+use guildhall_domain::desk::wait::percentile;
+use guildhall_persistence::{
+    conversation::DeskView,
+    desk::{duty, line::Member, person, talks::Entry, team},
+};
+use serde::Serialize;
+use std::time::Duration;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// Where a talk stands at the desk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Desk {
+    pub team_id: String,
+    pub team_name: String,
+    /// quiet | waiting | assigned
+    pub stage: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Face>,
+    /// Buttons of messages up to here do nothing any more.
+    pub live_from_seq: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Written out of hours: when somebody will be here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_until: Option<i64>,
+    /// For staff only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff: Option<DeskStaff>,
+}
+
+/// Where a customer stands in line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Place {
+    /// 1 is next.
+    pub place: u32,
+    /// Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_from: Option<u64>,
+    /// The long end of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_to: Option<u64>,
+    /// Agents on duty.
+    pub agents: u32,
+}
+
+impl From<actor::Place> for Place {
+    fn from(place: actor::Place) -> Self {
+        Self {
+            place: place.place,
+            wait_from: place.wait.map(|range| range.from.as_secs()),
+            wait_to: place.wait.map(|range| range.to.as_secs()),
+            agents: place.agents,
+        }
+    }
+}
+
+/// What only agents see of a talk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskStaff {
+    /// The customer's oldest word that nobody has answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs_reply_since: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting_since: Option<i64>,
+    /// new | left | asked | agent_gone | released | transferred
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting_why: Option<&'static str>,
+    pub language: String,
+    pub game: String,
+    pub vip_level: i16,
+    /// 0 none to 3 within ten minutes.
+    pub urgency: u8,
+    pub money_at_risk_cents: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub money_due_at: Option<i64>,
+    /// The visit under way, or the last one; 0 before the first.
+    pub episode: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_agent: Option<Face>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrap_up: Option<String>,
+}
+
+impl Desk {
+    pub fn new(view: DeskView, place: Option<actor::Place>, is_staff: bool) -> Self {
+        let urgency = view.stake.urgency(view.now).number();
+        Self {
+            team_id: view.team.to_string(),
+            team_name: view.team_name,
+            stage: view.stage.as_str(),
+            agent: view.agent.map(Into::into),
+            live_from_seq: view.live_from_seq,
+            place: place.map(Into::into),
+            closed_until: view.closed_until.map(millis),
+            staff: is_staff.then(|| DeskStaff {
+                needs_reply_since: view.needs_reply_since.map(millis),
+                waiting_since: view.waiting_since.map(millis),
+                waiting_why: view.waiting_why.map(|why| why.as_str()),
+                language: view.language,
+                game: view.game,
+                vip_level: view.vip_level,
+                urgency,
+                money_at_risk_cents: view.stake.money_at_risk_cents,
+                money_due_at: view.stake.due_at.map(millis),
+                episode: view.episode,
+                last_agent: view.last_agent.map(Into::into),
+                wrap_up: view.wrap_up,
+            }),
+        }
+    }
+}
+
+/// Whether an agent is given talks, over all their teams.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Duty {
+    /// online | away | offline
+    pub state: &'static str,
+    pub capacity: i64,
+    /// Talks they have.
+    pub open: i64,
+    pub since: i64,
+    pub seen_at: i64,
+}
+
+impl From<duty::Duty> for Duty {
+    fn from(duty: duty::Duty) -> Self {
+        Self {
+            state: duty.state.as_str(),
+            capacity: duty.capacity,
+            open: duty.open,
+            since: millis(duty.since),
+            seen_at: millis(duty.seen_at),
+        }
+    }
+}
+
+/// A team as its agents see it. Times are minutes of the day in its zone.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Team {
+    pub team_id: String,
+    pub version: i64,
+    pub name: String,
+    pub time_zone: String,
+    pub hours: Vec<TeamHours>,
+    /// `2026-12-24`
+    pub closed_days: Vec<String>,
+    pub shifts: Vec<TeamShift>,
+    pub is_open: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens_at: Option<i64>,
+    pub is_default: bool,
+    pub serves_vip: bool,
+    pub wrap_up_required: bool,
+    /// The caller supervises it.
+    pub is_supervisor: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TeamHours {
+    /// 1 Monday to 7 Sunday.
+    pub weekday: i16,
+    pub opens: i16,
+    pub closes: i16,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TeamShift {
+    pub uid: String,
+    pub weekday: i16,
+    pub starts: i16,
+    pub ends: i16,
+}
+
+impl From<team::Team> for Team {
+    fn from(team: team::Team) -> Self {
+        Self {
+            team_id: team.team.to_string(),
+            version: team.version,
+            name: team.name,
+            time_zone: team.time_zone,
+            hours: team
+                .hours
+                .into_iter()
+                .map(|it| TeamHours { weekday: it.weekday, opens: it.opens, closes: it.closes })
+                .collect(),
+            closed_days: team.closed_days.into_iter().map(|day| day.to_string()).collect(),
+            shifts: team
+                .shifts
+                .into_iter()
+                .map(|it| TeamShift {
+                    uid: it.uid.to_string(),
+                    weekday: it.weekday,
+                    starts: it.starts,
+                    ends: it.ends,
+                })
+                .collect(),
+            is_open: team.is_open,
+            opens_at: team.opens_at.map(millis),
+            is_default: team.is_default,
+            serves_vip: team.serves_vip,
+            wrap_up_required: team.wrap_up_required,
+            is_supervisor: team.is_supervisor,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConsoleMe {
+    pub duty: Duty,
+    pub teams: Vec<Team>,
+    pub skills: Skills,
+    pub mentions_unread: i64,
+    pub wrap_up_codes: Vec<WrapUpCode>,
+}
+
+/// Of all teams together; empty is all.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Skills {
+    pub languages: Vec<String>,
+    pub games: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WrapUpCode {
+    pub code: &'static str,
+    /// In the caller's language.
+    pub label: &'static str,
+}
+
+/// A talk in line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QueueEntry {
+    pub conversation_id: String,
+    /// 1 is next.
+    pub place: u32,
+    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub avatar: Option<String>,
+    pub user_type: i16,
+    pub stage: &'static str,
+    /// The customer's last words.
+    pub preview: String,
+    pub waiting_since: i64,
+    pub waiting_why: &'static str,
+    pub urgency: u8,
+    pub vip_level: i16,
+    pub language: String,
+    pub game: String,
+    /// Who is asked first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted_agent: Option<Face>,
+}
+
+impl QueueEntry {
+    pub fn new(entry: Entry, place: u32, now: OffsetDateTime) -> Self {
+        Self {
+            conversation_id: entry.conversation.to_string(),
+            place,
+            title: entry.title,
+            avatar: entry.avatar.map(|id| format!("/api/upload/{id}?size=thumb")),
+            user_type: entry.role.user_type(),
+            stage: entry.stage.as_str(),
+            preview: entry.preview,
+            waiting_since: millis(entry.waiting_since),
+            waiting_why: entry.waiting_why.as_str(),
+            urgency: entry.stake.urgency(now).number(),
+            vip_level: entry.vip_level,
+            language: entry.language,
+            game: entry.game,
+            wanted_agent: entry.wanted.map(Into::into),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QueuePage {
+    pub entries: Vec<QueueEntry>,
+    /// How many wait in all.
+    pub waiting: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// An agent who looks at a talk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskViewer {
+    #[serde(flatten)]
+    pub face: Face,
+    pub typing: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskViewers {
+    pub viewers: Vec<DeskViewer>,
+}
+
+/// The customer of a talk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskPerson {
+    pub uid: String,
+    pub user_type: i16,
+    pub nickname: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile_pic: Option<String>,
+    pub language: String,
+    pub currency: String,
+    pub vip_level: i16,
+    pub member_since: i64,
+    pub online: bool,
+    pub device_name: String,
+    /// For supervisors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Filled when orders are here.
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Vec<serde_json::Value>,
+    pub episodes: Vec<Episode>,
+}
+
+/// A visit.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Episode {
+    pub conversation_id: String,
+    pub episode: i32,
+    pub team_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Face>,
+    pub customer: Face,
+    pub began_at: i64,
+    pub began_seq: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_at: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replied_at: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolved_at: Option<i64>,
+    pub transfers: i16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrap_up: Option<String>,
+    pub wrap_up_note: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+impl From<person::Episode> for Episode {
+    fn from(episode: person::Episode) -> Self {
+        Self {
+            conversation_id: episode.conversation.to_string(),
+            episode: episode.episode,
+            team_id: episode.team.to_string(),
+            agent: episode.agent.map(Into::into),
+            customer: episode.customer.into(),
+            began_at: millis(episode.began_at),
+            began_seq: episode.began_seq,
+            assigned_at: episode.assigned_at.map(millis),
+            replied_at: episode.replied_at.map(millis),
+            resolved_at: episode.resolved_at.map(millis),
+            transfers: episode.transfers,
+            wrap_up: episode.wrap_up,
+            wrap_up_note: episode.wrap_up_note,
+            comment: episode.rating.map(|_| episode.comment),
+            rating: episode.rating,
+        }
+    }
+}
+
+/// An agent of a team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskAgent {
+    #[serde(flatten)]
+    pub face: Face,
+    pub duty: Duty,
+    /// Talks of this team they have.
+    pub open: i64,
+    pub languages: Vec<String>,
+    pub games: Vec<String>,
+    pub is_supervisor: bool,
+}
+
+impl DeskAgent {
+    pub fn new(member: Member, now: OffsetDateTime) -> Self {
+        Self {
+            duty: duty_of(&member, now),
+            open: member.open,
+            face: face_of(&member),
+            languages: member.languages,
+            games: member.games,
+            is_supervisor: member.is_supervisor,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskAgents {
+    pub agents: Vec<DeskAgent>,
+}
+
+fn face_of(member: &Member) -> Face {
+    Face {
+        uid: member.uid.to_string(),
+        nickname: member.nickname.clone(),
+        profile_pic: member.profile_pic.map(|id| format!("/api/upload/{id}?size=thumb")),
+    }
+}
+
+/// In one team.
+fn duty_of(member: &Member, now: OffsetDateTime) -> Duty {
+    Duty {
+        state: member.seen.shown(now).as_str(),
+        capacity: member.capacity.into(),
+        open: member.open,
+        since: millis(member.since),
+        seen_at: millis(member.seen.at),
+    }
+}
+
+/// A team's numbers of this moment; times of the last 60 minutes, in seconds.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Board {
+    pub team_id: String,
+    pub version: i64,
+    pub at: i64,
+    pub is_open: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens_at: Option<i64>,
+    pub waiting: usize,
+    /// When the one who waits longest began to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oldest_wait: Option<i64>,
+    pub urgent: usize,
+    pub assigned: i64,
+    pub needs_reply: i64,
+    pub left_out_of_hours: i64,
+    pub resolved_today: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_p50: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_p90: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handle_p50: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handle_p90: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating_today: Option<f64>,
+    pub ratings_today: i64,
+    pub agents: Vec<BoardAgent>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BoardAgent {
+    #[serde(flatten)]
+    pub face: Face,
+    pub duty: Duty,
+    pub needs_reply: i64,
+}
+
+impl From<&actor::Board> for Board {
+    fn from(board: &actor::Board) -> Self {
+        let numbers = &board.numbers;
+        let within = |times: &[Duration], share| percentile(times, share).map(|it| it.as_secs());
+        Self {
+            team_id: board.team.to_string(),
+            version: board.version,
+            at: millis(board.at),
+            is_open: board.is_open,
+            opens_at: board.opens_at.map(millis),
+            waiting: board.waiting,
+            oldest_wait: board.oldest_wait.map(millis),
+            urgent: board.urgent,
+            assigned: numbers.assigned,
+            needs_reply: numbers.needs_reply,
+            left_out_of_hours: numbers.left_out_of_hours,
+            resolved_today: numbers.resolved_today,
+            wait_p50: within(&numbers.waits, 50),
+            wait_p90: within(&numbers.waits, 90),
+            handle_p50: within(&numbers.handled, 50),
+            handle_p90: within(&numbers.handled, 90),
+            rating_today: numbers.rating_today,
+            ratings_today: numbers.ratings_today,
+            agents: board
+                .members
+                .iter()
+                .map(|member| BoardAgent {
+                    face: face_of(member),
+                    duty: duty_of(member, board.at),
+                    needs_reply: member.needs_reply,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What the topic `desk:<team_id>` says.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskTopic {
+    pub board: Board,
+    /// Those who are next.
+    pub head: Vec<QueueEntry>,
+}
+
+impl From<&actor::Board> for DeskTopic {
+    fn from(board: &actor::Board) -> Self {
+        let head = (1..).zip(&board.head);
+        Self {
+            board: board.into(),
+            head: head
+                .map(|(place, entry)| QueueEntry::new(entry.clone(), place, board.at))
+                .collect(),
+        }
+    }
+}
+
+/// Push `place`: where the customer stands in line now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PlacePush {
+    pub conversation_id: String,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Push `given`: the agent gets a talk, or loses it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GivenPush {
+    pub conversation_id: String,
+    /// routed | transferred | taken_over
+    pub why: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Face>,
+}
+
+/// Push `viewers`: which agents look at a talk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ViewersPush {
+    pub conversation_id: String,
+    pub viewers: Vec<DeskViewer>,
+}
+
+/// Push `topic` of a team's board.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskTopicPush {
+    pub topic: String,
+    pub version: i64,
+    pub data: DeskTopic,
+}
