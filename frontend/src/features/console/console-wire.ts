@@ -159,7 +159,8 @@ export interface Person extends Face {
   device_name?: string | null;
   address?: string | null;
   episodes: Episode[];
-  blocks: Block[];
+  /** Absent from a server that keeps none. */
+  blocks?: Block[];
 }
 
 export interface Colleague extends Face {

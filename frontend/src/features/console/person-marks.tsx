@@ -22,7 +22,7 @@ export function PersonMarks({ urgency, vip_level, language, game }: Props) {
       )}
       {vip_level > 0 && (
         <span className={classes["chip"]} data-vip>
-          <Icon name="star" size="s" /> {t("console.vip", { level: vip_level })}
+          <Icon name="star" size="s" /> <bdi>{t("console.vip", { level: vip_level })}</bdi>
         </span>
       )}
       {language !== "" && (

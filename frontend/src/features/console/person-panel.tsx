@@ -46,7 +46,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
           </section>
           <section aria-labelledby="person-blocks">
             <h3 id="person-blocks">{t("console.person.blocks")}</h3>
-            {person.blocks.map((one) => <BlockRow key={one.block_id} block={one} conversationId={id} />)}
+            {person.blocks?.map((one) => <BlockRow key={one.block_id} block={one} conversationId={id} />)}
             <Button size="compact-sm" variant="default" leftSection={<Icon name="shield" size="s" />} onClick={() => setBlocking(true)}>{t("console.block.open")}</Button>
           </section>
         </>
@@ -86,7 +86,7 @@ function Facts({ person }: { person: Person }) {
           <p className={classes["kind"]}>
             {t(user_type === 0 ? "messages.person.tourist" : user_type === 2 ? "messages.person.seller" : "messages.person.buyer")}
             {" · "}{t(online ? "messages.person.online" : "messages.person.offline")}
-            {vip_level > 0 && <> · <span className={classes["vip"]}>{t("console.vip", { level: vip_level })}</span></>}
+            {vip_level > 0 && <> · <bdi className={classes["vip"]}>{t("console.vip", { level: vip_level })}</bdi></>}
           </p>
         </div>
       </div>

@@ -95,8 +95,8 @@ function OwnRow({ talk, me, current, onOpen }: RowProps & { talk: DeskTalk; me: 
           </span>
           <span className={classes["second"]}>
             <span className={classes["preview"]}>
-              {last_msg?.from === me && `${t("messages.person.you")}: `}
-              <bdi>{last_msg == null ? "" : talkParts().preview(last_msg)}</bdi>
+              {last_msg?.from === me && <span>{t("messages.person.you")}:</span>}
+              <span dir="auto">{last_msg == null ? "" : talkParts().preview(last_msg)}</span>
             </span>
             {unread > 0 && (
               <span className={classes["unread"]}>
@@ -130,7 +130,7 @@ function LineRow({ entry, current, onOpen }: RowProps & { entry: QueueEntry }) {
             <WaitClock since={waiting_since} />
           </span>
           <span className={classes["second"]}>
-            <span className={classes["preview"]}><bdi>{preview}</bdi></span>
+            <span className={classes["preview"]}><span dir="auto">{preview}</span></span>
           </span>
           <PersonMarks {...entry} />
           {wanted_agent != null && <span className={classes["wanted"]}>{t("console.list.wants", { name: wanted_agent.nickname })}</span>}

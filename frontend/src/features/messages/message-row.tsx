@@ -10,7 +10,6 @@ import { isDesk } from "./conversations";
 import { faceOf } from "./desk-rules";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
-import type { TalkExtras } from "./talk-extras";
 import { kindKey } from "./talk-header";
 import type { MessageRow as Row } from "./talk-rows";
 import { TranslationLine } from "./translation-line";
@@ -23,10 +22,9 @@ interface Props {
   /** Read by the other side. */
   read: boolean;
   flash: boolean;
-  under?: TalkExtras["under"];
 }
 
-export const MessageRow = memo(function MessageRow({ row, conversation, read, flash, under }: Props) {
+export const MessageRow = memo(function MessageRow({ row, conversation, read, flash }: Props) {
   const { t, i18n } = useTranslation();
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
@@ -57,7 +55,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           ) : (
             <MessageBody message={message} conversation={conversation} mine={mine} />
           )}
-          {under === undefined ? translated && <TranslationLine message={message} language={conversation.trans_language} /> : !message.recalled && under(message, mine)}
+          {translated && <TranslationLine message={message} language={conversation.trans_language} />}
           <span className={classes["meta"]}>
             <time dateTime={new Date(message.send_time).toISOString()} title={fullTime(message.send_time, i18n.language)}>
               {clock(message.send_time, i18n.language)}

@@ -1,9 +1,9 @@
 /**
- * What a page may add to a talk: the console puts its notes, translations and tools in here. All of it is optional, and a talk
+ * What a page may add to a talk: the console puts its notes and tools in here. All of it is optional, and a talk
  * without any is what customers see. Pages in `app` fill the slots, so that this feature knows nothing of others.
  */
 import type { KeyboardEvent, ReactNode } from "react";
-import type { Conversation, Message } from "@/api/schema";
+import type { Conversation } from "@/api/schema";
 import type { Told, Unsent } from "./outbox";
 
 /** A line between the messages that is not one of them. */
@@ -43,8 +43,6 @@ export interface TalkExtras {
   /** Instead of the header; `typing` names who writes. */
   header?: (conversation: Conversation, typing: readonly string[]) => ReactNode;
   asides?: readonly Aside[];
-  /** Under the words of a message. */
-  under?: (message: Message, mine: boolean) => ReactNode;
   /** Between the history and the field; `unsent` are the messages that wait or were refused. */
   above?: (conversation: Conversation, unsent: readonly Unsent[]) => ReactNode;
   composer?: ComposerExtras;

@@ -21,7 +21,7 @@ interface Props {
   /** Loaded. */
   log: TalkLog;
   unsent: Unsent[];
-  extras?: Pick<TalkExtras, "asides" | "under"> | undefined;
+  extras?: Pick<TalkExtras, "asides"> | undefined;
   readOnly?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const standing = useRef<Standing>("moving");
   const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
 
-  const { asides, under } = extras ?? {};
+  const asides = extras?.asides;
   const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread, asides), [log, unsent, self, firstUnread, asides]);
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
@@ -73,11 +73,11 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const row = useCallback(
     (_: number, one: Row) =>
       one.kind === "message" ? (
-        <MessageRow row={one} conversation={conversation} read={one.message.seq <= readByThem} flash={flash === one.message.seq} under={under} />
+        <MessageRow row={one} conversation={conversation} read={one.message.seq <= readByThem} flash={flash === one.message.seq} />
       ) : (
         <UnsentRow unsent={one.unsent} />
       ),
-    [conversation, readByThem, flash, under],
+    [conversation, readByThem, flash],
   );
   // The same object while nothing in it changes: the list draws itself again for every new one.
   const [atStart, empty] = [isAtStart(log), rows.length === 0];
