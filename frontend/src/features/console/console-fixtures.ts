@@ -1,6 +1,6 @@
 /** Boards, lines, talks and notes for this feature's tests. */
 import type { Message } from "@/api/schema";
-import type { Board, DeskStaff, DeskTalk, DeskTopic, Note, QueueEntry } from "./console-wire";
+import type { Board, DeskStaff, DeskTalk, DeskTopic, Note, QueueEntry, Team } from "./console-wire";
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const ME = "900001";
@@ -14,10 +14,15 @@ export function entry(id: string, over: Partial<QueueEntry> = {}): QueueEntry {
   };
 }
 
+export const TEAM: Team = {
+  team_id: "1", version: 1, name: "First line", time_zone: "UTC", hours: [], closed_days: [], shifts: [], is_open: true, is_default: true, serves_vip: false,
+  wrap_up_required: true, is_supervisor: false,
+};
+
 export function topic(over: Partial<Board> = {}, head: QueueEntry[] = []): DeskTopic {
   const board: Board = {
     team_id: "1", version: 1, at: NOON, is_open: true, waiting: head.length, urgent: 0, assigned: 0, needs_reply: 0, left_out_of_hours: 0,
-    resolved_today: 0, agents: [], ...over,
+    resolved_today: 0, ratings_today: 0, agents: [], ...over,
   };
   return { board, head };
 }

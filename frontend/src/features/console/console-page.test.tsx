@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
-import { entry, ME, note, NOON, OTHER_AGENT, talk, topic } from "./console-fixtures";
+import { entry, ME, note, NOON, OTHER_AGENT, talk, TEAM, topic } from "./console-fixtures";
 import { ConsolePage } from "./console-page";
 import { consoleStore, receiveTopic } from "./console-store";
 import type { DeskTalk } from "./console-wire";
@@ -69,7 +69,7 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
   const duty = { state: "online", capacity: 3, open: 1, since: NOON };
   const answers: Record<string, unknown> = {
     console_me: {
-      duty, teams: [{ team_id: "1", name: "First line", is_open: true, wrap_up_required: true, is_supervisor: false }], skills: { languages: [], games: [] },
+      duty, teams: [TEAM], skills: { languages: [], games: [] },
       mentions_unread: 1, wrap_up_codes: [{ code: "delivery", label: "Delivery" }, { code: "refund", label: "Refund" }],
     },
     subscribe: { version: 1, snapshot: topic({ waiting: 1 }, [entry("q1", { title: "Quinn Queue", urgency: 3 })]) },

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { note, NOON, topic } from "./console-fixtures";
+import { note, NOON, TEAM, topic } from "./console-fixtures";
 import { closeTab, consoleStore, openTab, receiveGiven, receiveMe, receiveNotes, receiveTopic, resetConsole } from "./console-store";
 import type { Me } from "./console-wire";
 
-const TEAM = { team_id: "1", name: "First line", is_open: true, wrap_up_required: false, is_supervisor: false };
 const ME: Me = {
-  duty: { state: "online", capacity: 3, open: 1, since: NOON }, teams: [TEAM, { ...TEAM, team_id: "2" }], skills: { languages: [], games: [] },
+  duty: { state: "online", capacity: 3, open: 1, since: NOON, seen_at: NOON }, teams: [TEAM, { ...TEAM, team_id: "2" }], skills: { languages: [], games: [] },
   mentions_unread: 0, wrap_up_codes: [],
 };
 
