@@ -58,6 +58,7 @@ function Live({ board }: { board: Board }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const span = (seconds: number | null | undefined) => (seconds == null ? "–" : spanWords(seconds, i18n.language));
+  const longEnd = (seconds: number | null | undefined) => (seconds == null ? t("supervision.board.quiet") : t("supervision.board.p90", { time: span(seconds) }));
   const trail = useSnapshot(boardStore).trails[board.team_id] ?? [];
   const capacity = board.agents.filter(({ duty }) => duty.state === "online").reduce((sum, { duty }) => sum + duty.capacity, 0);
   const points = (pick: "waiting" | "needs_reply" | "assigned") => trail.map((one) => ({ at: one.at, value: one[pick] }));
@@ -68,8 +69,8 @@ function Live({ board }: { board: Board }) {
         <OldestWait board={board} />
         <Tile name={t("supervision.board.needs_reply")} value={number.format(board.needs_reply)} />
         <LoadTile assigned={board.assigned} capacity={capacity} />
-        <Tile name={t("supervision.board.handle")} value={span(board.handle_p50)} note={t("supervision.board.p90", { time: span(board.handle_p90) })} />
-        <Tile name={t("supervision.board.wait")} value={span(board.wait_p50)} note={t("supervision.board.p90", { time: span(board.wait_p90) })} />
+        <Tile name={t("supervision.board.handle")} value={span(board.handle_p50)} note={longEnd(board.handle_p90)} />
+        <Tile name={t("supervision.board.wait")} value={span(board.wait_p50)} note={longEnd(board.wait_p90)} />
         <Tile name={t("supervision.board.resolved")} value={number.format(board.resolved_today)} note={t("supervision.board.left", { count: board.left_out_of_hours })} />
         <Tile name={t("supervision.board.rating")} value={board.rating_today == null ? "–" : `★ ${number.format(board.rating_today)}`} note={t("supervision.board.ratings", { count: board.ratings_today })} />
       </div>

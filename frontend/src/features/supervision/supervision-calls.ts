@@ -1,5 +1,5 @@
 /** Supervisors' calls, over HTTP: what is looked at moves by the socket (board-store.ts), what is changed is asked for once. */
-import { post, requestHeaders, refusal } from "@/api/call";
+import { get, post, requestHeaders, refusal } from "@/api/call";
 import { netError } from "@/api/error";
 import type {
   AuditEntry, Block, Board, Bucket, DeskTemplate, Episode, FaqQuestion, HistoryFilter, Me, Member, Paged, StatsBucket, Team, Welcome,
@@ -49,6 +49,11 @@ export const saveWelcome = (team_id: string, welcome: Welcome) => ask<Welcome>("
 export const loadStoreWelcome = () => ask<Welcome>("welcome_get", {});
 export const saveStoreWelcome = ({ version, texts, is_on }: Welcome) => ask<Welcome>("welcome_set", { version, texts, is_on });
 
+/** What the help shows, in the reader's language: enough to choose from. */
+export const loadShownQuestions = () =>
+  get<{ categories: { key: string; questions: { question_id: string; question: string }[] }[] }>("/api/faq/list").then(({ categories }) =>
+    categories.flatMap(({ key, questions }) => questions.map((one) => ({ ...one, category: key }))),
+  );
 export const loadFaqQuestions = () => ask<{ questions: FaqQuestion[] }>("console_faq_list", {}).then(({ questions }) => questions);
 export type FaqWish = Omit<FaqQuestion, "version" | "likes" | "dislikes"> & { version?: number };
 export const saveFaqQuestion = (question: FaqWish) => ask<FaqQuestion>("console_faq_save", question);

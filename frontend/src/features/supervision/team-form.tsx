@@ -76,6 +76,7 @@ function Week({ hours, error, onChange }: { hours: Hours[]; error: string | unde
   return (
     <fieldset className={classes["week"]}>
       <legend>{t("supervision.teams.hours")}</legend>
+      {hours.length === 0 && <p className={classes["fine"]}>{t("supervision.teams.always")}</p>}
       {WEEKDAYS.map((weekday) => {
         const name = weekdayName(weekday, i18n.language);
         const spans = byDay(hours, weekday);
@@ -83,7 +84,7 @@ function Week({ hours, error, onChange }: { hours: Hours[]; error: string | unde
           <div key={weekday} className={classes["day"]}>
             <span>{name}</span>
             <div className={classes["spans"]}>
-              {spans.length === 0 && <span className={classes["fine"]}>{t("supervision.teams.closed")}</span>}
+              {spans.length === 0 && hours.length > 0 && <span className={classes["fine"]}>{t("supervision.teams.closed")}</span>}
               {spans.map((span, at) => (
                 <span key={at} className={classes["span"]}>
                   <TextInput type="time" aria-label={t("supervision.teams.opens", { day: name })} value={toField(span.opens)} onChange={(event) => change(span, { opens: fromField(event.currentTarget.value, false) ?? span.opens })} />

@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MultiSelect } from "@/components/multi-select";
-import { textIn } from "./faq-texts";
 import { ReadState } from "./read-state";
-import { loadFaqQuestions, loadWelcome, saveWelcome } from "./supervision-calls";
+import { loadShownQuestions, loadWelcome, saveWelcome } from "./supervision-calls";
 import type { Team } from "./supervision-types";
 import { useLoaded } from "./use-loaded";
 import { WelcomeForm } from "./welcome-form";
@@ -13,7 +12,7 @@ import classes from "./supervision.module.css";
 export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode }) {
   const { t } = useTranslation();
   const welcome = useLoaded(team.team_id, () => loadWelcome(team.team_id));
-  const questions = useLoaded("faq", loadFaqQuestions);
+  const questions = useLoaded("faq", loadShownQuestions);
   return (
     <>
       <header className={classes["top"]}>
@@ -30,7 +29,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
                   <p className={classes["fine"]}>{t("supervision.welcome.questions_lead")}</p>
                   <MultiSelect
                     label={t("supervision.welcome.questions")} value={draft.problem_questions ?? []} onChange={(problem_questions) => change({ ...draft, problem_questions })}
-                    options={(questions.value ?? []).map(({ question_id, questions: texts, category }) => ({ key: question_id, label: textIn(texts), sub: t(`faq.category.${category}`) }))}
+                    options={(questions.value ?? []).map(({ question_id, question, category }) => ({ key: question_id, label: question, sub: t(`faq.category.${category}`) }))}
                   />
                 </div>
               )}
