@@ -20,9 +20,10 @@ pub(crate) mod tests;
 use std::{future::Future, time::Duration};
 
 use guildhall_domain::{
-    body::{Body, BodyRefused},
+    body::{Body, BodyRefused, Taken},
     conversation::{Mark, Rejection, Speaker, State, With, check_evaluation},
     ids::{ClientMsgId, ConversationId, MsgId, Uid},
+    secret::Secret,
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
@@ -137,6 +138,15 @@ impl From<BodyRefused> for TalkError {
 pub struct Sent {
     pub id: MsgId,
     pub sent_at: OffsetDateTime,
+}
+
+/// The same for who wrote it: what was taken out of the body, and then the body as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub id: MsgId,
+    pub sent_at: OffsetDateTime,
+    pub masked: Vec<Secret>,
+    pub body: Option<Value>,
 }
 
 /// Where somebody's read mark stands.
@@ -256,7 +266,7 @@ impl Conversations {
         conversation: ConversationId,
         client_msg_id: ClientMsgId,
         body: &Value,
-    ) -> Result<Sent, TalkError> {
+    ) -> Result<Said, TalkError> {
         let reading = Reading::default();
         self.send_reading(by, origin, conversation, client_msg_id, body, reading).await
     }
@@ -273,12 +283,15 @@ impl Conversations {
         client_msg_id: ClientMsgId,
         body: &Value,
         reading: Reading,
-    ) -> Result<Sent, TalkError> {
-        let body = Body::from_client(body, by.role)?;
-        self.ask(conversation, |reply| {
-            Outgoing::new(by, origin, client_msg_id, body, reading, reply).into()
-        })
-        .await
+    ) -> Result<Said, TalkError> {
+        let Taken { body, masked } = Body::from_client(body, by.role)?;
+        let kept = (!masked.is_empty()).then(|| body.to_json());
+        let Sent { id, sent_at } = self
+            .ask(conversation, |reply| {
+                Outgoing::new(by, origin, client_msg_id, body, reading, reply).into()
+            })
+            .await?;
+        Ok(Said { id, sent_at, masked, body: kept })
     }
 
     /// Puts the customer's talk in line for a person, as if they had written.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use crate::{
     ids::UploadId,
     role::Role,
+    secret::{Secret, mask},
     text::{FieldError, Reason, check_said},
 };
 
@@ -135,6 +136,14 @@ pub enum Body {
     },
 }
 
+/// A body from a client as it is kept: without the secrets that were in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    pub body: Body,
+    /// Kinds of secrets that were taken out, each once. The writer is told.
+    pub masked: Vec<Secret>,
+}
+
 /// Why a body from a client is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BodyRefused {
@@ -160,11 +169,11 @@ impl Body {
     }
 
     /// Reads what a client sent. Fields that are the server's (sizes of an image) and unknown ones are ignored, BBCode comes
-    /// out in its safe form. Every wrong field is named, not only the first.
+    /// out in its safe form, and secrets do not come out at all. Every wrong field is named, not only the first.
     ///
     /// # Errors
     /// [`BodyRefused::Forbidden`] goes before the fields are looked at: who may not send a type learns nothing about it.
-    pub fn from_client(body: &Value, sender: Role) -> Result<Self, BodyRefused> {
+    pub fn from_client(body: &Value, sender: Role) -> Result<Taken, BodyRefused> {
         let invalid =
             |field: &str, reason| BodyRefused::Invalid(vec![FieldError::new(field, reason)]);
         let Value::Object(fields) = body else {
@@ -181,9 +190,13 @@ impl Body {
             .filter(|it| it.may_be_sent_by(sender))
             .ok_or(BodyRefused::Forbidden)?;
 
-        let mut reader = Reader { fields, wrong: Vec::new() };
+        let mut reader = Reader { fields, wrong: Vec::new(), masked: Vec::new() };
         let body = reader.read(body_type);
-        if reader.wrong.is_empty() { Ok(body) } else { Err(BodyRefused::Invalid(reader.wrong)) }
+        if reader.wrong.is_empty() {
+            Ok(Taken { body, masked: reader.masked })
+        } else {
+            Err(BodyRefused::Invalid(reader.wrong))
+        }
     }
 
     /// The words in it, for searching.
@@ -256,6 +269,7 @@ impl Serialize for Body {
 struct Reader<'a> {
     fields: &'a Map<String, Value>,
     wrong: Vec<FieldError>,
+    masked: Vec<Secret>,
 }
 
 impl Reader<'_> {
@@ -306,9 +320,14 @@ impl Reader<'_> {
         }
     }
 
+    /// What people wrote, without its secrets.
     fn said(&mut self, field: &str, max: usize) -> String {
-        match self.string(field).and_then(|text| check_said(text, max).map(|()| text.to_owned())) {
-            Ok(text) => text,
+        match self.string(field).and_then(|text| check_said(text, max).map(|()| mask(text))) {
+            Ok(masked) => {
+                let (text, found) = (masked.text.into_owned(), masked.found);
+                self.note(found);
+                text
+            }
             Err(reason) => {
                 self.refuse(field, reason);
                 String::new()
@@ -316,7 +335,16 @@ impl Reader<'_> {
         }
     }
 
+    fn note(&mut self, found: Vec<Secret>) {
+        for secret in found {
+            if !self.masked.contains(&secret) {
+                self.masked.push(secret);
+            }
+        }
+    }
+
     fn bbcode(&mut self) -> String {
+        // Masked first: what is replaced may hold a closing tag, which the safe form puts back.
         let typed = self.said("text", TEXT_LENGTH);
         let safe = bbcode::sanitise(&typed);
         // Nothing but tags that were taken out is nothing said; closing tags may push a long text over the limit.
@@ -377,7 +405,12 @@ impl Reader<'_> {
         for (at, entry) in entries.iter().enumerate() {
             let named = entry[name].as_str().ok_or(Reason::Required).and_then(check_name);
             let text = entry[said].as_str().ok_or(Reason::Required);
-            let text = text.and_then(|text| check_said(text, length).map(|()| text.to_owned()));
+            let text = text.and_then(|text| check_said(text, length).map(|()| mask(text)));
+            let text = text.map(|masked| {
+                let (text, found) = (masked.text.into_owned(), masked.found);
+                self.note(found);
+                text
+            });
             match (named, text) {
                 (Ok(named), Ok(text)) if seen.insert(named.clone()) => pairs.push((named, text)),
                 (Ok(_), Ok(_)) => self.refuse(&format!("{list}.{at}.{name}"), Reason::Invalid),

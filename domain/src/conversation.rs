@@ -9,6 +9,7 @@ use time::{Duration, OffsetDateTime};
 use crate::{
     ids::Uid,
     role::Role,
+    secret::mask,
     text::{FieldError, Reason, check_optional},
 };
 
@@ -213,6 +214,8 @@ impl Mark {
         if color.as_deref().is_some_and(|text| !text.is_empty() && !is_color(text)) {
             wrong.push(FieldError::new("color", Reason::Invalid));
         }
+        // What was noted in passing may be what was said: its secrets are kept no more than those of messages.
+        let remark = remark.map(|text| mask(&text).text.into_owned());
         if wrong.is_empty() { Ok(Self { remark, color }) } else { Err(wrong) }
     }
 }

@@ -17,7 +17,8 @@ fn wrong(body: Value, role: Role) -> Vec<(String, &'static str)> {
 fn a_text_is_kept_to_the_letter() {
     let body =
         Body::from_client(&json!({"type": 1, "text": " héllo [b]\n", "uid": "1"}), Role::Visitor)
-            .unwrap();
+            .unwrap()
+            .body;
     assert_eq!(body.to_json(), json!({"type": 1, "text": " héllo [b]\n"}));
 }
 
@@ -80,8 +81,8 @@ fn cards_are_for_sellers_and_staff_and_problem_lists_for_staff() {
         assert_eq!(Body::from_client(&card, role).is_ok(), card_ok, "{role}");
         assert_eq!(Body::from_client(&problem, role).is_ok(), problem_ok, "{role}");
     }
-    assert_eq!(Body::from_client(&card, Role::Seller).unwrap().to_json(), card);
-    assert_eq!(Body::from_client(&problem, Role::Admin).unwrap().to_json(), problem);
+    assert_eq!(Body::from_client(&card, Role::Seller).unwrap().body.to_json(), card);
+    assert_eq!(Body::from_client(&problem, Role::Admin).unwrap().body.to_json(), problem);
 }
 
 #[test]
@@ -99,7 +100,8 @@ fn an_image_is_an_upload_and_never_an_address() {
         &json!({"type": 2, "upload_id": id, "width": 9, "height": 9}),
         Role::User,
     )
-    .unwrap();
+    .unwrap()
+    .body;
     assert_eq!(
         body.to_json(),
         json!({"type": 2, "upload_id": id, "width": 0, "height": 0}),
@@ -109,8 +111,9 @@ fn an_image_is_an_upload_and_never_an_address() {
 
 #[test]
 fn markup_is_made_safe_and_markup_alone_says_nothing() {
-    let body =
-        Body::from_client(&json!({"type": 7, "text": "[b]hi[img]x[/img]"}), Role::Visitor).unwrap();
+    let body = Body::from_client(&json!({"type": 7, "text": "[b]hi[img]x[/img]"}), Role::Visitor)
+        .unwrap()
+        .body;
     assert_eq!(body, Body::BbCode { text: "[b]hix[/b]".into() });
     assert_eq!(
         wrong(json!({"type": 7, "text": "[img][/img]"}), Role::User),
@@ -169,4 +172,24 @@ fn only_what_a_body_offers_can_be_pressed() {
 fn a_recalled_body_says_only_what_it_was() {
     assert_eq!(Body::recalled(7), json!({"type": 7}));
     assert_eq!(Body::words(&Body::recalled(7)).count(), 0);
+}
+
+#[test]
+fn no_text_of_a_body_keeps_a_secret_and_the_writer_learns_which() {
+    let taken = |body: Value| Body::from_client(&body, Role::Admin).unwrap();
+    let text = taken(json!({"type": 1, "text": "card 4111 1111 1111 1111 cvv 123"}));
+    assert_eq!(
+        text.body,
+        Body::Text {
+            text: "card •••• •••• •••• •••• cvv •••".into()
+        }
+    );
+    assert_eq!(text.masked, [Secret::CardNumber, Secret::CardCode]);
+    let marked = taken(json!({"type": 7, "text": "[b]my password is dragon[/b]"}));
+    assert_eq!(marked.body, Body::BbCode { text: "[b]my password is ••••[/b]".into() });
+    let card = taken(json!({"type": 6, "title": "pwd: abc1", "text": "backup code 12345678",
+        "buttons": [{"item": "a", "label": "password: abc2"}]}));
+    assert_eq!(card.masked, [Secret::Password, Secret::BackupCode]);
+    assert!(!card.body.to_json().to_string().contains("abc"));
+    assert_eq!(taken(json!({"type": 1, "text": "order GH-1120, 8,080 gold"})).masked, []);
 }

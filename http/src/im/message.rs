@@ -3,18 +3,23 @@
 //! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
 use super::{
     input::*,
-    output::{Clicked, FoundMessages, MessagePage, ReadMark, Sent, Template, Templates},
+    output::{Clicked, FoundMessages, MessagePage, ReadMark, Sent},
     page_size,
     view::millis,
     wire::Message,
 };
 use crate::{
-    caller::Guest,
+    caller::{Caller, Guest},
     dispatch::Context,
     error::{ApiError, Reason},
+    faq,
+    template::Sending,
 };
 use guildhall_actors::conversation::Reading;
-use guildhall_domain::search::Needle;
+use guildhall_domain::{
+    ids::{ClientMsgId, ConversationId},
+    search::Needle,
+};
 use guildhall_persistence::{
     message::{self as store, Span},
     translation,
@@ -26,14 +31,46 @@ pub async fn send_msg(
     Guest(caller): Guest,
     input: SendMsg,
 ) -> Result<Sent, ApiError> {
-    let SendMsg { conversation_id, client_msg_id, body, seen_seq, force } = input;
+    let SendMsg { conversation_id, client_msg_id, body, seen_seq, force, template_id } = input;
     let reading = Reading { seen_seq, force };
-    let origin = context.listener();
-    let talks = &context.state.conversations;
-    let sent = talks
-        .send_reading(caller.speaker(), origin, conversation_id, client_msg_id, &body, reading)
+    let state = &context.state;
+    state.blocks.may_say(&caller, conversation_id, Some(client_msg_id)).await?;
+    let Some(template_id) = template_id else {
+        return say(&context, &caller, conversation_id, client_msg_id, &body, reading).await;
+    };
+    let sending = Sending { template_id, conversation_id, client_msg_id };
+    // In tasks of their own: over a socket nothing else keeps this from being dropped half-way (R1).
+    let (apart, by) = (state.clone(), caller.clone());
+    let body = state.run(async move { sending.prepare(&apart, &by, body).await }).await?;
+    let sent = say(&context, &caller, conversation_id, client_msg_id, &body, reading).await?;
+    let (apart, by) = (state.clone(), caller);
+    let counted = async move {
+        sending.count(&apart, &by).await;
+        Ok(())
+    };
+    state.run(counted).await?;
+    Ok(sent)
+}
+
+async fn say(
+    context: &Context,
+    caller: &Caller,
+    conversation_id: ConversationId,
+    client_msg_id: ClientMsgId,
+    body: &serde_json::Value,
+    reading: Reading,
+) -> Result<Sent, ApiError> {
+    let (talks, origin) = (&context.state.conversations, context.listener());
+    let said = talks
+        .send_reading(caller.speaker(), origin, conversation_id, client_msg_id, body, reading)
         .await?;
-    Ok(Sent { msg_id: sent.id.to_string(), seq: sent.id.seq, send_time: millis(sent.sent_at) })
+    Ok(Sent {
+        msg_id: said.id.to_string(),
+        seq: said.id.seq,
+        send_time: millis(said.sent_at),
+        masked: said.masked.into_iter().map(Into::into).collect(),
+        body: said.body,
+    })
 }
 
 /// A page of a talk's history.
@@ -108,7 +145,8 @@ pub async fn click_msg(
     input: ClickMsg,
 ) -> Result<Clicked, ApiError> {
     let talks = &context.state.conversations;
-    let clicked_at = talks.click(caller.speaker(), input.msg_id, input.item).await?;
+    let clicked_at = talks.click(caller.speaker(), input.msg_id, input.item.clone()).await?;
+    faq::pressed(&context, &caller, input.msg_id, &input.item).await?;
     Ok(Clicked { clicked_at: millis(clicked_at) })
 }
 
@@ -145,25 +183,5 @@ pub async fn search_msg_list(
     Ok(FoundMessages {
         messages: found.items.into_iter().map(Into::into).collect(),
         next: found.next.map(|cursor| cursor.to_string()),
-    })
-}
-
-/// Ready-made answers in the caller's language.
-pub async fn im_template_list(
-    context: Context,
-    Guest(caller): Guest,
-    _: Nothing,
-) -> Result<Templates, ApiError> {
-    let language = context.language(&caller);
-    let found = guildhall_persistence::template::list(&context.state.pool, language).await?;
-    Ok(Templates {
-        templates: found
-            .into_iter()
-            .map(|template| Template {
-                template_id: template.template_id.to_string(),
-                title: template.title,
-                text: template.text,
-            })
-            .collect(),
     })
 }

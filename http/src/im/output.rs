@@ -2,7 +2,8 @@
 //!
 //! Source: `docs/wire.md`, "Chat".
 pub use super::wire::Translation;
-use super::wire::{Conversation, Message};
+use super::wire::{Body, Conversation, Message};
+use guildhall_domain::secret::Secret;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -35,6 +36,29 @@ pub struct Sent {
     pub msg_id: String,
     pub seq: i64,
     pub send_time: i64,
+    /// Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub masked: Vec<MaskedSecret>,
+    /// The body as it is kept, if something was replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Body>)]
+    pub body: Option<serde_json::Value>,
+}
+
+/// A kind of secret the caller wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MaskedSecret {
+    /// card_number | card_code | password | backup_code
+    pub kind: &'static str,
+    /// payment | password | backup_codes: the form made for it
+    pub form: &'static str,
+}
+
+impl From<Secret> for MaskedSecret {
+    fn from(secret: Secret) -> Self {
+        Self { kind: secret.as_str(), form: secret.form() }
+    }
 }
 
 /// A page of history, ascending.
@@ -64,19 +88,6 @@ pub struct UnreadCount {
 pub struct UnreadConversation {
     pub conversation_id: String,
     pub unread: i64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Templates {
-    pub templates: Vec<Template>,
-}
-
-/// A ready-made answer, in the caller's language.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Template {
-    pub template_id: String,
-    pub title: String,
-    pub text: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

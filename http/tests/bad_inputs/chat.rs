@@ -44,6 +44,7 @@ pub fn rows() -> Table {
         ("CHAT-023", run!(the_state_of_other_peoples_talk)),
         ("CHAT-024", run!(what_the_other_side_sees)),
         ("CHAT-026", run!(marks)),
+        ("CARDBANK-011", run!(secrets_in_what_is_said)),
         ("CHAT-028", run!(a_visitor_token_of_someone_else)),
         ("CHAT-029", run!(merging_twice_and_while_speaking)),
         (
@@ -98,6 +99,36 @@ async fn types_of_the_server(house: &House) {
         assert_eq!(reply.refusal(), (409, "FORBIDDEN"), "{number}");
     }
     assert_eq!(state(house).await, before);
+}
+
+/// The writer learns what was taken out and where it belongs; nobody else ever sees it.
+async fn secrets_in_what_is_said(house: &House) {
+    let (ann, ben, talk) = pair(house).await;
+    let text = "my card is 4111 1111 1111 1111, cvv 123, order GH-1120-7731";
+    let kept = "my card is •••• •••• •••• ••••, cvv •••, order GH-1120-7731";
+    let wish = House::text(&talk, text);
+    let said = call(house, &ann, "send_msg", wish.clone()).await.data().clone();
+    assert_eq!(
+        said["masked"],
+        json!([{ "kind": "card_number", "form": "payment" }, { "kind": "card_code", "form": "payment" }])
+    );
+    assert_eq!(said["body"], json!({ "type": 1, "text": kept }));
+    assert_eq!(call(house, &ann, "send_msg", wish).await.data(), &said, "a retry is told the same");
+    for reader in [&ann, &ben] {
+        let last = history(house, reader, &talk).await.pop().expect("a message");
+        assert_eq!(last["body"]["text"], kept);
+    }
+    let remark = json!({ "conversation_id": talk, "remark": "4111 1111 1111 1111 cvv 123" });
+    let marked = call(house, &ben, "set_conversation_mark", remark).await;
+    assert_eq!(marked.data()["remark"], "•••• •••• •••• •••• cvv •••");
+    let rows: i64 =
+        sqlx::query_scalar("select count(*) from message where body::text like '%4111%'")
+            .fetch_one(&house.pool)
+            .await
+            .expect("a count");
+    assert_eq!(rows, 0);
+    let plain = say(house, &ann, &talk, "order GH-1120-7731 for 1,299.00 USD").await;
+    assert!(plain["masked"].is_null() && plain["body"].is_null(), "{plain}");
 }
 
 /// There are no orders yet, so another user's is met as one that does not exist.

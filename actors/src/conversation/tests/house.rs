@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::{
-    conversation::{Conversations, Sent, TalkError},
+    conversation::{Conversations, Said, TalkError},
     host::HostConfig,
     hub::{Attachment, EndReason, Hub, Listener, News, Notice},
     supervision::{Health, Tree},
@@ -93,7 +93,7 @@ impl House {
         by: Speaker,
         talk: ConversationId,
         words: &str,
-    ) -> Result<Sent, TalkError> {
+    ) -> Result<Said, TalkError> {
         self.talks.send(by, None, talk, new_id(), &text(words)).await
     }
 

@@ -1,0 +1,237 @@
+//! A text as the searches read it: characters in small letters with the value of each digit, and words found in it.
+
+use std::ops::Range;
+
+use super::DOT;
+
+/// Words after which a number is a name of something and no secret. In the product's languages.
+const REFERENCES: &[&str] = &[
+    "order",
+    "orders",
+    "uid",
+    "uids",
+    "id",
+    "ids",
+    "ticket",
+    "transaction",
+    "txid",
+    "trade",
+    "tracking",
+    "player",
+    "role",
+    "account number",
+    "server",
+    "invoice",
+    "訂單",
+    "订单",
+    "單號",
+    "单号",
+    "編號",
+    "编号",
+    "注文",
+    "pesanan",
+    "đơn hàng",
+    "mã đơn",
+    "คำสั่งซื้อ",
+    "ออเดอร์",
+    "commande",
+    "ordine",
+    "bestellung",
+    "auftrag",
+    "bestellnummer",
+    "pedido",
+    "orden",
+    "заказ",
+    "заказа",
+    "заказы",
+    "طلب",
+    "الطلب",
+];
+
+/// Words after which it is a card's.
+const CARDS: &[&str] = &[
+    "card",
+    "cards",
+    "visa",
+    "mastercard",
+    "amex",
+    "jcb",
+    "unionpay",
+    "卡",
+    "カード",
+    "kartu",
+    "kad",
+    "thẻ",
+    "บัตร",
+    "carte",
+    "carta",
+    "karte",
+    "kreditkarte",
+    "tarjeta",
+    "карта",
+    "карты",
+    "карту",
+    "بطاقة",
+    "البطاقة",
+];
+
+/// How far back the words before a number are looked at.
+const BEFORE: usize = 28;
+
+struct Glyph {
+    raw: char,
+    small: char,
+    digit: Option<u8>,
+}
+
+/// See the module.
+pub struct Reading {
+    glyphs: Vec<Glyph>,
+    groups: Vec<Range<usize>>,
+}
+
+impl Reading {
+    pub fn new(text: &str) -> Self {
+        let glyphs: Vec<Glyph> = text
+            .chars()
+            .map(|raw| Glyph {
+                raw,
+                // One character for one, or places in it would not be places in the text.
+                small: raw.to_lowercase().next().unwrap_or(raw),
+                digit: digit(raw),
+            })
+            .collect();
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        for (at, glyph) in glyphs.iter().enumerate() {
+            if glyph.digit.is_some() {
+                match groups.last_mut() {
+                    Some(last) if last.end == at => last.end += 1,
+                    _ => groups.push(at..at + 1),
+                }
+            }
+        }
+        Self { glyphs, groups }
+    }
+
+    pub fn len(&self) -> usize {
+        self.glyphs.len()
+    }
+
+    /// Runs of digits with nothing in between.
+    pub fn groups(&self) -> &[Range<usize>] {
+        &self.groups
+    }
+
+    pub fn raw(&self, at: Range<usize>) -> impl Iterator<Item = char> {
+        self.glyphs[at].iter().map(|glyph| glyph.raw)
+    }
+
+    /// The character in small letters; a space beyond either end.
+    pub fn small(&self, at: usize) -> char {
+        self.glyphs.get(at).map_or(' ', |glyph| glyph.small)
+    }
+
+    /// The character before `at`; a space at the beginning.
+    pub fn before(&self, at: usize) -> char {
+        at.checked_sub(1).map_or(' ', |at| self.small(at))
+    }
+
+    pub fn digits(&self, at: Range<usize>) -> impl Iterator<Item = u8> {
+        self.glyphs[at].iter().filter_map(|glyph| glyph.digit)
+    }
+
+    /// A dot for a digit or letter, anything else as it is.
+    pub fn dotted(&self, at: usize) -> char {
+        let glyph = &self.glyphs[at];
+        if glyph.digit.is_some() || glyph.raw.is_alphanumeric() { DOT } else { glyph.raw }
+    }
+
+    /// Where the longest of `words` that begins at `at` ends. A space in a word stands for a space, a dash or nothing. Latin and
+    /// Cyrillic words count only if they stand alone; other scripts glue words together.
+    pub fn word_at(&self, at: usize, words: &[&str]) -> Option<usize> {
+        let first = self.small(at);
+        words
+            .iter()
+            .filter(|word| word.starts_with(first))
+            .filter_map(|word| {
+                let end = self.spelled(at, word)?;
+                let alone = !is_spaced(first)
+                    || (!is_spaced(self.before(at)) && !is_spaced(self.small(end)));
+                alone.then_some(end)
+            })
+            .max()
+    }
+
+    fn spelled(&self, mut at: usize, word: &str) -> Option<usize> {
+        for letter in word.chars() {
+            let here = self.small(at);
+            if letter == ' ' {
+                at += usize::from(here.is_whitespace() || matches!(here, '-' | '_'));
+            } else if here == letter {
+                at += 1;
+            } else {
+                return None;
+            }
+        }
+        (at <= self.len()).then_some(at)
+    }
+
+    /// Whether the number at `at` is said to be an order's, a player's or the like; a card's word nearer to it says otherwise.
+    pub fn is_reference(&self, at: usize) -> bool {
+        if matches!(self.before(at), '#' | '№') {
+            return true;
+        }
+        // `GH-20480001`: letters, a dash, a number.
+        if self.before(at) == '-' && at >= 2 && self.small(at - 2).is_ascii_alphabetic() {
+            return true;
+        }
+        for back in (at.saturating_sub(BEFORE)..at).rev() {
+            if self.small(back) == '\n' || self.word_at(back, CARDS).is_some() {
+                return false;
+            }
+            if self.word_at(back, REFERENCES).is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the digits are glued to letters of the Latin script, as in names of items.
+    pub fn is_glued(&self, at: &Range<usize>) -> bool {
+        self.before(at.start).is_ascii_alphabetic() || self.small(at.end).is_ascii_alphabetic()
+    }
+
+    /// Whether the number is a price or a part of a decimal number.
+    pub fn is_amount(&self, at: &Range<usize>) -> bool {
+        let money = |c: char| matches!(c, '$' | '€' | '£' | '¥' | '₫' | '฿' | '₱' | '₽' | '%');
+        let (before, after) = (self.before(at.start), self.small(at.end));
+        let decimal_after = matches!(after, '.' | ',')
+            && self.glyphs.get(at.end + 1).is_some_and(|g| g.digit.is_some());
+        let decimal_before = matches!(before, '.' | ',')
+            && at.start.checked_sub(2).is_some_and(|place| self.glyphs[place].digit.is_some());
+        money(before) || money(after) || decimal_after || decimal_before
+    }
+}
+
+/// Scripts that are written with spaces between words.
+pub fn is_spaced(c: char) -> bool {
+    c.is_alphanumeric() && !is_unspaced(c) && !('\u{600}'..='\u{6ff}').contains(&c)
+}
+
+/// Scripts that are written without.
+pub fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
+/// Digits of the scripts our languages are typed in, full-width ones included.
+fn digit(c: char) -> Option<u8> {
+    let zero = match c {
+        '0'..='9' => '0',
+        '０'..='９' => '０',
+        '٠'..='٩' => '٠',
+        '۰'..='۹' => '۰',
+        '๐'..='๙' => '๐',
+        _ => return None,
+    };
+    u8::try_from(u32::from(c) - u32::from(zero)).ok()
+}
