@@ -3,16 +3,20 @@
 pub mod account;
 pub mod account_action;
 pub mod auth_code;
+pub mod block;
 pub mod conversation;
 pub mod database_error;
 pub mod deadline;
 pub mod demo;
 pub mod desk;
+pub mod draft;
 pub mod embedded;
 pub mod evaluation;
 pub mod face;
+pub mod faq;
 pub mod idempotency;
 pub mod message;
+pub mod note;
 pub mod outbox;
 pub mod pool;
 pub mod secret;
@@ -20,6 +24,7 @@ pub mod session;
 pub mod template;
 pub mod translation;
 pub mod upload;
+pub mod welcome;
 pub mod writer;
 
 pub use database_error::DatabaseError;

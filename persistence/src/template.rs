@@ -1,70 +1,91 @@
-//! Ready-made answers, in the reader's language.
+//! Ready-made answers: of everybody, of a team, of one agent; where they were used, and what came of it.
 
-use guildhall_domain::ids::TemplateId;
-use sqlx::PgPool;
+mod edit;
+mod shelf;
+mod usage;
 
-use crate::DatabaseError;
+pub use edit::{Draft, SaveError, add, is_retired, retire, save};
+pub use shelf::{Search, Shelf, find, for_customers, list, values};
+pub use usage::{copy_picture, used};
 
-/// One ready-made answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Template {
-    pub template_id: TemplateId,
-    pub title: String,
-    pub text: String,
+use std::collections::BTreeMap;
+
+use guildhall_domain::{
+    desk::TeamId,
+    ids::{TemplateId, Uid, UploadId},
+};
+
+/// To whom a template belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    All,
+    Team(TeamId),
+    Own(Uid),
 }
 
-/// All of them in their order; in English where there is no text in `language`.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn list(pool: &PgPool, language: &str) -> Result<Vec<Template>, DatabaseError> {
-    let rows = sqlx::query!(
-        r#"
-        select template_id, title, coalesce(texts ->> $1, texts ->> 'en', '') as "text!"
-        from message_template order by position, template_id
-        "#,
-        language,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Template {
-            template_id: TemplateId(row.template_id),
-            title: row.title,
-            text: row.text,
-        })
-        .collect())
+impl Scope {
+    /// The word on the wire and in the row.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Team(_) => "team",
+            Self::Own(_) => "own",
+        }
+    }
+
+    pub fn team(self) -> Option<TeamId> {
+        match self {
+            Self::Team(team) => Some(team),
+            Self::All | Self::Own(_) => None,
+        }
+    }
+
+    fn of(team: Option<i64>, owner: Option<i64>) -> Self {
+        // The schema holds one of the two at most.
+        match (team, owner) {
+            (Some(team), _) => Self::Team(TeamId(team)),
+            (None, Some(owner)) => Self::Own(Uid(owner)),
+            (None, None) => Self::All,
+        }
+    }
+}
+
+/// What came of the visits it was used in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outcome {
+    pub resolved: i64,
+    /// Resolved, and begun again within a day.
+    pub reopened: i64,
+    pub rating: Option<f64>,
+}
+
+/// One ready-made answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Template {
+    pub template_id: TemplateId,
+    pub version: i64,
+    pub scope: Scope,
+    /// customers | agents
+    pub audience: String,
+    pub title: String,
+    pub shortcut: String,
+    pub tags: Vec<String>,
+    pub texts: BTreeMap<String, String>,
+    pub upload_id: Option<UploadId>,
+    pub use_count: i64,
+    /// Absent while nobody has used it at the desk.
+    pub outcome: Option<Outcome>,
+}
+
+impl Template {
+    /// The text in `language`, else in English; and which it is.
+    pub fn text<'a>(&'a self, language: &'a str) -> (&'a str, &'a str) {
+        match self.texts.get(language) {
+            Some(text) => (text, language),
+            None => (self.texts.get("en").map_or("", String::as_str), "en"),
+        }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[sqlx::test(migrator = "crate::MIGRATOR")]
-    async fn templates_come_in_their_order_and_in_english_where_there_is_no_translation(
-        pool: PgPool,
-    ) {
-        sqlx::query(
-            r#"insert into message_template (template_id, title, texts, position) values
-               (gen_random_uuid(), 'Late', '{"en": "It is late", "de": "Es kommt später"}', 2),
-               (gen_random_uuid(), 'Hello', '{"en": "Hello"}', 1)"#,
-        )
-        .execute(&pool)
-        .await
-        .unwrap();
-        let texts = |language: &'static str| {
-            let pool = pool.clone();
-            async move {
-                list(&pool, language)
-                    .await
-                    .unwrap()
-                    .into_iter()
-                    .map(|it| it.text)
-                    .collect::<Vec<_>>()
-            }
-        };
-        assert_eq!(texts("de").await, ["Hello", "Es kommt später"]);
-        assert_eq!(texts("xx").await, ["Hello", "It is late"]);
-    }
-}
+mod tests;

@@ -78,7 +78,7 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
 }
 
 /// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the talk it
-/// was sent to, and customer service for talks with the desk. "Not there" and "not yours" are both `None`.
+/// was sent to, and customer service for talks with the desk and for templates. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -95,6 +95,7 @@ pub async fn find_readable(
                or u.category = any($4)
                or exists (select from participant p where p.conversation_id = u.conversation_id and p.uid = $2)
                or ($3 and exists (select from conversation c where c.conversation_id = u.conversation_id and c.is_desk))
+               or ($3 and exists (select from message_template t where t.upload_id = u.upload_id))
            )"#,
         upload.0,
         viewer.0,

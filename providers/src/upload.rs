@@ -105,6 +105,26 @@ impl UploadFolder {
         moved.and_then(|()| fs::File::open(folder)?.sync_all())
     }
 
+    /// Puts a picture in another's place as well. Both are the same file until one is removed, since nobody writes into either.
+    /// Repeating changes nothing. Blocks on the disk.
+    ///
+    /// # Errors
+    /// The disk's; also if there is no such picture.
+    pub fn copy(&self, original: UploadId, copy: UploadId) -> io::Result<()> {
+        for is_thumbnail in [false, true] {
+            let (from, to) = (self.place(original, is_thumbnail), self.place(copy, is_thumbnail));
+            let folder = to.parent().unwrap_or(&self.root);
+            fs::create_dir_all(folder)?;
+            match fs::hard_link(&from, &to) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                // Small pictures have no small form of their own.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && is_thumbnail => {}
+                linked => linked.and_then(|()| fs::File::open(folder)?.sync_all())?,
+            }
+        }
+        Ok(())
+    }
+
     /// Takes a picture away again, as far as it is there.
     pub fn remove(&self, upload: UploadId) {
         for is_thumbnail in [false, true] {
