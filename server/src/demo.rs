@@ -4,6 +4,7 @@
 
 mod album;
 mod stories;
+mod words;
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -60,6 +61,7 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     let people: Vec<Person> = staff.chain(buyers(BUYERS)).collect();
     let hash = hash_password().await?;
     demo::add_people(pool, &people, &hash).await?;
+    words::load(pool).await?;
 
     let known = Known::read(pool, &people).await?;
     let agents: Vec<Uid> = (1..=AGENTS).filter_map(|n| known.uid("agent", n)).collect();
