@@ -99,6 +99,9 @@ pub enum ApiError {
     /// The button belongs to an earlier state.
     #[error("the card has expired")]
     CardExpired,
+    /// Who is blocked says nothing to the desk, until then or until somebody lifts it.
+    #[error("blocked")]
+    Blocked { until: Option<i64> },
     #[error("no such route")]
     UnknownRoute,
     #[error("method not allowed")]
@@ -152,6 +155,7 @@ impl ApiError {
             Self::NotAssignee { .. } => "NOT_ASSIGNEE",
             Self::UnseenMessages { .. } => "UNSEEN_MESSAGES",
             Self::CardExpired => "CARD_EXPIRED",
+            Self::Blocked { .. } => "BLOCKED",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -199,6 +203,7 @@ impl ApiError {
             Self::TooManyRequests { retry_after } => json!({ "retry_after": retry_after }),
             Self::NotAssignee { agent: Some(agent) } => json!({ "agent": agent }),
             Self::UnseenMessages { last_seq } => json!({ "last_seq": last_seq }),
+            Self::Blocked { until: Some(until) } => json!({ "until": until }),
             Self::Busy => json!({ "applied": false }),
             Self::UnknownOutcome => json!({ "applied": null }),
             _ => json!({}),
@@ -306,7 +311,8 @@ impl ResponseError for ApiError {
             | Self::AlreadyEvaluated
             | Self::NotAssignee { .. }
             | Self::UnseenMessages { .. }
-            | Self::CardExpired => StatusCode::CONFLICT,
+            | Self::CardExpired
+            | Self::Blocked { .. } => StatusCode::CONFLICT,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,

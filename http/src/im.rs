@@ -91,12 +91,6 @@ pub fn calls() -> Calls {
             "How much is unread, in all and in each talk.",
             talk::unread_msg_count,
         ),
-        Call::new(
-            Read,
-            "im_template_list",
-            "Ready-made answers in the caller's language.",
-            message::im_template_list,
-        ),
         Call::new(Mutation, "click_msg", "Presses a button of a card.", message::click_msg),
         Call::new(
             Mutation,
@@ -157,6 +151,16 @@ pub fn calls() -> Calls {
         Call::new(Mutation, "unsubscribe", "Stops following a topic (socket).", live::unsubscribe),
         Call::new(Mutation, "resume", "What was missed behind each cursor.", live::resume),
     ];
-    calls.extend(crate::console::calls());
+    for more in [
+        crate::console::calls(),
+        crate::template::calls(),
+        crate::draft::calls(),
+        crate::note::calls(),
+        crate::faq::calls(),
+        crate::welcome::calls(),
+        crate::block::calls(),
+    ] {
+        calls.extend(more);
+    }
     Calls::new(calls)
 }

@@ -1,19 +1,23 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
 pub mod account;
 pub mod admin;
+pub mod block;
 pub mod caller;
 pub mod client;
 pub mod console;
 pub mod dispatch;
+pub mod draft;
 pub mod envelope;
 pub mod error;
 pub mod face;
+pub mod faq;
 mod idempotency;
 pub mod im;
 pub mod init_info;
 pub mod json;
 pub mod language;
 pub mod limits;
+pub mod note;
 pub mod openapi;
 mod pushes;
 pub mod rules;
@@ -22,9 +26,11 @@ pub mod sessions;
 pub mod socket;
 pub mod standing;
 pub mod state;
+pub mod template;
 pub mod trace;
 pub mod upload;
 pub mod visitor;
+pub mod welcome;
 
 use actix_web::{
     App, Error, HttpRequest, HttpResponse,
@@ -77,6 +83,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     service.service(im::set_mark);
     account::configure(service);
     admin::configure(service);
+    faq::configure(service);
     init_info::configure(service);
     upload::configure(service);
     visitor::configure(service);

@@ -169,7 +169,7 @@ impl Limits {
 }
 
 /// What counts as one address: with IPv6 a household has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() & !u128::from(u64::MAX)).into()),
         v4 => v4,

@@ -209,6 +209,24 @@ fn describe_pushes(document: &mut OpenApi) {
         "resync",
         "This socket fell behind: ask `resume`.",
     );
+    push::<crate::draft::Draft>(
+        &mut pushes,
+        &mut schemas,
+        "draft",
+        "What the caller has begun to write in another window.",
+    );
+    push::<crate::note::Note>(
+        &mut pushes,
+        &mut schemas,
+        "note",
+        "An agent noted something about a talk (staff only).",
+    );
+    push::<crate::note::MentionPush>(
+        &mut pushes,
+        &mut schemas,
+        "mention",
+        "A note mentions the caller (staff only).",
+    );
     add(document, schemas);
     let mut paths = Paths::new();
     paths.paths.extend(pushes);

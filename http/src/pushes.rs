@@ -3,10 +3,12 @@
 //! Source: `docs/wire.md`, "Pushes".
 use crate::account::User;
 use crate::console::wire::{DeskTopic, DeskTopicPush, Duty, GivenPush, PlacePush, ViewersPush};
+use crate::draft;
 use crate::im::{
     view::Viewer,
     wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
+use crate::note::{MentionPush, Note};
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
@@ -90,6 +92,16 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
                 data: DeskTopic::from(&**board),
             };
             Frame::snapshot(NAMESPACE, "topic", topic, &push)
+        }
+        News::Draft(draft) => {
+            let push = draft::Draft::from(draft.clone());
+            let key = format!("draft:{}", push.conversation_id);
+            Frame::snapshot(NAMESPACE, "draft", key, &push)
+        }
+        News::Note(note) => Frame::event(NAMESPACE, "note", &Note::from((**note).clone())),
+        News::Mention { note, unread } => {
+            let push = MentionPush { note: (**note).clone().into(), unread: *unread };
+            Frame::event(NAMESPACE, "mention", &push)
         }
     }
 }

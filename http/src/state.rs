@@ -1,6 +1,7 @@
 //! What every call needs, built once by the server and shared by all workers.
 use crate::{
     account::People,
+    block::Blocks,
     dispatch::Calls,
     error::ApiError,
     limits::{Limits, RateLimits},
@@ -65,6 +66,8 @@ pub struct HttpState {
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
+    /// Who may not write to the desk.
+    pub blocks: Blocks,
     /// Every chat call, for both carriers.
     pub calls: Calls,
 }
@@ -93,6 +96,7 @@ impl HttpState {
         let state = web::Data::new(Self {
             sessions: Sessions::new(pool.clone(), runtime.clone()),
             limits: Limits::new(settings.limits),
+            blocks: Blocks::new(pool.clone(), runtime.clone()),
             calls: crate::im::calls(),
             settings,
             pool,
@@ -144,5 +148,6 @@ async fn keep_forgetting(state: Weak<HttpState>) {
         tokio::time::sleep(Duration::from_secs(60)).await;
         let Some(state) = state.upgrade() else { return };
         state.limits.forget_the_quiet();
+        state.blocks.forget_the_quiet();
     }
 }

@@ -114,6 +114,11 @@ impl Uploads {
         Ok(strays.len())
     }
 
+    /// Where the files are.
+    pub(crate) fn folder(&self) -> &UploadFolder {
+        &self.folder
+    }
+
     /// One more upload of this person, or none if there are too many already.
     fn begin(&self, uid: Uid) -> Option<UnderWay> {
         let mut count = self.under_way.entry(uid).or_insert(0);

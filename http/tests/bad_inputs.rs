@@ -21,6 +21,8 @@ mod session;
 mod slow;
 #[path = "bad_inputs/socket.rs"]
 mod socket;
+#[path = "bad_inputs/support.rs"]
+mod support;
 #[path = "bad_inputs/upload.rs"]
 mod upload;
 
@@ -41,6 +43,7 @@ fn tables() -> Vec<Table> {
         socket::rows(),
         http::rows(),
         upload::rows(),
+        support::rows(),
         slow::rows(),
     ]
 }
@@ -124,6 +127,11 @@ async fn bad_inputs_to_http(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_uploads(pool: PgPool) {
     table::run(&House::open(pool).await, upload::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_support(pool: PgPool) {
+    table::run(&House::open(pool).await, support::rows()).await;
 }
 
 /// Crowds and slow clients, in a house that limits nobody's speed.

@@ -10,8 +10,8 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
 };
 use guildhall_persistence::{
-    conversation::ConversationView, desk::duty::Duty, face::Face, message::MessageView,
-    translation::Translation,
+    conversation::ConversationView, desk::duty::Duty, draft::Draft, face::Face,
+    message::MessageView, note::Note, translation::Translation,
 };
 
 use super::Looker;
@@ -63,6 +63,15 @@ pub enum News {
     },
     /// A team's board, to those who follow it.
     Board(Arc<Board>),
+    /// What somebody has begun to write; told to their own other windows.
+    Draft(Draft),
+    /// For staff only: noted about a talk.
+    Note(Box<Note>),
+    /// For one agent: mentioned in a note, and how many such are unread now.
+    Mention {
+        note: Box<Note>,
+        unread: i64,
+    },
 }
 
 impl News {
@@ -81,7 +90,10 @@ impl News {
             | Self::Translation(_)
             | Self::Given { .. }
             | Self::Duty(_)
-            | Self::Read { .. } => false,
+            | Self::Read { .. }
+            | Self::Draft(_)
+            | Self::Note(_)
+            | Self::Mention { .. } => false,
         }
     }
 }

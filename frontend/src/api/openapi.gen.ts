@@ -29,6 +29,57 @@ export interface components {
         BindSend: {
             email: string;
         };
+        /** @description Who may not write to the desk, or only slowly. */
+        Block: {
+            block_id: string;
+            by: components["schemas"]["Face"];
+            /** Format: int64 */
+            created_at: number;
+            /** @description block | limit */
+            level: string;
+            /** Format: int64 */
+            lifted_at?: number | null;
+            /** @description account | address */
+            target: string;
+            /** Format: int64 */
+            until?: number | null;
+            why: string;
+        };
+        BlockAdd: {
+            /**
+             * Format: uuid
+             * @description Made by the caller once and repeated with every retry.
+             */
+            block_id: string;
+            /** @description Whose customer is meant. */
+            conversation_id: string;
+            /** @description block: nothing can be written; limit: one message in twenty seconds. */
+            level: string;
+            /**
+             * Format: int64
+             * @description For how long; left out until somebody lifts it.
+             */
+            minutes?: number | null;
+            /** @description account | address (supervisors) */
+            target: string;
+            why: string;
+        };
+        BlockLift: {
+            /** Format: uuid */
+            block_id: string;
+            /** Format: uuid */
+            command_id: string;
+        };
+        BlockList: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+        };
+        BlockPage: {
+            blocks: components["schemas"]["Block"][];
+            next?: string | null;
+        };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
         Board: {
             agents: components["schemas"]["BoardAgent"][];
@@ -418,6 +469,27 @@ export interface components {
         };
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, never>;
+        /** @description A draft, as answer and as push. */
+        Draft: {
+            conversation_id: string;
+            /** Format: int64 */
+            edited_at: number;
+            /** @description Empty when it was taken away. */
+            text: string;
+        };
+        DraftSet: {
+            conversation_id: string;
+            /**
+             * Format: int64
+             * @description By the writer's clock: the latest wins.
+             */
+            edited_at: number;
+            /** @description At most 4000 characters; empty takes the draft away. */
+            text: string;
+        };
+        Drafts: {
+            drafts: components["schemas"]["Draft"][];
+        };
         /** @description Whether an agent is given talks, over all their teams. */
         Duty: {
             /** Format: int64 */
@@ -461,6 +533,32 @@ export interface components {
             code: number;
             /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
             data: Record<string, never>;
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_FaqLikes: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** Format: int32 */
+                likes: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_FaqList: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description Questions by what they are about. */
+            data: {
+                categories: components["schemas"]["FaqCategory"][];
+            };
         };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_InitInfo: {
@@ -661,6 +759,83 @@ export interface components {
             profile_pic?: string | null;
             uid: string;
         };
+        FaqCategory: {
+            /** @description buy | sell | charge | withdraw | afterSale | account */
+            key: string;
+            questions: components["schemas"]["FaqEntry"][];
+        };
+        FaqEntry: {
+            answer: string;
+            /** Format: int32 */
+            likes: number;
+            /** @description The caller's own vote, if there is one. */
+            my_like?: boolean | null;
+            question: string;
+            question_id: string;
+        };
+        FaqLikes: {
+            /** Format: int32 */
+            likes: number;
+        };
+        /** @description Questions by what they are about. */
+        FaqList: {
+            categories: components["schemas"]["FaqCategory"][];
+        };
+        /** @description A question as it is edited. */
+        FaqQuestion: {
+            answers: {
+                [key: string]: string;
+            };
+            category: string;
+            /** Format: int32 */
+            dislikes: number;
+            is_shown: boolean;
+            /** Format: int32 */
+            likes: number;
+            /** Format: int32 */
+            position: number;
+            question_id: string;
+            questions: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            version: number;
+        };
+        FaqReview: {
+            like: boolean;
+            question_id: string;
+            /** @description Of somebody who is not signed in; may stand in the address instead. */
+            visitor_token?: string | null;
+        };
+        FaqSave: {
+            answers: {
+                [key: string]: string;
+            };
+            /** @description buy | sell | charge | withdraw | afterSale | account */
+            category: string;
+            is_shown: boolean;
+            /** Format: int32 */
+            position: number;
+            /** @description Letters, digits, `-`, `_` and `.`, at most 64. */
+            question_id: string;
+            /** @description By language; English must be among them. Empty texts are left out. */
+            questions: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description The version that was read; left out for a new question.
+             */
+            version?: number | null;
+        };
+        /** @description A text for one customer. */
+        FilledTemplate: {
+            language: string;
+            /** @description Variables that have neither a value nor a fallback. */
+            missing: string[];
+            text: string;
+            upload_id?: string | null;
+        };
         FoundConversations: {
             conversations: components["schemas"]["Conversation"][];
         };
@@ -727,6 +902,40 @@ export interface components {
             email: string;
             purpose?: components["schemas"]["WishedPurpose"];
         };
+        /** @description A kind of secret the caller wrote. */
+        MaskedSecret: {
+            /** @description payment | password | backup_codes: the form made for it */
+            form: string;
+            /** @description card_number | card_code | password | backup_code */
+            kind: string;
+        };
+        /** @description A note that mentions the caller. */
+        Mention: {
+            note: components["schemas"]["Note"];
+            read: boolean;
+            /** @description Whose talk it is about. */
+            title: string;
+        };
+        MentionPage: {
+            mentions: components["schemas"]["Mention"][];
+            next?: string | null;
+            /** Format: int64 */
+            unread: number;
+        };
+        /** @description Push `mention`: somebody mentions this agent. */
+        MentionPush: {
+            note: components["schemas"]["Note"];
+            /** Format: int64 */
+            unread: number;
+        };
+        Mentions: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            /** @description Only those the caller has not read. */
+            unread?: boolean | null;
+        };
         MergeVisitor: {
             visitor_token: string;
         };
@@ -785,6 +994,37 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
         };
+        /** @description What an agent noted. */
+        Note: {
+            /**
+             * Format: int64
+             * @description The talk's last message when it was written.
+             */
+            at_seq: number;
+            author: components["schemas"]["Face"];
+            conversation_id: string;
+            /** Format: int64 */
+            created_at: number;
+            /** @description note | transfer */
+            kind: string;
+            mentions: components["schemas"]["Face"][];
+            note_id: string;
+            text: string;
+        };
+        NoteAdd: {
+            conversation_id: string;
+            /** @description Members of the staff, at most 10. */
+            mentions?: string[] | null;
+            /**
+             * Format: uuid
+             * @description Made by the writer once and repeated with every retry: a repeat gets the first answer.
+             */
+            note_id: string;
+            text: string;
+        };
+        Notes: {
+            notes: components["schemas"]["Note"][];
+        };
         /** @description `{}` */
         Nothing: Record<string, never>;
         /** @description Names one talk. */
@@ -795,6 +1035,10 @@ export interface components {
         OfMessage: {
             msg_id: string;
         };
+        OfNote: {
+            /** Format: uuid */
+            note_id: string;
+        };
         /** @description Names one team. */
         OfTeam: {
             team_id: string;
@@ -804,6 +1048,19 @@ export interface components {
             /** @description Without it: the one the caller reads this talk in, else the caller's. */
             language?: string | null;
             msg_id: string;
+        };
+        /** @description A ready-made answer in one language. What is beside title and text is for staff. */
+        OfferedTemplate: {
+            /** @description all | team | own */
+            scope?: string | null;
+            shortcut?: string | null;
+            tags?: string[] | null;
+            template_id: string;
+            text: string;
+            title: string;
+            upload_id?: string | null;
+            /** Format: int64 */
+            use_count?: number | null;
         };
         Online: {
             /** @description Those of the people asked for who are there now. */
@@ -966,9 +1223,14 @@ export interface components {
              * @description Staff at the desk: the last message their window shows; with a later one of the customer's it is refused.
              */
             seen_seq?: number | null;
+            /** @description The ready-made answer it comes from: its use is counted, and gaps in it are refused. */
+            template_id?: string | null;
         };
         /** @description Where a message stands in its talk. A repeated `client_msg_id` gets the first answer. */
         Sent: {
+            body?: components["schemas"]["Body"] | null;
+            /** @description Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely. */
+            masked?: components["schemas"]["MaskedSecret"][];
             msg_id: string;
             /** Format: int64 */
             send_time: number;
@@ -1043,6 +1305,14 @@ export interface components {
             games: string[];
             languages: string[];
         };
+        StoreWelcomeSet: {
+            is_on: boolean;
+            texts: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A picture as it was stored: not byte for byte what was sent. */
         Stored: {
             byte_size: number;
@@ -1105,14 +1375,108 @@ export interface components {
             /** Format: int32 */
             weekday: number;
         };
-        /** @description A ready-made answer, in the caller's language. */
+        TeamWelcomeSet: {
+            is_on: boolean;
+            /** @description Ids of questions that are offered with it, at most 20. */
+            problem_questions: string[];
+            team_id: string;
+            /** @description By language. Empty texts are left out. */
+            texts: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description The version that was read; 0 if it was never set.
+             */
+            version: number;
+        };
+        /** @description A ready-made answer as it is edited. */
         Template: {
+            /** @description customers | agents */
+            audience: string;
+            outcome?: components["schemas"]["TemplateOutcome"] | null;
+            /** @description all | team | own */
+            scope: string;
+            shortcut: string;
+            tags: string[];
+            team_id?: string | null;
             template_id: string;
-            text: string;
+            texts: {
+                [key: string]: string;
+            };
             title: string;
+            upload_id?: string | null;
+            /** Format: int64 */
+            use_count: number;
+            /** Format: int64 */
+            version: number;
+        };
+        TemplateFill: {
+            conversation_id: string;
+            /** @description Default: the customer's. */
+            language?: string | null;
+            template_id: string;
+        };
+        TemplateList: {
+            /** @description Default: the caller's. */
+            language?: string | null;
+        };
+        TemplateOutcome: {
+            /** Format: double */
+            rating?: number | null;
+            /**
+             * Format: int64
+             * @description Resolved, and begun again within a day.
+             */
+            reopened: number;
+            /** Format: int64 */
+            resolved: number;
+        };
+        TemplateRetire: {
+            /** Format: uuid */
+            command_id: string;
+            template_id: string;
+        };
+        TemplateSave: {
+            /** @description customers | agents */
+            audience: string;
+            /** @description all | team | own */
+            scope: string;
+            shortcut?: string | null;
+            tags?: string[] | null;
+            team_id?: string | null;
+            /** @description Made by the caller for a new one. */
+            template_id: string;
+            /** @description By language; English must be among them. Empty texts are left out. */
+            texts: {
+                [key: string]: string;
+            };
+            title: string;
+            /** @description A chat picture the caller has uploaded. */
+            upload_id?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read; left out for a new one.
+             */
+            version?: number | null;
+        };
+        TemplateSearch: {
+            /** @description Accepted and not needed: the texts of all languages are answered. */
+            language?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            /** @description all | team | own */
+            scope?: string | null;
+            tag?: string | null;
+            team_id?: string | null;
+            /** @description Part of title, shortcut, tag or text. */
+            text?: string | null;
+        };
+        TemplateShelf: {
+            templates: components["schemas"]["Template"][];
         };
         Templates: {
-            templates: components["schemas"]["Template"][];
+            templates: components["schemas"]["OfferedTemplate"][];
         };
         /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
         TopicPush: {
@@ -1157,6 +1521,10 @@ export interface components {
             /** Format: int64 */
             total: number;
             unread_conversation_infos: components["schemas"]["UnreadConversation"][];
+        };
+        UnreadMentions: {
+            /** Format: int64 */
+            unread: number;
         };
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
@@ -1205,6 +1573,17 @@ export interface components {
         };
         WatchPresence: {
             uids: string[];
+        };
+        /** @description What the house says first. */
+        Welcome: {
+            is_on: boolean;
+            /** @description Of a team only. */
+            problem_questions?: string[] | null;
+            texts: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            version: number;
         };
         /**
          * @description What a code is asked for.

@@ -76,7 +76,7 @@ export type Conversation = Narrow<
     desk?: Desk | null;
   }
 >;
-export type Template = Wire["Template"];
+export type Template = Wire["OfferedTemplate"];
 /** RETRY_TRANSLATE -1, NOT_TRANSLATED 0, SUCCESS 1, REPORTED 3. Spec §3. */
 export type Translation = Narrow<Wire["Translation"], { state: -1 | 0 | 1 | 3; translator: 1 | 2 }>;
 export type Uploaded = Wire["Stored"];

@@ -11,7 +11,10 @@ use crate::{
     language,
 };
 use guildhall_domain::desk::WrapUp;
-use guildhall_persistence::desk::{duty, team};
+use guildhall_persistence::{
+    desk::{duty, team},
+    note,
+};
 
 /// The agent's duty, teams and skills, and what visits can be about.
 pub async fn console_me(
@@ -27,7 +30,7 @@ pub async fn console_me(
         duty: duty::get(pool, caller.uid).await?.into(),
         teams: team::of(pool, caller.speaker()).await?.into_iter().map(Team::from).collect(),
         skills: Skills { languages, games },
-        mentions_unread: 0,
+        mentions_unread: note::unread(pool, caller.uid).await?,
         wrap_up_codes: WrapUp::ALL
             .iter()
             .map(|code| WrapUpCode { code: code.as_str(), label: label(code) })

@@ -11,16 +11,19 @@ use crate::{
     error::{ApiError, Reason},
     face::Face,
     im::{output::ConversationPage, page_size, wire::Conversation},
-    standing,
+    note, standing,
 };
 use guildhall_actors::{
     desk::{Action, HandTo},
     hub::Looker,
 };
-use guildhall_domain::{desk::line::by_turn, ids::ConversationId};
-use guildhall_persistence::desk::{
-    hand, line, person,
-    talks::{self, Owner},
+use guildhall_domain::{desk::line::by_turn, ids::ConversationId, secret::mask};
+use guildhall_persistence::{
+    desk::{
+        hand, line, person,
+        talks::{self, Owner},
+    },
+    note::{NewNote, NoteKind},
 };
 use uuid::Uuid;
 
@@ -118,8 +121,21 @@ pub async fn console_transfer(
         (None, None) => return Err(ApiError::field("to", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("to", Reason::Invalid)),
     };
-    let action = Action::Transfer { to, note: input.note };
-    act(&context, &caller, input.conversation_id, action, input.command_id).await
+    let text = mask(&input.note).text.into_owned();
+    let action = Action::Transfer { to, note: text.clone() };
+    let conversation = input.conversation_id;
+    let shown = act(&context, &caller, conversation, action, input.command_id).await?;
+    // Under the command's id: a repeat finds the note there, or adds what a crash in between has kept from being written.
+    let new = NewNote {
+        note_id: input.command_id,
+        conversation,
+        kind: NoteKind::Transfer,
+        author: caller.uid,
+        text: &text,
+        mentions: &[],
+    };
+    note::add(&context, &new).await?;
+    Ok(shown)
 }
 
 /// Gives a talk back: in line again, at its old place.
@@ -128,7 +144,8 @@ pub async fn console_release(
     Agent(caller): Agent,
     input: ConsoleRelease,
 ) -> Result<Conversation, ApiError> {
-    let action = Action::Release { note: input.note.unwrap_or_default() };
+    let text = mask(&input.note.unwrap_or_default()).text.into_owned();
+    let action = Action::Release { note: text };
     act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
 

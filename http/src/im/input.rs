@@ -3,7 +3,7 @@
 //! Source: `docs/wire.md`, "Chat".
 use crate::{im::wire::Body, rules};
 use garde::Validate;
-use guildhall_domain::ids::{ClientMsgId, ConversationId, MsgId, Uid};
+use guildhall_domain::ids::{ClientMsgId, ConversationId, MsgId, TemplateId, Uid};
 use serde::Deserialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -116,6 +116,9 @@ pub struct SendMsg {
     #[serde(default)]
     #[schema(required = false)]
     pub force: bool,
+    /// The ready-made answer it comes from: its use is counted, and gaps in it are refused.
+    #[schema(value_type = Option<String>)]
+    pub template_id: Option<TemplateId>,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

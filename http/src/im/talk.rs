@@ -13,13 +13,15 @@ use crate::{
     dispatch::Context,
     envelope::Done,
     error::{ApiError, Reason},
+    limits::network,
+    welcome,
 };
 use guildhall_actors::conversation::WrapUpSaid;
 use guildhall_domain::{
     conversation::{Mark, State, With},
     search::Needle,
 };
-use guildhall_persistence::conversation as store;
+use guildhall_persistence::{block, conversation as store};
 
 /// Opens a talk, or finds the one there is.
 pub async fn conversation_open(
@@ -36,6 +38,11 @@ pub async fn conversation_open(
     let speaker = caller.speaker();
     let talks = &context.state.conversations;
     let view = talks.open_about(speaker, with, input.order_id, input.game).await?;
+    if view.is_desk && !caller.role.is_staff() {
+        let address = network(caller.client.address).to_string();
+        block::seen_at(&context.state.pool, caller.uid, &address).await?;
+    }
+    let view = welcome::greet(&context, &caller, view).await;
     Ok(context.viewer(&caller).conversation(view))
 }
 

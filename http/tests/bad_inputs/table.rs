@@ -67,6 +67,7 @@ pub async fn state(house: &House) -> String {
             (select string_agg(t::text, '|' order by t::text) from conversation t),
             (select string_agg(t::text, '|' order by t::text) from message t),
             (select string_agg(t::text, '|' order by t::text) from evaluation t),
+            (select string_agg(t::text, '|' order by t::text) from faq_review t),
             (select string_agg(t::text, '|' order by t::text) from upload t)))",
     )
     .fetch_one(&house.pool)

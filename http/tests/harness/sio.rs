@@ -95,6 +95,11 @@ impl SioClient {
         }
     }
 
+    /// What has arrived already, without waiting for more.
+    pub fn waiting(&mut self) -> Option<Arrival> {
+        self.waiting.pop_front()
+    }
+
     /// Whatever arrives next.
     pub async fn next(&mut self) -> Arrival {
         loop {

@@ -1,0 +1,261 @@
+//! Questions with answers: the list, votes, editing, and answering a question that was pressed in a talk.
+//!
+//! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
+use crate::{
+    caller::{Agent, Anyone, Caller, bearer, identify, visitor_token_in_query},
+    client::Client,
+    dispatch::{Call, Context, Kind::Mutation},
+    envelope::{Answer, Body, Envelope, Params, Refusal},
+    error::{ApiError, Reason},
+    idempotency::Repeat,
+    language, rules,
+    standing::supervisor,
+    state::HttpState,
+    welcome::house_id,
+};
+use actix_web::{HttpRequest, get, post, web::Data};
+use garde::Validate;
+use guildhall_domain::{
+    body::{self, BodyType, Button, TITLE_LENGTH, check_name},
+    faq::{Category, PERSON, SOLVED, check},
+    ids::{MsgId, Uid},
+};
+use guildhall_persistence::{faq as store, message};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use utoipa::{IntoParams, ToSchema};
+
+/// Adds the two calls that are no chat calls.
+pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+    app.service(list).service(review);
+}
+
+/// The console's call.
+pub fn calls() -> Vec<Call> {
+    vec![Call::new(
+        Mutation,
+        "console_faq_save",
+        "Writes a question and its answer, in all languages.",
+        console_faq_save,
+    )]
+}
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FaqListParams {
+    /// buy, sell, charge, withdraw, afterSale or account; all of them if left out.
+    #[garde(custom(is_category))]
+    pub category: Option<String>,
+}
+
+fn is_category(category: &Option<String>, _: &()) -> garde::Result {
+    match category.as_deref().filter(|word| !word.is_empty()) {
+        Some(word) if word.parse::<Category>().is_err() => {
+            Err(garde::Error::new(Reason::Invalid.word()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Questions by what they are about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqList {
+    pub categories: Vec<FaqCategory>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqCategory {
+    /// buy | sell | charge | withdraw | afterSale | account
+    pub key: &'static str,
+    pub questions: Vec<FaqEntry>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqEntry {
+    pub question_id: String,
+    pub question: String,
+    pub answer: String,
+    pub likes: i32,
+    /// The caller's own vote, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub my_like: Option<bool>,
+}
+
+/// Questions people ask, with answers, in the caller's language.
+#[utoipa::path(tag = "faq", operation_id = "faq_list", params(FaqListParams), security((), ("session" = []), ("visitor" = [])),
+    responses((status = OK, body = Envelope<FaqList>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[get("/api/faq/list")]
+pub async fn list(
+    anyone: Anyone,
+    state: Data<HttpState>,
+    Params(params): Params<FaqListParams>,
+) -> Answer<FaqList> {
+    let category = params.category.as_deref().and_then(|word| word.parse().ok());
+    let reader = anyone.caller.as_ref().map(|caller| caller.uid);
+    let (pool, language) = (state.pool.clone(), anyone.client.language);
+    let found =
+        state.run(async move { Ok(store::list(&pool, language, category, reader).await?) }).await?;
+    let mut by_category: BTreeMap<Category, Vec<FaqEntry>> = BTreeMap::new();
+    for one in found {
+        by_category.entry(one.category).or_default().push(FaqEntry {
+            question_id: one.question_id,
+            question: one.question,
+            answer: one.answer,
+            likes: one.likes,
+            my_like: one.my_like,
+        });
+    }
+    let categories = by_category
+        .into_iter()
+        .map(|(category, questions)| FaqCategory { key: category.as_str(), questions })
+        .collect();
+    Ok(Envelope::ok(FaqList { categories }))
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct FaqReview {
+    #[garde(custom(rules::text(1, 64)))]
+    pub question_id: String,
+    #[garde(skip)]
+    pub like: bool,
+    /// Of somebody who is not signed in; may stand in the address instead.
+    #[garde(custom(rules::optional_text(1, 512)))]
+    pub visitor_token: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqLikes {
+    pub likes: i32,
+}
+
+/// Says whether an answer helped. One vote a person; the last one counts.
+#[utoipa::path(tag = "faq", operation_id = "faq_review", request_body = FaqReview, security(("session" = []), ("visitor" = [])),
+    responses((status = OK, body = Envelope<FaqLikes>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[post("/api/faq/review")]
+pub async fn review(
+    request: HttpRequest,
+    state: Data<HttpState>,
+    repeat: Repeat,
+    Body(wish): Body<FaqReview>,
+) -> Answer<Box<RawValue>> {
+    let client = Client::of(&request, &state.settings.trusted_proxies);
+    let visitor = visitor_token_in_query(&request).or(wish.visitor_token);
+    let caller = identify(&state, bearer(&request), visitor.as_deref(), client).await?;
+    state.limits.call(caller.uid)?;
+    let (pool, uid) = (state.pool.clone(), caller.uid);
+    let work = async move {
+        let likes = store::review(&pool, &wish.question_id, uid, wish.like).await?;
+        let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
+        Ok(Envelope::ok(FaqLikes { likes }))
+    };
+    repeat.once(state.into_inner(), uid, "faq/review", work).await
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct FaqSave {
+    /// Letters, digits, `-`, `_` and `.`, at most 64.
+    pub question_id: String,
+    /// The version that was read; left out for a new question.
+    pub version: Option<i64>,
+    /// buy | sell | charge | withdraw | afterSale | account
+    pub category: String,
+    pub position: i32,
+    /// By language; English must be among them. Empty texts are left out.
+    pub questions: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, String>,
+    pub is_shown: bool,
+}
+
+/// A question as it is edited.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqQuestion {
+    pub question_id: String,
+    pub version: i64,
+    pub category: &'static str,
+    pub position: i32,
+    pub questions: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, String>,
+    pub is_shown: bool,
+    pub likes: i32,
+    pub dislikes: i32,
+}
+
+/// Writes a question anew.
+pub async fn console_faq_save(
+    context: Context,
+    Agent(caller): Agent,
+    input: FaqSave,
+) -> Result<FaqQuestion, ApiError> {
+    supervisor(&context, &caller).await?;
+    check_name(&input.question_id)
+        .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
+    let category: Category =
+        input.category.parse().map_err(|_| ApiError::field("category", Reason::Invalid))?;
+    let (questions, answers) = (without_empty(input.questions), without_empty(input.answers));
+    check(&questions, &answers)?;
+    let question = store::Question {
+        question_id: input.question_id,
+        version: 0,
+        category,
+        position: input.position,
+        questions,
+        answers,
+        is_shown: input.is_shown,
+        likes: 0,
+        dislikes: 0,
+    };
+    let saved = store::save(&context.state.pool, caller.uid, &question, input.version).await?;
+    let saved = saved.ok_or(ApiError::Conflict)?;
+    Ok(FaqQuestion {
+        question_id: saved.question_id,
+        version: saved.version,
+        category: saved.category.as_str(),
+        position: saved.position,
+        questions: saved.questions,
+        answers: saved.answers,
+        is_shown: saved.is_shown,
+        likes: saved.likes,
+        dislikes: saved.dislikes,
+    })
+}
+
+/// Texts that say nothing are texts that are not there.
+pub fn without_empty(texts: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect()
+}
+
+/// What follows when something was pressed: a question is answered, once, and who asks for a person is put in line.
+pub async fn pressed(
+    context: &Context,
+    caller: &Caller,
+    msg_id: MsgId,
+    item: &str,
+) -> Result<(), ApiError> {
+    let pool = &context.state.pool;
+    let Some(message) = message::info(pool, caller.speaker(), msg_id).await? else { return Ok(()) };
+    if message.body_type == BodyType::Problem.number() {
+        let language = context.language(caller);
+        let Some((_, question, answer)) =
+            store::some(pool, language, &[item.to_owned()]).await?.pop()
+        else {
+            return Ok(()); // a list some agent wrote: an agent answers it
+        };
+        let button = |item: &str| Button {
+            item: item.to_owned(),
+            label: language::message(language, item).to_owned(),
+        };
+        let card = body::Body::Card {
+            title: question.chars().take(TITLE_LENGTH).collect(),
+            text: answer,
+            buttons: vec![button(SOLVED), button(PERSON)],
+        };
+        let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));
+        context.state.conversations.announce(msg_id.conversation, once, card).await?;
+    } else if item == PERSON && message.sender == Uid::SYSTEM {
+        context.state.blocks.may_say(caller, msg_id.conversation, None).await?;
+        context.state.conversations.ask_for_person(caller.speaker(), msg_id.conversation).await?;
+    }
+    Ok(())
+}

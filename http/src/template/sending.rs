@@ -1,0 +1,89 @@
+//! A message that comes from a template: no gaps in it, a picture of its own for the talk, and a use to be counted.
+use super::shelf;
+use crate::{
+    caller::Caller,
+    error::{ApiError, Reason},
+    state::HttpState,
+    welcome::file_id,
+};
+use guildhall_domain::{
+    ids::{ClientMsgId, ConversationId, TemplateId, UploadId},
+    template::has_gap,
+};
+use guildhall_persistence::template as store;
+use serde_json::Value;
+use std::{io, sync::Arc};
+
+/// A template on its way into a talk.
+#[derive(Debug, Clone, Copy)]
+pub struct Sending {
+    pub template_id: TemplateId,
+    pub conversation_id: ConversationId,
+    pub client_msg_id: ClientMsgId,
+}
+
+impl Sending {
+    /// Makes `body` ready to be sent. All of it can be repeated: the same message gets the same copy of the picture.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] for a template that is not on the caller's shelf (`template_id`) and for a gap nobody has filled
+    /// (`body.text`).
+    pub async fn prepare(
+        &self,
+        state: &Arc<HttpState>,
+        caller: &Caller,
+        mut body: Value,
+    ) -> Result<Value, ApiError> {
+        let unknown = || ApiError::field("template_id", Reason::Invalid);
+        let found = store::find(&state.pool, shelf(caller), self.template_id).await?;
+        let template = found.ok_or_else(unknown)?;
+        if !caller.role.is_staff() && template.audience != "customers" {
+            return Err(unknown());
+        }
+        if body["text"].as_str().is_some_and(has_gap) {
+            return Err(ApiError::field("body.text", Reason::Invalid));
+        }
+        if let Some(original) = template.upload_id
+            && body["upload_id"].as_str().and_then(|id| id.parse().ok()) == Some(original)
+        {
+            let copy = self.copy(state, caller, original).await?;
+            body["upload_id"] = copy.to_string().into();
+        }
+        Ok(body)
+    }
+
+    /// The talk's own copy of the template's picture: the sender's, so that it is shown and taken back as any other is.
+    async fn copy(
+        &self,
+        state: &Arc<HttpState>,
+        caller: &Caller,
+        original: UploadId,
+    ) -> Result<UploadId, ApiError> {
+        let about =
+            format!("{original}:{}:{}:{}", self.conversation_id, caller.uid, self.client_msg_id);
+        let copy = UploadId(file_id(&about));
+        let uploads = state.uploads.clone();
+        // The file first: a file too many is better than a row without its file.
+        let copied = tokio::task::spawn_blocking(move || uploads.folder().copy(original, copy));
+        copied.await.map_err(io::Error::other).flatten().map_err(|error| {
+            tracing::error!(%error, "a template's picture was not copied");
+            ApiError::Busy
+        })?;
+        store::copy_picture(&state.pool, original, copy, caller.uid).await?;
+        Ok(copy)
+    }
+
+    /// Counts the use of a message that is kept. That it cannot be counted is no reason to say it was not sent.
+    pub async fn count(&self, state: &Arc<HttpState>, caller: &Caller) {
+        let counted = store::used(
+            &state.pool,
+            self.template_id,
+            self.conversation_id,
+            self.client_msg_id,
+            caller.uid,
+        );
+        if let Err(error) = counted.await {
+            tracing::warn!(%error, "the use of a template was not counted");
+        }
+    }
+}
