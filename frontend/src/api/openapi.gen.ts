@@ -1039,7 +1039,6 @@ export interface components {
             /** Format: uuid */
             note_id: string;
         };
-        /** @description Names one team. */
         OfTeam: {
             team_id: string;
         };
