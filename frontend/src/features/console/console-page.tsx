@@ -88,6 +88,7 @@ export function ConsolePage({ me, current, onOpen }: Props) {
     onOpen(owing.find((one) => one.conversation_id !== id)?.conversation_id);
   };
   if (store.me === null) return <Beginning failed={store.failed} />;
+  const own = ownTalks(talks, me);
   const supervisor = (store.me as Me).teams.some((team) => team.is_supervisor);
   return (
     <div className={classes["frame"]} data-talk={current !== undefined || undefined}>
@@ -95,7 +96,7 @@ export function ConsolePage({ me, current, onOpen }: Props) {
       <div className={classes["page"]} data-talk={current !== undefined || undefined} data-person={(current !== undefined && person) || undefined}>
         <h1 className="only-for-readers">{t("console.title")}</h1>
         <aside className={classes["side"]} aria-label={t("console.list.label")} ref={list}>
-          <DutyBar onMentions={() => setSheet("mentions")} onKeys={() => setSheet("keys")} />
+          <DutyBar open={own.owing.length + own.others.length} onMentions={() => setSheet("mentions")} onKeys={() => setSheet("keys")} />
           <BoardStrip />
           <TalkList me={me} current={current} onOpen={onOpen} />
         </aside>

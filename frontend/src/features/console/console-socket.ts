@@ -1,11 +1,14 @@
 /** What the server tells the console without being asked, and what is read anew after every (re)connection. */
 import { whenConnected } from "@/api/connection";
 import { onPush } from "@/api/socket";
+import { showNotice } from "@/components/notices";
+import { t } from "@/locales/i18n";
 import { followTeam, loadMe, loadMentions, loadNotes, loadOwnTalks, loadPerson, lookAt } from "./console-calls";
 import { play } from "./console-sound";
 import * as store from "./console-store";
 import type { DeskTopic, Given } from "./console-wire";
 import { carryDrafts, draftArrived, loadDrafts } from "./draft-carrier";
+import { isMine } from "./own-talks";
 import { talkParts } from "./talk-parts";
 
 const ignore = () => undefined;
@@ -43,8 +46,13 @@ export function listenToConsole(me: string): () => void {
 /** The talk comes with a push of its own; should that one be lost, it is read here. */
 async function heardOf(given: Given, me: string): Promise<void> {
   await talkParts().loadTalk(given.conversation_id).catch(ignore);
-  store.receiveGiven(given, given.from?.uid !== me);
-  if (given.from?.uid !== me) sound("given");
+  const talk = talkParts().talks()[given.conversation_id];
+  const mine = talk !== undefined && isMine(talk, me);
+  store.receiveGiven(given, mine && given.from?.uid !== me);
+  if (mine && given.from?.uid !== me) sound("given");
+  // Taken from me: without a word I would go on writing for nobody.
+  const name = talk?.desk?.agent?.nickname;
+  if (talk !== undefined && !mine && name !== undefined && given.from?.uid !== me) showNotice("info", `${talk.title}: ${t("console.standing.others", { name })}`);
 }
 
 function sound(which: "given" | "message"): void {

@@ -1,4 +1,5 @@
 /** Carries what is begun in the console to the server, so that it waits at every desk one sits down at. */
+import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
 import type { KeptDraft } from "./console-wire";
 import { talkParts } from "./talk-parts";
@@ -27,9 +28,10 @@ async function carry(conversation_id: string): Promise<void> {
   try {
     await callIm("draft_set", draft);
     if (unkept.get(conversation_id) === draft) unkept.delete(conversation_id);
-  } catch {
-    // The later edit wins whenever it comes, so trying again is harmless; the words are also in this browser.
-    later(conversation_id, AGAIN_MS);
+  } catch (cause) {
+    // A clear no would be the same again; the words are also in this browser. Otherwise the later edit wins whenever it comes.
+    if (!(cause instanceof ApiError) || cause.isPassing) later(conversation_id, AGAIN_MS);
+    else unkept.delete(conversation_id);
   }
 }
 

@@ -11,7 +11,14 @@ import classes from "./console.module.css";
 
 const STATES: readonly DutyState[] = ["online", "away", "offline"];
 
-export function DutyBar({ onMentions, onKeys }: { onMentions: () => void; onKeys: () => void }) {
+interface Props {
+  /** Talks I have; counted here, because they come and go without a word about my duty. */
+  open: number;
+  onMentions: () => void;
+  onKeys: () => void;
+}
+
+export function DutyBar({ open, onMentions, onKeys }: Props) {
   const { t } = useTranslation();
   const store = useSnapshot(consoleStore);
   const me = store.me as Me;
@@ -25,10 +32,10 @@ export function DutyBar({ onMentions, onKeys }: { onMentions: () => void; onKeys
           size="xs" value={duty.state} disabled={changing} aria-label={t("console.duty.label")} className={classes["duty-switch"] ?? ""} data-state={duty.state}
           data={STATES.map((state) => ({ value: state, label: t(`console.duty.${state}`) }))} onChange={(state) => change(state as DutyState)}
         />
-        <span className={classes["load"]} title={t("console.duty.load", { open: duty.open, capacity: duty.capacity })}>
-          <span className="only-for-readers">{t("console.duty.load", { open: duty.open, capacity: duty.capacity })}</span>
-          <meter aria-hidden="true" min={0} max={duty.capacity} value={duty.open} data-full={duty.open >= duty.capacity || undefined} />
-          <bdi aria-hidden="true">{duty.open}/{duty.capacity}</bdi>
+        <span className={classes["load"]} title={t("console.duty.load", { open, capacity: duty.capacity })}>
+          <span className="only-for-readers">{t("console.duty.load", { open, capacity: duty.capacity })}</span>
+          <meter aria-hidden="true" min={0} max={duty.capacity} value={open} data-full={open >= duty.capacity || undefined} />
+          <bdi aria-hidden="true">{open}/{duty.capacity}</bdi>
         </span>
       </div>
       <div className={classes["duty-line"]}>

@@ -2,6 +2,7 @@
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
@@ -9,8 +10,9 @@ import { showError } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
 import { useTask } from "@/components/use-task";
 import { handOver, loadColleagues, loadTeams } from "./console-calls";
+import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
-import type { Colleague, DeskTalk, Team } from "./console-wire";
+import type { Colleague, DeskTalk, Me, Team } from "./console-wire";
 import { NOTE_LENGTH } from "./notes";
 import { nameOf } from "./person-marks";
 
@@ -36,12 +38,13 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
   const { t } = useTranslation();
   const team = talk.desk?.team_id;
   const [colleagues, setColleagues] = useState<Colleague[]>();
-  const [teams, setTeams] = useState<Team[]>([]);
+  const mine = useSnapshot(consoleStore).me as Me | null;
+  const [teams, setTeams] = useState<Team[]>(mine?.teams ?? []);
   const [wanted, setWanted] = useState("");
   const [to, setTo] = useState<To>();
   const [note, setNote] = useState("");
   useEffect(() => {
-    loadTeams().then(setTeams, showError);
+    loadTeams().then(setTeams, () => undefined); // my own teams are known
     if (team !== undefined) loadColleagues(team).then((all) => setColleagues(all.filter(({ uid }) => uid !== me)), showError);
   }, [team, me]);
   const [give, giving] = useTask(async () => {
