@@ -6,6 +6,7 @@ pub mod hours;
 pub mod line;
 pub mod ownership;
 pub mod presence;
+pub mod timetable;
 pub mod urgency;
 pub mod wait;
 

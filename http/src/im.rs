@@ -159,6 +159,7 @@ pub fn calls() -> Calls {
         crate::faq::calls(),
         crate::welcome::calls(),
         crate::block::calls(),
+        crate::supervision::calls(),
     ] {
         calls.extend(more);
     }

@@ -26,6 +26,7 @@ pub mod sessions;
 pub mod socket;
 pub mod standing;
 pub mod state;
+pub mod supervision;
 pub mod template;
 pub mod trace;
 pub mod upload;
@@ -85,6 +86,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     admin::configure(service);
     faq::configure(service);
     init_info::configure(service);
+    supervision::configure(service);
     upload::configure(service);
     visitor::configure(service);
 }

@@ -7,13 +7,16 @@ pub mod audit;
 pub mod board;
 pub mod duty;
 pub mod hand;
+pub mod history;
 pub mod hours;
 pub mod line;
 pub mod person;
 pub mod settle;
 pub mod standing;
+pub mod stats;
 pub mod talks;
 pub mod team;
+pub mod team_change;
 #[cfg(test)]
 mod tests;
 pub mod visit;

@@ -1,5 +1,7 @@
 //! What agents and the house did at the desk: one line each, written in the transaction of the change itself.
 
+mod list;
+
 use guildhall_domain::{
     desk::TeamId,
     ids::{ConversationId, Uid},
@@ -9,6 +11,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::DatabaseError;
+pub use list::{AuditFilter, Written, list};
 
 /// A line to be written.
 #[derive(Debug, Clone)]

@@ -1,0 +1,173 @@
+//! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
+use super::{csv, history::HistoryOf};
+use crate::{
+    caller::{Agent, Caller},
+    dispatch::Context,
+    envelope::Refusal,
+    error::ApiError,
+    json,
+    state::HttpState,
+};
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web::Bytes, web::Data};
+use futures_util::stream;
+use guildhall_domain::desk::TeamId;
+use guildhall_persistence::{
+    DatabaseError,
+    desk::{
+        audit::{self, Entry},
+        history::{self as store, Filter, Scope},
+        person::Episode,
+    },
+};
+use sqlx::PgPool;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tokio::sync::mpsc;
+
+/// Most rows of one file. `docs/wire.md`.
+const ROWS: usize = 50_000;
+/// Ours: read at a time; a slow reader holds two of these in memory.
+const PAGE: usize = 1000;
+
+/// Adds the call.
+pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+    app.service(export);
+}
+
+/// Visits that were, as CSV: at most 50,000, newest first. For supervisors.
+#[utoipa::path(tag = "console", operation_id = "console_export", params(HistoryOf), security(("session" = [])),
+    responses((status = OK, content_type = "text/csv", body = String),
+        (status = UNPROCESSABLE_ENTITY, body = Refusal),
+        (status = CONFLICT, body = Refusal, description = "FORBIDDEN: supervises nobody, or not this team; NOT_FOUND")))]
+#[get("/api/console/export")]
+pub async fn export(
+    Agent(caller): Agent,
+    state: Data<HttpState>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    state.limits.call(caller.uid)?;
+    let wish: HistoryOf = json::read_query(request.query_string())?;
+    let query = request.query_string().to_owned();
+    let state = state.into_inner();
+    let context = Context { state: state.clone(), seat: None };
+    let begun = async move {
+        let (scope, filter) = wish.read(&context, &caller).await?;
+        let is_theirs = match wish.team_id {
+            Some(team) => scope.supervises_team(team),
+            None => scope.supervises(),
+        };
+        if !is_theirs {
+            return Err(ApiError::Forbidden);
+        }
+        note(&context.state.pool, &caller, wish.team_id, &query).await?;
+        Ok((scope, filter))
+    };
+    let (scope, filter) = state.run(begun).await?;
+    let (pages, reader) = mpsc::channel(1);
+    // In a task of its own, which ends when the reader has gone: a page that is being read is read to its end (R1).
+    state.runtime.spawn(write(state.pool.clone(), scope, filter, pages));
+    let day = OffsetDateTime::now_utc().date();
+    let body = stream::unfold(reader, |mut reader| async move {
+        let page: Option<Result<Bytes, DatabaseError>> = reader.recv().await;
+        page.map(|page| (page, reader))
+    });
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8; header=present")
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"visits-{day}.csv\""),
+        ))
+        .streaming(body))
+}
+
+/// What left the house, and with whom.
+async fn note(
+    pool: &PgPool,
+    caller: &Caller,
+    team: Option<TeamId>,
+    query: &str,
+) -> Result<(), ApiError> {
+    let mut entry =
+        Entry::new(Some(caller.uid), "exported").detail(serde_json::json!({ "query": query }));
+    entry.team = team;
+    let mut connection = pool.acquire().await?;
+    audit::add(&mut connection, &entry).await?;
+    Ok(())
+}
+
+/// Writes the file page by page. A failure half-way breaks the answer off, so that nobody takes a part for the whole.
+async fn write(
+    pool: PgPool,
+    scope: Scope,
+    filter: Filter,
+    pages: mpsc::Sender<Result<Bytes, DatabaseError>>,
+) {
+    // The mark by which sheets know UTF-8.
+    let mut text = format!("\u{feff}{}", csv::line(&HEADINGS));
+    let (mut before, mut left) = (None, ROWS);
+    loop {
+        let page = store::page(&pool, &scope, &filter, before, PAGE.min(left)).await;
+        let (episodes, next) = match page {
+            Ok(page) => page,
+            Err(error) => {
+                tracing::warn!(%error, "an export broke off");
+                let _ = pages.send(Err(error)).await; // an error: nobody reads any more
+                return;
+            }
+        };
+        left -= episodes.len();
+        episodes.iter().for_each(|episode| text.push_str(&row(episode)));
+        if pages.send(Ok(Bytes::from(std::mem::take(&mut text)))).await.is_err() {
+            return;
+        }
+        before = next;
+        if before.is_none() || left == 0 {
+            return;
+        }
+    }
+}
+
+const HEADINGS: [&str; 17] = [
+    "conversation_id",
+    "episode",
+    "team_id",
+    "agent_uid",
+    "agent",
+    "customer_uid",
+    "customer",
+    "began_at",
+    "assigned_at",
+    "replied_at",
+    "resolved_at",
+    "transfers",
+    "wrap_up",
+    "wrap_up_note",
+    "rating",
+    "comment",
+    "began_seq",
+];
+
+fn row(episode: &Episode) -> String {
+    let time =
+        |at: Option<OffsetDateTime>| at.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_default();
+    let number = |number: Option<i16>| number.map(|it| it.to_string()).unwrap_or_default();
+    let agent = episode.agent.as_ref();
+    csv::line(&[
+        &episode.conversation.to_string(),
+        &episode.episode.to_string(),
+        &episode.team.to_string(),
+        &agent.map(|agent| agent.uid.to_string()).unwrap_or_default(),
+        agent.map_or("", |agent| &agent.nickname),
+        &episode.customer.uid.to_string(),
+        &episode.customer.nickname,
+        &time(Some(episode.began_at)),
+        &time(episode.assigned_at),
+        &time(episode.replied_at),
+        &time(episode.resolved_at),
+        &episode.transfers.to_string(),
+        episode.wrap_up.as_deref().unwrap_or_default(),
+        &episode.wrap_up_note,
+        &number(episode.rating),
+        &episode.comment,
+        &episode.began_seq.to_string(),
+    ])
+}

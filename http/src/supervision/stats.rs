@@ -1,0 +1,69 @@
+//! A team's visits counted by the hour or the day.
+use super::{
+    moment,
+    wire::{Stats, StatsBucket},
+};
+use crate::{
+    caller::Agent,
+    dispatch::Context,
+    error::{ApiError, Reason},
+    im::view::millis,
+    standing::supervisor_of,
+};
+use garde::Validate;
+use guildhall_domain::desk::TeamId;
+use guildhall_persistence::desk::stats::{self as store, Bucket};
+use serde::Deserialize;
+use time::Duration;
+use utoipa::ToSchema;
+
+/// Most buckets of one answer. `docs/wire.md`.
+const BUCKETS: i32 = 400;
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct StatsOf {
+    #[schema(value_type = String)]
+    pub team_id: TeamId,
+    pub from: i64,
+    pub to: i64,
+    /// hour | day, of the team's time zone
+    pub bucket: String,
+}
+
+/// Counts, times and ratings of a stretch of time.
+pub async fn console_stats(
+    context: Context,
+    Agent(caller): Agent,
+    input: StatsOf,
+) -> Result<Stats, ApiError> {
+    let (bucket, length) = match input.bucket.as_str() {
+        "hour" => (Bucket::Hour, Duration::HOUR),
+        "day" => (Bucket::Day, Duration::DAY),
+        _ => return Err(ApiError::field("bucket", Reason::Invalid)),
+    };
+    let (from, to) = (moment("from", input.from)?, moment("to", input.to)?);
+    if to <= from {
+        return Err(ApiError::field("to", Reason::Invalid));
+    }
+    if to - from > length * BUCKETS {
+        return Err(ApiError::field("to", Reason::TooLong));
+    }
+    supervisor_of(&context, &caller, input.team_id).await?;
+    // One more: the first begins before `from` unless that is its edge.
+    let counted =
+        store::of(&context.state.pool, input.team_id, from, to, bucket, BUCKETS + 1).await?;
+    let buckets = counted.into_iter().map(|it| StatsBucket {
+        at: millis(it.at),
+        opened: it.opened,
+        resolved: it.resolved,
+        left: it.left,
+        wait_p50: it.wait_p50,
+        wait_p90: it.wait_p90,
+        handle_p50: it.handle_p50,
+        handle_p90: it.handle_p90,
+        ratings: it.ratings,
+        rating: it.rating,
+    });
+    Ok(Stats { buckets: buckets.collect() })
+}
