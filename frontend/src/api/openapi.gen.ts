@@ -22,6 +22,33 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        /** @description What somebody did; without an actor, the house. */
+        AuditEntry: {
+            actor?: components["schemas"]["Face"] | null;
+            /** Format: int64 */
+            at: number;
+            audit_id: string;
+            conversation_id?: string | null;
+            detail: Record<string, never>;
+            kind: string;
+            subject?: components["schemas"]["Face"] | null;
+            team_id?: string | null;
+        };
+        AuditOf: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            conversation_id?: string | null;
+            kind?: string | null;
+            /** Format: int64 */
+            limit?: number | null;
+            team_id?: string | null;
+            /** @description Who did it. */
+            uid?: string | null;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            next?: string | null;
+        };
         Bind: {
             auth_code: string;
             email: string;
@@ -371,6 +398,15 @@ export interface components {
             items: components["schemas"]["Currency"][];
             /** @description The day of the rates: they are a fixed table, for display only. */
             rates_of: string;
+        };
+        /** @description Opening hours of one day of the week, 1 Monday to 7 Sunday; minutes of the day. */
+        DayHours: {
+            /** Format: int64 */
+            closes: number;
+            /** Format: int64 */
+            opens: number;
+            /** Format: int64 */
+            weekday: number;
         };
         /** @description Where a talk stands at the desk. */
         Desk: {
@@ -747,6 +783,11 @@ export interface components {
             wrap_up?: string | null;
             wrap_up_note: string;
         };
+        /** @description A page of visits, newest first. */
+        EpisodePage: {
+            episodes: components["schemas"]["Episode"][];
+            next?: string | null;
+        };
         Evaluate: {
             comment?: string | null;
             conversation_id: string;
@@ -856,6 +897,34 @@ export interface components {
             team_id?: string | null;
             uid?: string | null;
         };
+        /** @description What is looked for; each part that is there must fit. */
+        HistoryOf: {
+            /** @description `next` of the page before. */
+            before?: string | null;
+            customer?: string | null;
+            /**
+             * Format: int64
+             * @description When the visit began: from then, and before `to`.
+             */
+            from?: number | null;
+            /** Format: int64 */
+            limit?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 5
+             */
+            rating?: number | null;
+            /** @description open | resolved */
+            state?: string | null;
+            team_id?: string | null;
+            /** @description In the names, the note of the wrap-up or the comment of the rating. */
+            text?: string | null;
+            /** Format: int64 */
+            to?: number | null;
+            /** @description The agent. */
+            uid?: string | null;
+            wrap_up?: string | null;
+        };
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
             country_info: components["schemas"]["CountryInfo"];
@@ -908,6 +977,24 @@ export interface components {
             form: string;
             /** @description card_number | card_code | password | backup_code */
             kind: string;
+        };
+        MemberSave: {
+            /**
+             * Format: int64
+             * @description Talks of this team they are given at a time.
+             */
+            capacity: number;
+            /** Format: uuid */
+            command_id: string;
+            /** @description Empty is all. */
+            games: string[];
+            is_supervisor: boolean;
+            /** @description Empty is all. */
+            languages: string[];
+            /** @description They leave the team. */
+            remove?: boolean | null;
+            team_id: string;
+            uid: string;
         };
         /** @description A note that mentions the caller. */
         Mention: {
@@ -1297,12 +1384,60 @@ export interface components {
             /** @description Empty for no translation. */
             language: string;
         };
+        /** @description When somebody works on a day of the week; minutes of the day. */
+        Shift: {
+            /** Format: int64 */
+            ends: number;
+            /** Format: int64 */
+            starts: number;
+            uid: string;
+            /** Format: int64 */
+            weekday: number;
+        };
         /** @enum {string} */
         Size: "full" | "thumb";
         /** @description Of all teams together; empty is all. */
         Skills: {
             games: string[];
             languages: string[];
+        };
+        Stats: {
+            buckets: components["schemas"]["StatsBucket"][];
+        };
+        /** @description An hour or a day. Times are seconds, the middle and the long end. */
+        StatsBucket: {
+            /** Format: int64 */
+            at: number;
+            /** Format: double */
+            handle_p50?: number | null;
+            /** Format: double */
+            handle_p90?: number | null;
+            /**
+             * Format: int64
+             * @description Begun out of hours.
+             */
+            left: number;
+            /** Format: int64 */
+            opened: number;
+            /** Format: double */
+            rating?: number | null;
+            /** Format: int64 */
+            ratings: number;
+            /** Format: int64 */
+            resolved: number;
+            /** Format: double */
+            wait_p50?: number | null;
+            /** Format: double */
+            wait_p90?: number | null;
+        };
+        StatsOf: {
+            /** @description hour | day, of the team's time zone */
+            bucket: string;
+            /** Format: int64 */
+            from: number;
+            team_id: string;
+            /** Format: int64 */
+            to: number;
         };
         StoreWelcomeSet: {
             is_on: boolean;
@@ -1365,6 +1500,26 @@ export interface components {
              */
             weekday: number;
         };
+        TeamSave: {
+            /** @description `2026-12-25` */
+            closed_days: string[];
+            /** Format: uuid */
+            command_id?: string | null;
+            hours: components["schemas"]["DayHours"][];
+            name: string;
+            serves_vip: boolean;
+            shifts: components["schemas"]["Shift"][];
+            /** @description Without: a new one. */
+            team_id?: string | null;
+            /** @description A name of the IANA time zone database. */
+            time_zone: string;
+            /**
+             * Format: int64
+             * @description Of the one being changed.
+             */
+            version?: number | null;
+            wrap_up_required: boolean;
+        };
         TeamShift: {
             /** Format: int32 */
             ends: number;
@@ -1388,6 +1543,9 @@ export interface components {
              * @description The version that was read; 0 if it was never set.
              */
             version: number;
+        };
+        Teams: {
+            teams: components["schemas"]["Team"][];
         };
         /** @description A ready-made answer as it is edited. */
         Template: {
