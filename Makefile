@@ -35,10 +35,10 @@ lint: ## Check format, clippy and TypeScript only.
 e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
 	@sh scripts/e2e.sh $(ARGS)
 
-bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, memory and start time (ARGS="chat-1000 idle" for some).
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, memory and start time, a wallboard's answer (ARGS="chat-1000 idle" for some).
 	@sh scripts/bench.sh $(ARGS)
 
-load: ## Load a server of its own: SCENARIO=chat_socket|chat_polling|reconnect_storm USERS=200 TIME=30s, with an HTML report.
+load: ## Load a server of its own: SCENARIO=chat_socket|chat_polling|reconnect_storm|agent USERS=200 TIME=30s, with an HTML report.
 	@sh scripts/load.sh "$(SCENARIO)" "$(USERS)" "$(TIME)"
 
 soak: ## Let people chat under kills, cuts and resets for SECONDS=600 and check that nothing was lost, doubled or reordered.

@@ -25,7 +25,9 @@ done
 "$guildhall" demo --buyers "$users" --out "$scratch/people.jsonl"
 mkdir -p "$(target)/load"
 report="$(target)/load/$scenario.html"
+# Agents need customers.
+case $scenario in agent) scenarios=agent,desk_customer ;; *) scenarios=$scenario ;; esac
 # Goose knows a scenario by its letters and digits alone.
-PEOPLE="$scratch/people.jsonl" "$(target)/release/loadtest" --host "http://127.0.0.1:$PORT" --scenarios "$(printf %s "$scenario" | tr -d _)" \
+PEOPLE="$scratch/people.jsonl" "$(target)/release/loadtest" --host "http://127.0.0.1:$PORT" --scenarios "$(printf %s "$scenarios" | tr -d _)" \
   --users "$users" --run-time "$time" --increase-rate 50 --no-reset-metrics --report-file "$report"
 printf 'report: %s\n' "$report"

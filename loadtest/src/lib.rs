@@ -1,3 +1,4 @@
-//! What the load test and the benchmarks share: the people of a run and a client for their sockets.
+//! What the load test and the benchmarks share: the people and agents of a run and a client for their sockets.
+pub mod agents;
 pub mod people;
 pub mod socket;

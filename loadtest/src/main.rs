@@ -1,5 +1,5 @@
-//! Loads a running Guildhall as its people would: chatting pairs over socket and over polling, and a storm of
-//! reconnections. Timings are goose's own metrics, in its console and HTML report.
+//! Loads a running Guildhall as its people would: chatting pairs over socket and over polling, a storm of reconnections,
+//! and agents at the desk with their customers. Timings are goose's own metrics, in its console and HTML report.
 //!
 //! `make load SCENARIO=chat_socket USERS=200 TIME=30s` starts it against a server of its own.
 mod scenario;
@@ -40,6 +40,8 @@ async fn attack() -> Result<(), GooseError> {
         .register_scenario(scenario::chat_socket::scenario()?)
         .register_scenario(scenario::chat_polling::scenario()?)
         .register_scenario(scenario::reconnect_storm::scenario()?)
+        .register_scenario(scenario::agent::scenario()?)
+        .register_scenario(scenario::desk_customer::scenario()?)
         .set_default(GooseDefault::Host, "http://127.0.0.1:8080")?;
     Box::pin(attack.execute()).await?;
     Ok(())

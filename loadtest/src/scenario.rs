@@ -1,9 +1,12 @@
 //! One file per kind of user.
+pub mod agent;
 pub mod chat_polling;
 pub mod chat_socket;
+pub mod desk_customer;
 pub mod reconnect_storm;
 
 use goose::prelude::*;
+use guildhall_loadtest::socket::Socket;
 use serde_json::{Value, json};
 use std::{fmt::Display, time::Instant};
 use uuid::Uuid;
@@ -35,4 +38,17 @@ async fn record<T, E: Display>(
     )
     .await?;
     Ok(())
+}
+
+/// One call with its timing; nothing if it was refused, which the report shows.
+async fn ask(
+    user: &mut GooseUser,
+    socket: &Socket,
+    name: &str,
+    payload: Value,
+) -> Result<Option<Value>, Box<TransactionError>> {
+    let began = Instant::now();
+    let answer = socket.call(name, payload).await;
+    record(user, name, began, &answer).await?;
+    Ok(answer.ok())
 }

@@ -87,7 +87,10 @@ impl Socket {
             .map_err(|_| "the connection was lost".to_owned())?;
         match answer["code"].as_u64() {
             Some(200) => Ok(answer["data"].take()),
-            code => Err(format!("refused with {code:?}")),
+            code => Err(match answer["data"]["code"].as_str() {
+                Some(word) => word.to_owned(),
+                None => format!("refused with {code:?}"),
+            }),
         }
     }
 }

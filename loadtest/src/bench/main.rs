@@ -8,6 +8,7 @@ mod idle;
 mod machine;
 mod room;
 mod table;
+mod wallboard;
 
 use guildhall_loadtest::people::People;
 use machine::{Limit, Product};
@@ -38,7 +39,7 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
         eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000]..."
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|wallboard]..."
         );
         return ExitCode::FAILURE;
     };
@@ -91,6 +92,12 @@ async fn run(options: &Options) -> Result<Table, String> {
         if options.wants(&format!("room-{members}")) {
             room(options, &people, members, &mut table).await?;
         }
+    }
+    if options.wants("wallboard") {
+        // Last: its talks at the desk stay.
+        let product = Product::start(options).await?;
+        wallboard::measure(&product, people.all(), WINDOW, &mut table).await?;
+        product.stop().await?;
     }
     Ok(table)
 }

@@ -1,0 +1,160 @@
+//! How long a wallboard takes to answer while thousands of talks stand open at its team's desk.
+//!
+//! The demo's agents are on duty and hold what they have room for; the others wait, which is the dear case: the line is read
+//! whole for every new board. All agents look at once, a few customers write. Issue 3, "Proof".
+use crate::{
+    machine::Product,
+    table::{Table, Target},
+};
+use futures_util::future::try_join_all;
+use guildhall_loadtest::{
+    agents::{AGENTS, sign_in},
+    people::Person,
+    socket::Socket,
+};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+use uuid::Uuid;
+
+/// Open talks at the desk.
+const TALKS: usize = 5_000;
+/// Talks opened at the same time while the desk fills.
+const AT_ONCE: usize = 100;
+/// Customers who go on writing.
+const WRITERS: usize = 20;
+/// Between two words of one customer, and between two looks of one agent.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The desk has taken up everybody by then, or something is wrong.
+const FULL_WITHIN: Duration = Duration::from_secs(60);
+/// What a wallboard may take at p99, in milliseconds. Issue 3.
+const AT_MOST: f64 = 200.0;
+
+/// Fills the desk, then looks at the board again and again for the window.
+pub async fn measure(
+    product: &Product,
+    people: &[Person],
+    window: Duration,
+    table: &mut Table,
+) -> Result<(), String> {
+    let customers = &people[..TALKS.min(people.len())];
+    let began = Instant::now();
+    for some in customers.chunks(AT_ONCE) {
+        try_join_all(some.iter().map(|person| open_talk(&product.base, person))).await?;
+    }
+    let filled_in = began.elapsed();
+    let mut agents = Vec::new();
+    for n in 1..=AGENTS {
+        let socket = Socket::open(&product.base, &sign_in(&product.base, n).await?).await?;
+        socket.call("console_set_duty", json!({ "state": "online" })).await?;
+        agents.push(socket);
+    }
+    let team = default_team(&agents[0]).await?;
+    until_open(&agents[0], &team, customers.len()).await?;
+
+    let end = Instant::now() + window;
+    let writers = customers[..WRITERS].iter().map(|person| go_on_writing(product, person, end));
+    let looks = agents.iter().map(|agent| look(agent, &team, end));
+    let (looks, words) = tokio::try_join!(try_join_all(looks), try_join_all(writers))?;
+    until_open(&agents[0], &team, customers.len()).await?;
+
+    let (mut boards, mut topics) = (Vec::new(), Vec::new());
+    for (board, topic) in looks.into_iter().flatten() {
+        boards.push(board);
+        topics.push(topic);
+    }
+    let at = |what: &str| format!("wallboard, {} open talks: {what}", customers.len());
+    table.add(at("opening them"), filled_in.as_secs_f64(), "s", Target::None);
+    let words = words.into_iter().sum::<u32>();
+    table.add(at("words meanwhile"), f64::from(words) / window.as_secs_f64(), "/s", Target::None);
+    table.add(at("looks"), boards.len() as f64 / window.as_secs_f64(), "/s", Target::None);
+    for (what, mut took) in [("board", boards), ("topic", topics)] {
+        took.sort_unstable();
+        let percentile = |hundredths| milliseconds(&took, hundredths);
+        table.add(at(&format!("{what}, p50")), percentile(50)?, "ms", Target::None);
+        table.add(at(&format!("{what}, p99")), percentile(99)?, "ms", Target::AtMost(AT_MOST));
+        table.add(at(&format!("{what}, longest")), percentile(100)?, "ms", Target::None);
+    }
+    Ok(())
+}
+
+/// One customer comes to the desk, says a word and leaves.
+async fn open_talk(base: &str, person: &Person) -> Result<(), String> {
+    let socket = Socket::open(base, &person.token).await?;
+    let talk = socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
+    socket.call("send_msg", word(&talk["conversation_id"])).await?;
+    Ok(())
+}
+
+/// Writes into a talk that is there until `end`; answers how many words.
+async fn go_on_writing(product: &Product, person: &Person, end: Instant) -> Result<u32, String> {
+    let socket = Socket::open(&product.base, &person.token).await?;
+    let talk = socket.call("conversation_open", json!({ "with": "customer_service" })).await?;
+    let mut words = 0;
+    while Instant::now() < end {
+        socket.call("send_msg", word(&talk["conversation_id"])).await?;
+        words += 1;
+        sleep(PAUSE).await;
+    }
+    Ok(words)
+}
+
+/// Asks for the board and for its topic until `end`; answers how long each took.
+async fn look(
+    agent: &Socket,
+    team: &str,
+    end: Instant,
+) -> Result<Vec<(Duration, Duration)>, String> {
+    let mut took = Vec::new();
+    while Instant::now() < end {
+        let began = Instant::now();
+        agent.call("console_board", json!({ "team_id": team })).await?;
+        let board = began.elapsed();
+        sleep(PAUSE).await;
+        let began = Instant::now();
+        agent.call("subscribe", json!({ "topic": format!("desk:{team}") })).await?;
+        took.push((board, began.elapsed()));
+        sleep(PAUSE).await;
+    }
+    Ok(took)
+}
+
+/// The team that takes every talk no other team is for.
+async fn default_team(agent: &Socket) -> Result<String, String> {
+    let me = agent.call("console_me", json!({})).await?;
+    let teams = me["teams"].as_array().ok_or("no teams")?;
+    let team = teams.iter().find(|team| team["is_default"] == true);
+    let team = team.and_then(|team| team["team_id"].as_str()).ok_or("no default team")?;
+    Ok(team.to_owned())
+}
+
+/// Waits until the board itself says that so many talks are open, so that nothing less is measured.
+async fn until_open(agent: &Socket, team: &str, wanted: usize) -> Result<(), String> {
+    let began = Instant::now();
+    loop {
+        let board = agent.call("console_board", json!({ "team_id": team })).await?;
+        let open = ["waiting", "assigned"].iter().filter_map(|stage| board[stage].as_u64());
+        let open: u64 = open.sum();
+        if open >= wanted as u64 {
+            return Ok(());
+        }
+        if began.elapsed() > FULL_WITHIN {
+            return Err(format!("{open} of {wanted} talks are open at the desk"));
+        }
+        sleep(PAUSE).await;
+    }
+}
+
+fn word(conversation_id: &Value) -> Value {
+    json!({
+        "conversation_id": conversation_id,
+        "client_msg_id": Uuid::new_v4(),
+        "body": { "type": 1, "text": "Where is my order?" },
+    })
+}
+
+/// A percentile of sorted times.
+fn milliseconds(took: &[Duration], hundredths: usize) -> Result<f64, String> {
+    let at = (took.len() * hundredths / 100).min(took.len().saturating_sub(1));
+    took.get(at).map(|it| it.as_secs_f64() * 1000.0).ok_or_else(|| "nobody looked".to_owned())
+}
