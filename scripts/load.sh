@@ -13,6 +13,8 @@ PORT=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", (
 export PORT GUILDHALL_DATA_DIR="$scratch/data" GUILDHALL_HOST=127.0.0.1
 # Goose's people come from one address, and some are busier than people are.
 export GUILDHALL_RATE_LIMIT_FACTOR=1000
+# The agents are the demo's.
+export GUILDHALL_DEMO=true
 guildhall=$(target)/release/guildhall
 "$guildhall" run > "$scratch/server.log" 2>&1 &
 server=$!

@@ -29,12 +29,22 @@ pub struct Product {
 impl Product {
     /// Starts the database and then the server on it, and waits until it is ready.
     pub async fn start(options: &Options) -> Result<Self, String> {
+        Self::start_on(options, false).await
+    }
+
+    /// The same with the demo's accounts, agents among them.
+    pub async fn start_with_demo(options: &Options) -> Result<Self, String> {
+        Self::start_on(options, true).await
+    }
+
+    async fn start_on(options: &Options, demo: bool) -> Result<Self, String> {
         let began = Instant::now();
         let (database, database_url) = start_database(options).await?;
         let child = Command::new(&options.server)
             .arg("run")
             .envs(settings(options))
             .env("DATABASE_URL", &database_url)
+            .env("GUILDHALL_DEMO", demo.to_string())
             .stdin(Stdio::null())
             .stdout(log(options)?)
             .stderr(log(options)?)

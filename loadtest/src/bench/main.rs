@@ -95,7 +95,7 @@ async fn run(options: &Options) -> Result<Table, String> {
     }
     if options.wants("wallboard") {
         // Last: its talks at the desk stay.
-        let product = Product::start(options).await?;
+        let product = Product::start_with_demo(options).await?;
         wallboard::measure(&product, people.all(), WINDOW, &mut table).await?;
         product.stop().await?;
     }
