@@ -2,9 +2,9 @@
  * What crosses the wire at the desk: the generated types, narrowed as docs/wire.md (Console) allows, and by hand what
  * http/openapi.json does not describe yet.
  */
-import type { Desk as CustomersDesk, DeskStage, Face } from "@/api/desk";
+import type { Desk as CustomersDesk, DeskStage } from "@/api/desk";
 import type { components } from "@/api/openapi.gen";
-import type { Conversation, Millis, UserType } from "@/api/schema";
+import type { Conversation, UserType } from "@/api/schema";
 
 export type { DeskStage, Face } from "@/api/desk";
 
@@ -29,6 +29,12 @@ export type Person = Narrow<Wire["DeskPerson"], { user_type: UserType }> & {
 };
 /** Whom one can hand over to; `open` are the talks they have. */
 export type Colleague = Narrow<Wire["DeskAgent"], { duty: Duty }>;
+export type Note = Narrow<Wire["Note"], { kind: "note" | "transfer" }>;
+export type Mention = Narrow<Wire["Mention"], { note: Note }>;
+export type Block = Narrow<Wire["Block"], { target: "account" | "address"; level: "block" | "limit" }>;
+export type ConsoleTemplate = Narrow<Wire["Template"], { scope: "all" | "team" | "own" }>;
+export type FilledTemplate = Wire["FilledTemplate"];
+export type KeptDraft = Wire["Draft"];
 export type Given = Narrow<Wire["GivenPush"], { why: "routed" | "transferred" | "taken_over" }>;
 
 /** A talk with the desk, as staff see it. */
@@ -40,61 +46,7 @@ export interface DeskTopic {
   head: QueueEntry[];
 }
 
-export interface Note {
-  note_id: string;
-  conversation_id: string;
-  kind: "note" | "transfer";
-  author: Face;
-  text: string;
-  mentions: Face[];
-  at_seq: number;
-  created_at: Millis;
-}
-
-export interface Mention {
-  note: Note;
-  title: string;
-  read: boolean;
-}
-
-export interface Block {
-  block_id: string;
-  target: "account" | "address";
-  level: "block" | "limit";
-  why: string;
-  by: Face;
-  created_at: Millis;
-  until?: Millis | null;
-  lifted_at?: Millis | null;
-}
-
-export interface ConsoleTemplate {
-  template_id: string;
-  version: number;
-  scope: "all" | "team" | "own";
-  title: string;
-  shortcut: string;
-  tags: string[];
-  texts: Record<string, string>;
-  upload_id?: string | null;
-  use_count: number;
-}
-
-export interface FilledTemplate {
-  text: string;
-  language: string;
-  missing: string[];
-  upload_id?: string | null;
-}
-
-export interface KeptDraft {
-  conversation_id: string;
-  text: string;
-  edited_at: Millis;
-}
-
 type Nothing = Record<string, never>;
-type OfTalk = { conversation_id: string };
 
 declare module "@/api/schema" {
   interface ImCalls {
@@ -110,23 +62,20 @@ declare module "@/api/schema" {
     console_release: { in: Wire["ConsoleRelease"]; out: DeskTalk };
     console_view: { in: Wire["ConsoleView"]; out: { viewers: Viewer[] } };
     console_person: { in: Wire["OfConversation"]; out: Person };
-    console_note_add: { in: OfTalk & { note_id: string; text: string; mentions?: string[] }; out: Note };
-    console_notes: { in: OfTalk; out: { notes: Note[] } };
-    console_mentions: { in: { unread?: boolean; before?: string; limit: number }; out: { mentions: Mention[]; unread: number; next?: string | null } };
-    console_mention_read: { in: { note_id: string }; out: { unread: number } };
+    console_note_add: { in: Wire["NoteAdd"]; out: Note };
+    console_notes: { in: Wire["OfConversation"]; out: { notes: Note[] } };
+    console_mentions: { in: Wire["Mentions"]; out: Narrow<Wire["MentionPage"], { mentions: Mention[] }> };
+    console_mention_read: { in: Wire["OfNote"]; out: Wire["UnreadMentions"] };
     console_agents: { in: Wire["OfTeam"]; out: { agents: Colleague[] } };
     console_team_list: { in: Nothing; out: { teams: Team[] } };
     console_template_list: {
-      in: { text?: string; team_id?: string; tag?: string; scope?: "all" | "team" | "own"; language?: string; limit: number };
+      in: Wire["TemplateSearch"];
       out: { templates: ConsoleTemplate[] };
     };
-    console_template_fill: { in: { template_id: string; conversation_id: string; language?: string }; out: FilledTemplate };
-    console_block_add: {
-      in: OfTalk & { block_id: string; target: "account" | "address"; level: "block" | "limit"; minutes?: number; why: string };
-      out: Block;
-    };
-    console_block_lift: { in: { block_id: string; command_id: string }; out: Block };
-    draft_set: { in: KeptDraft; out: object };
+    console_template_fill: { in: Wire["TemplateFill"]; out: FilledTemplate };
+    console_block_add: { in: Wire["BlockAdd"]; out: Block };
+    console_block_lift: { in: Wire["BlockLift"]; out: Block };
+    draft_set: { in: Wire["DraftSet"]; out: object };
     draft_list: { in: Nothing; out: { drafts: KeptDraft[] } };
     subscribe: { in: Wire["Subscribe"]; out: { version: number; snapshot: DeskTopic } };
     unsubscribe: { in: { topic: string }; out: object };
