@@ -4,7 +4,7 @@ import type { Words } from "./test";
 
 export class TalkOnPage {
   readonly page: Page;
-  private readonly words: Words;
+  protected readonly words: Words;
 
   constructor(page: Page, words: Words) {
     this.page = page;
