@@ -9,7 +9,7 @@ import { EvaluateDialog } from "./evaluate-dialog";
 import { isDesk } from "./conversations";
 import { isSpent } from "./desk-rules";
 import { LinkedText } from "./linked-text";
-import { clickMessage, confirmMessage } from "./messages-calls";
+import { clickMessage, confirmMessage, jumpToEnd } from "./messages-calls";
 import { send } from "./outbox-carrier";
 import classes from "./message-cards.module.css";
 
@@ -94,7 +94,9 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
   const chosen = message.clicks?.find((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))?.item;
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
-    if (!desk) send(conversation.conversation_id, { type: 1, text });
+    // The answer comes at the end: who asked is led there, as one is by words of one's own.
+    if (desk) void jumpToEnd(conversation.conversation_id).catch(() => undefined);
+    else send(conversation.conversation_id, { type: 1, text });
   });
   return (
     <div className={classes["card"]}>
