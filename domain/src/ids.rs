@@ -40,6 +40,25 @@ impl FromStr for Uid {
     }
 }
 
+/// A catalogue entry: `goods.goods_id`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GoodsId(pub i64);
+
+impl fmt::Display for GoodsId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for GoodsId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let Uid(number) = text.parse()?; // the same spelling rule: plain digits
+        Ok(Self(number))
+    }
+}
+
 /// An id that is a UUID: written in the form named, read in either.
 macro_rules! uuid_id {
     ($(#[$doc:meta])* $name:ident, $form:ident) => {
@@ -104,6 +123,16 @@ uuid_id!(
     RefundId,
     simple
 );
+uuid_id!(
+    /// An offer.
+    SellOrderId,
+    simple
+);
+uuid_id!(
+    /// A piece in an inventory, or so many of a thing without pieces.
+    AssetId,
+    simple
+);
 
 /// A message: its talk and its place there. Text form `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -159,6 +188,7 @@ serde_as_text!(
     RefundId,
     MsgId
 );
+serde_as_text!(GoodsId, SellOrderId, AssetId);
 
 #[cfg(test)]
 mod tests {

@@ -25,7 +25,11 @@ impl Needle {
 }
 
 /// NFKC, lower case, one kind of sigma, no invisible characters.
-fn normalise(text: &str) -> String {
+pub fn normalise(text: &str) -> String {
+    // Names of goods are mostly this; nothing invisible but what is kept anyway is ASCII.
+    if text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
+        return text.to_ascii_lowercase();
+    }
     let lower = if is_nfkc(text) {
         text.to_lowercase()
     } else {

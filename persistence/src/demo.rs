@@ -2,6 +2,8 @@
 //!
 //! Source: `docs/wire.md` and the README (accounts of the demonstration). What they say to each other is the server's affair.
 
+pub mod market;
+
 use guildhall_domain::{
     body::Body,
     conversation::Kind,

@@ -1,0 +1,60 @@
+//! Keeps the figures of goods a moment behind what happens: prices, counts, what they go for.
+
+use sqlx::PgPool;
+
+use crate::DatabaseError;
+
+/// Ours: goods counted anew in one statement.
+const AT_ONCE: i64 = 2_000;
+
+/// Counts the figures of goods that may have changed; answers how many changes were seen, 0 when there is nothing to do.
+/// What is committed after this began has a note of its own and is seen the next time.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
+    let seen = sqlx::query_scalar!(
+        r#"with noted as (
+               delete from goods_change where ctid = any(array(select ctid from goods_change limit $1 for update skip locked))
+               returning goods_id
+           ), counted as (
+               select g.goods_id, s.*, b.*, t.*
+               from (select distinct goods_id from noted) g,
+               lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands
+                        from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0) s,
+               lateral (select max(price_cents) as bid, coalesce(sum(quantity), 0) as bids
+                        from buy_request b where b.goods_id = g.goods_id) b,
+               lateral (select percentile_disc(0.5) within group (order by price_cents) as median,
+                               coalesce(sum(quantity), 0) as sold,
+                               avg(price_cents) filter (where sold_at >= now() - interval '7 days') as week,
+                               avg(price_cents) filter (where sold_at < now() - interval '7 days'
+                                   and sold_at >= now() - interval '14 days') as week_before
+                        from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
+           ), kept as (
+               update goods_figures f
+               set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, bid_cents = c.bid,
+                   bids = least(c.bids, 2000000000), sold_30d = least(c.sold, 2000000000),
+                   reference_cents = coalesce(c.median, f.reference_cents),
+                   change_7d = least((c.week / nullif(c.week_before, 0) - 1) * 10000, 1000000)
+               from counted c where f.goods_id = c.goods_id
+           )
+           select count(*) as "seen!" from noted"#,
+        AT_ONCE,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(seen.unsigned_abs())
+}
+
+/// Has everything that is traded counted anew: "the last 30 days" move on without anybody trading.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn note_all(pool: &PgPool) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "insert into goods_change (goods_id) select goods_id from goods_figures where sold_30d > 0 or on_sale > 0"
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

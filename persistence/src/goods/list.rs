@@ -1,0 +1,196 @@
+//! The market's list: filtered, searched, sorted, a page at a time.
+//!
+//! Conditions are put together here, only those that are asked for, so that Postgres can choose the index that fits each
+//! combination; every value is bound, never written into the statement.
+
+use guildhall_domain::{search::normalise, wear::Band};
+use serde_json::{Map, Value};
+use sqlx::{PgConnection, PgPool, Postgres, QueryBuilder};
+
+use super::{Goods, SELECT};
+use crate::DatabaseError;
+
+/// In which order goods come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sort {
+    /// What sells best.
+    #[default]
+    Popular,
+    Cheapest,
+    Dearest,
+    /// What rose most in a week.
+    Rising,
+    /// The latest in the catalogue.
+    Newest,
+}
+
+/// Which goods are wanted; what is empty or `None` does not matter.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filter {
+    pub game: Option<String>,
+    pub subgame_name: Option<String>,
+    /// Attribute to values, any of which will do. `exterior` is what is on sale in that wear band.
+    pub tags: Vec<(String, Vec<String>)>,
+    pub search: Option<String>,
+    pub least_cents: Option<i64>,
+    pub most_cents: Option<i64>,
+    pub is_on_sale: bool,
+    pub has_bids: bool,
+}
+
+/// A page of the list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    pub items: Vec<Goods>,
+    pub total: i64,
+    /// Nothing has these words; this is what is spelled like them.
+    pub is_guess: bool,
+}
+
+/// Ours: no goods have a longer name, and no more words are looked for.
+const LONGEST_SEARCH: usize = 100;
+const MOST_WORDS: usize = 8;
+/// How alike words must be for a guess: one wrong letter in seven or so. Ours.
+const ALIKE: &str = "0.45";
+
+/// A page of the goods that fit, and how many there are.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn list(
+    pool: &PgPool,
+    filter: &Filter,
+    sort: Sort,
+    limit: i64,
+    offset: i64,
+) -> Result<Page, DatabaseError> {
+    let search = filter.search.as_deref().map(normalise).unwrap_or_default();
+    if search.chars().count() > LONGEST_SEARCH {
+        return Ok(Page { items: Vec::new(), total: 0, is_guess: false });
+    }
+    let words: Vec<&str> = search.split_whitespace().take(MOST_WORDS).collect();
+    let mut connection = pool.acquire().await?;
+    let wanted = Wanted { filter, words: &words, alike: None };
+    let (items, total) = wanted.page(&mut connection, sort, limit, offset).await?;
+    drop(connection);
+    if total > 0 || search.trim().chars().count() < 3 {
+        return Ok(Page { items, total, is_guess: false });
+    }
+    // In a transaction of its own, because the threshold is a setting.
+    let mut tx = pool.begin().await?;
+    sqlx::query("select set_config('pg_trgm.word_similarity_threshold', $1, true)")
+        .bind(ALIKE)
+        .execute(&mut *tx)
+        .await?;
+    let wanted = Wanted { filter, words: &[], alike: Some(search.trim()) };
+    let (items, total) = wanted.page(&mut tx, sort, limit, offset).await?;
+    tx.commit().await?;
+    Ok(Page { items, total, is_guess: total > 0 })
+}
+
+struct Wanted<'f> {
+    filter: &'f Filter,
+    words: &'f [&'f str],
+    alike: Option<&'f str>,
+}
+
+impl Wanted<'_> {
+    async fn page(
+        &self,
+        db: &mut PgConnection,
+        sort: Sort,
+        limit: i64,
+        offset: i64,
+    ) -> Result<(Vec<Goods>, i64), DatabaseError> {
+        let mut page = QueryBuilder::new(SELECT);
+        self.conditions(&mut page);
+        if let Some(alike) = self.alike {
+            page.push(" order by word_similarity(").push_bind(alike.to_owned());
+            page.push(", g.search_text) desc, f.sold_30d desc, g.goods_id");
+        } else {
+            page.push(match sort {
+                Sort::Popular => " order by f.sold_30d desc, f.goods_id",
+                Sort::Cheapest => " order by f.lowest_cents, f.goods_id",
+                Sort::Dearest => " order by f.lowest_cents desc nulls last, f.goods_id",
+                Sort::Rising => " order by f.change_7d desc nulls last, f.goods_id",
+                Sort::Newest => " order by g.goods_id desc",
+            });
+        }
+        page.push(" limit ").push_bind(limit).push(" offset ").push_bind(offset);
+        let items: Vec<Goods> = page.build_query_as().fetch_all(&mut *db).await?;
+        if offset == 0 && i64::try_from(items.len()).is_ok_and(|there| there < limit) {
+            let total = i64::try_from(items.len()).unwrap_or(limit);
+            return Ok((items, total));
+        }
+        let mut count = QueryBuilder::new("select count(*) from goods_figures f");
+        if self.asks_for_words() {
+            count.push(" join goods g using (goods_id)");
+        }
+        self.conditions(&mut count);
+        let total = count.build_query_scalar().fetch_one(db).await?;
+        Ok((items, total))
+    }
+
+    /// Whether a condition needs the table of names and tags.
+    fn asks_for_words(&self) -> bool {
+        !self.words.is_empty()
+            || self.alike.is_some()
+            || self.filter.subgame_name.is_some()
+            || self.filter.tags.iter().any(|(attribute, _)| attribute != "exterior")
+    }
+
+    fn conditions(&self, query: &mut QueryBuilder<Postgres>) {
+        query.push(" where true");
+        if let Some(game) = &self.filter.game {
+            query.push(" and f.game = ").push_bind(game.clone());
+        }
+        if let Some(subgame) = &self.filter.subgame_name {
+            query.push(" and g.subgame_name = ").push_bind(subgame.clone());
+        }
+        for (attribute, values) in &self.filter.tags {
+            if attribute == "exterior" {
+                let mask = values
+                    .iter()
+                    .filter_map(|value| Band::of_word(value))
+                    .fold(0_i32, |mask, band| mask | 1 << band.number());
+                query.push(" and f.bands::int & ").push_bind(mask).push(" <> 0");
+                continue;
+            }
+            let one_of: Vec<Value> = values
+                .iter()
+                .map(|value| Map::from_iter([(attribute.clone(), value.clone().into())]).into())
+                .collect();
+            query.push(" and g.tags @> any(").push_bind(one_of).push(")");
+        }
+        for word in self.words {
+            query.push(" and g.search_text like ").push_bind(format!("%{}%", escaped(word)));
+        }
+        if let Some(alike) = self.alike {
+            query.push(" and ").push_bind(alike.to_owned()).push(" <% g.search_text");
+        }
+        if let Some(cents) = self.filter.least_cents {
+            query.push(" and f.lowest_cents >= ").push_bind(cents);
+        }
+        if let Some(cents) = self.filter.most_cents {
+            query.push(" and f.lowest_cents <= ").push_bind(cents);
+        }
+        if self.filter.is_on_sale {
+            query.push(" and f.on_sale > 0");
+        }
+        if self.filter.has_bids {
+            query.push(" and f.bids > 0");
+        }
+    }
+}
+
+/// `%`, `_` and `\` mean themselves.
+fn escaped(word: &str) -> String {
+    let mut text = String::with_capacity(word.len());
+    for c in word.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text
+}
