@@ -6,6 +6,7 @@ pub mod desk;
 pub mod host;
 pub mod hub;
 pub mod mail;
+pub mod market;
 pub mod outbox;
 pub mod session_watch;
 pub mod supervision;

@@ -102,6 +102,15 @@ pub enum ApiError {
     /// Who is blocked says nothing to the desk, until then or until somebody lifts it.
     #[error("blocked")]
     Blocked { until: Option<i64> },
+    #[error("more than the inventory has")]
+    ExceedsInventory,
+    /// The nearest prices that go.
+    #[error("a price from {least} to {most} cents")]
+    PriceOutOfRange { least: i64, most: i64 },
+    #[error("not to be traded yet")]
+    NotTradable,
+    #[error("orders of it are under way")]
+    PendingTransactions,
     #[error("no such route")]
     UnknownRoute,
     #[error("method not allowed")]
@@ -156,6 +165,10 @@ impl ApiError {
             Self::UnseenMessages { .. } => "UNSEEN_MESSAGES",
             Self::CardExpired => "CARD_EXPIRED",
             Self::Blocked { .. } => "BLOCKED",
+            Self::ExceedsInventory => "EXCEEDS_INVENTORY",
+            Self::PriceOutOfRange { .. } => "PRICE_OUT_OF_RANGE",
+            Self::NotTradable => "NOT_TRADABLE",
+            Self::PendingTransactions => "PENDING_TRANSACTIONS",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -186,7 +199,7 @@ impl ApiError {
     }
 
     /// What a program may read besides the code.
-    fn data(&self) -> Map<String, Value> {
+    pub(crate) fn data(&self) -> Map<String, Value> {
         let data = match self {
             Self::Invalid(fields) => {
                 let fields: Map<_, _> = fields
@@ -204,6 +217,9 @@ impl ApiError {
             Self::NotAssignee { agent: Some(agent) } => json!({ "agent": agent }),
             Self::UnseenMessages { last_seq } => json!({ "last_seq": last_seq }),
             Self::Blocked { until: Some(until) } => json!({ "until": until }),
+            Self::PriceOutOfRange { least, most } => {
+                json!({ "min_price_cents": least, "max_price_cents": most })
+            }
             Self::Busy => json!({ "applied": false }),
             Self::UnknownOutcome => json!({ "applied": null }),
             _ => json!({}),
@@ -265,6 +281,9 @@ impl ApiError {
             Self::ConversationClosed,
             Self::AlreadyEvaluated,
             Self::CardExpired,
+            Self::ExceedsInventory,
+            Self::NotTradable,
+            Self::PendingTransactions,
         ]
         .into_iter()
         .find(|error| error.code() == code)
@@ -312,7 +331,11 @@ impl ResponseError for ApiError {
             | Self::NotAssignee { .. }
             | Self::UnseenMessages { .. }
             | Self::CardExpired
-            | Self::Blocked { .. } => StatusCode::CONFLICT,
+            | Self::Blocked { .. }
+            | Self::ExceedsInventory
+            | Self::PriceOutOfRange { .. }
+            | Self::NotTradable
+            | Self::PendingTransactions => StatusCode::CONFLICT,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,

@@ -17,6 +17,7 @@ pub mod init_info;
 pub mod json;
 pub mod language;
 pub mod limits;
+pub mod market;
 pub mod note;
 pub mod openapi;
 mod pushes;
@@ -87,6 +88,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     faq::configure(service);
     init_info::configure(service);
     supervision::configure(service);
+    market::configure(service);
     upload::configure(service);
     visitor::configure(service);
 }

@@ -5,6 +5,7 @@ use crate::{
     dispatch::Calls,
     error::ApiError,
     limits::{Limits, RateLimits},
+    market::KeptTags,
     sessions::Sessions,
     socket::Sockets,
     upload::Uploads,
@@ -70,6 +71,8 @@ pub struct HttpState {
     pub blocks: Blocks,
     /// Every chat call, for both carriers.
     pub calls: Calls,
+    /// What goods can be filtered by, counted not long ago.
+    pub tags: KeptTags,
 }
 
 impl HttpState {
@@ -98,6 +101,7 @@ impl HttpState {
             limits: Limits::new(settings.limits),
             blocks: Blocks::new(pool.clone(), runtime.clone()),
             calls: crate::im::calls(),
+            tags: KeptTags::default(),
             settings,
             pool,
             runtime,

@@ -13,6 +13,8 @@ mod auth_email;
 mod chat;
 #[path = "bad_inputs/http.rs"]
 mod http;
+#[path = "bad_inputs/market.rs"]
+mod market;
 #[path = "bad_inputs/pictures.rs"]
 mod pictures;
 #[path = "bad_inputs/session.rs"]
@@ -21,6 +23,8 @@ mod session;
 mod slow;
 #[path = "bad_inputs/socket.rs"]
 mod socket;
+#[path = "harness/stall.rs"]
+mod stall;
 #[path = "bad_inputs/support.rs"]
 mod support;
 #[path = "bad_inputs/upload.rs"]
@@ -45,6 +49,7 @@ fn tables() -> Vec<Table> {
         upload::rows(),
         support::rows(),
         slow::rows(),
+        market::rows(),
     ]
 }
 
@@ -132,6 +137,11 @@ async fn bad_inputs_to_uploads(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_support(pool: PgPool) {
     table::run(&House::open(pool).await, support::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_the_market(pool: PgPool) {
+    table::run(&House::open(pool).await, market::rows()).await;
 }
 
 /// Crowds and slow clients, in a house that limits nobody's speed.

@@ -2,6 +2,7 @@
 //!
 //! - `limit clear <database-url>`: empties the table of messages, so that every measure begins on equal ground.
 //! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
+//! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
 //! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
 //!   `/room` sends every text frame to everyone else in the room.
@@ -41,11 +42,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
             let pool = connect(url).await?;
             one_transaction_each(pool, callers.parse()?, seconds.parse()?).await
         }
+        ["market", url, offers] => Ok(make_offers(&connect(url).await?, offers.parse()?).await?),
         ["serve", url, port, talks] => {
             let pool = connect(url).await?;
             serve(pool, port.parse()?, talks.parse()?).await
         }
-        _ => Err("usage: limit clear <database-url> | limit callers <database-url> <callers> <seconds> | limit serve <database-url> <port> <talks>".into()),
+        _ => Err("usage: limit clear <database-url> | limit callers <database-url> <callers> <seconds> | limit market <database-url> <offers> | limit serve <database-url> <port> <talks>".into()),
     }
 }
 
@@ -62,6 +64,32 @@ async fn clear(pool: &PgPool) -> Result<(), sqlx::Error> {
     for statement in ["truncate message", "vacuum analyze conversation", "checkpoint"] {
         sqlx::query(statement).execute(pool).await?;
     }
+    Ok(())
+}
+
+/// Offers of one seller, each with a piece of its own, so that tables and indexes are as large as they would be.
+async fn make_offers(pool: &PgPool, offers: i64) -> Result<(), sqlx::Error> {
+    let statements = [
+        "with numbered as (
+             select n, md5('market' || n)::uuid as id,
+                 (select array_agg(goods_id order by goods_id) from goods) as all_goods
+             from generate_series(1, $1::bigint) n
+         ), of as (
+             select n, id, case when n % 10 = 0 then all_goods[1 + n / 10 % 10] else all_goods[1 + n % array_length(all_goods, 1)] end as goods_id
+             from numbered
+         ), seller as (select uid from account where role <> 'visitor' order by uid limit 1)
+         insert into asset (asset_id, owner, goods_id, quantity, listed, wear)
+         select id, uid, goods_id, 0, 1, (n % 1000) / 1000.0 from of, seller on conflict do nothing",
+        "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale, band, wear)
+         select asset_id, asset_id, owner, goods_id, 100 + (wear * 100000)::bigint, 1, 1, 1 + (wear * 4.9)::int, wear
+         from asset where $1::bigint > 0 on conflict do nothing",
+        "insert into goods_change (goods_id) select goods_id from goods where $1::bigint > 0",
+    ];
+    for statement in statements {
+        sqlx::query(statement).bind(offers).execute(pool).await?;
+    }
+    sqlx::query("vacuum analyze asset, sell_order").execute(pool).await?;
+    sqlx::query("checkpoint").execute(pool).await?;
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use guildhall_domain::conversation::{Kind, With, pair_key};
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
 use guildhall_domain::role::Role;
 use guildhall_http::account::password;
+use guildhall_persistence::DatabaseError;
 use guildhall_persistence::demo::{self, Participant, Person, Picture, Said, SignIn, Talk};
 use guildhall_persistence::upload::Upload;
 use serde_json::json;
@@ -105,6 +106,20 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     demo::add_pictures(pool, &pictures).await?;
     demo::add_talks(pool, &talks).await?;
     demo::stand_at_desk(pool).await?;
+    Ok(())
+}
+
+/// Fills the market for the demo sellers and buyers, once, after the catalogue is there.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn fill_market(pool: &PgPool) -> Result<(), DatabaseError> {
+    let of = |word: &str, count: u32| -> Vec<String> {
+        (1..=count).map(|n| email(&format!("{word}{n}"))).collect()
+    };
+    let sellers = demo::uids(pool, &of("seller", SELLERS)).await?;
+    let buyers = demo::uids(pool, &of("buyer", BUYERS)).await?;
+    demo::market::fill(pool, &sellers, &buyers, OffsetDateTime::now_utc()).await?;
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use guildhall_actors::desk::{self, Desk};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
 use guildhall_actors::mail::{self, MailEffect};
+use guildhall_actors::market;
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
@@ -21,7 +22,7 @@ use guildhall_http::limits::{Rate, RateLimits};
 use guildhall_http::state::{self, HttpState};
 use guildhall_http::upload::Uploads;
 use guildhall_persistence::writer::{Writer, WriterConfig};
-use guildhall_persistence::{account, translation};
+use guildhall_persistence::{account, catalogue, translation};
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
@@ -92,6 +93,7 @@ impl House {
                 .await?;
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
+        start_market(&claims, &pool, settings.demo).await?;
 
         let uploads = Uploads::open(settings.upload_folder())
             .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
@@ -365,6 +367,29 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
         }
     })
     .await?;
+    Ok(())
+}
+
+/// Loads the catalogue beside everything else, so that nobody waits for it to start; then keeps the figures of goods.
+async fn start_market(tree: &Tree, pool: &PgPool, with_demo: bool) -> Result<(), Failure> {
+    let kept = pool.clone();
+    tree.keep("catalogue", move |stop| {
+        let pool = kept.clone();
+        async move {
+            let began = std::time::Instant::now();
+            let is_new = catalogue::load(&pool, with_demo).await?;
+            if with_demo && !stop.requested() {
+                demo::fill_market(&pool).await?;
+            }
+            if is_new {
+                tracing::info!(seconds = began.elapsed().as_secs_f32(), "the catalogue is loaded");
+            }
+            Ok(())
+        }
+    })
+    .await?;
+    let kept = pool.clone();
+    tree.keep("market-figures", move |stop| market::run(kept.clone(), stop)).await?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@ import { Button, Menu, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
+import { UserType } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
@@ -11,6 +12,9 @@ import { sessionStore } from "@/features/session/session-store";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import classes from "./frame.module.css";
+
+/** Who sells, or works for somebody who does. Spec §3. */
+const sellers: ReadonlySet<UserType> = new Set([UserType.Seller, UserType.SubSeller, UserType.ChildAccount]);
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -35,6 +39,12 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label><bdi>{user.nickname}</bdi><br /><bdi>{user.email}</bdi></Menu.Label>
+        {sellers.has(user.user_type) && (
+          <>
+            <Menu.Item leftSection={<Icon name="market" size="s" />} onClick={() => go("/sell/inventory")}>{t("market.inventory.title")}</Menu.Item>
+            <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/sell/selling")}>{t("market.sales.title")}</Menu.Item>
+          </>
+        )}
         <Menu.Item leftSection={<Icon name="settings" size="s" />} onClick={() => go("/settings")}>{t("frame.bar.settings")}</Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="signOut" size="s" turns />} onClick={leave}>{t("frame.bar.sign_out")}</Menu.Item>

@@ -1,5 +1,6 @@
 /** The front door: what this house is, somebody to talk to, and the talks one was in the middle of. */
 import { Button } from "@mantine/core";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Icon, type IconName } from "@/components/icon";
@@ -9,6 +10,7 @@ import { useUser } from "@/features/session/use-session";
 import { HallArt } from "./art";
 import { openTalkWithService } from "./open-talk";
 import classes from "./home.module.css";
+import { LiveDeals } from "./parts";
 import { RecentTalks } from "./recent-talks";
 
 export function HomePage() {
@@ -31,6 +33,7 @@ export function HomePage() {
         <div className={classes["hero-art"]}><HallArt /></div>
       </section>
       <RecentTalks />
+      <Suspense fallback={null}><LiveDeals /></Suspense>
       <section aria-labelledby="how-heading">
         <h2 id="how-heading" className={classes["section-title"]}>{t("home.how.title")}</h2>
         <ul className={classes["promises"]}>

@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
-import { ConsolePage, HelpPage, MessagesPage, SettingsPage, SupervisionPage } from "./parts";
+import { ConsolePage, GoodsPage, HelpPage, InventoryPage, MarketPage, MessagesPage, SalesPage, SettingsPage, SupervisionPage } from "./parts";
 import { SUPERVISION } from "./supervision-paths";
 
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
@@ -12,6 +12,11 @@ export function Pages() {
   return (
     <Switch>
       <Route path="/"><HomePage /></Route>
+      <Route path="/market"><MarketPage /></Route>
+      <Route path="/market/goods/:id">{({ id }) => <GoodsPage key={id} goodsId={id} />}</Route>
+      <Route path="/sell/inventory"><InventoryPage /></Route>
+      <Route path="/sell/selling"><SalesPage tab="selling" /></Route>
+      <Route path="/sell/history"><SalesPage tab="history" /></Route>
       <Route path="/messages/:id?"><MessagesPage /></Route>
       <Route path="/faq"><HelpPage /></Route>
       {SUPERVISION.map((page) => <Route key={page} path={`/console/${page}/*?`}><SupervisionPage /></Route>)}

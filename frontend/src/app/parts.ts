@@ -2,6 +2,11 @@
 import { fetchedLater } from "@/components/fetched-later";
 
 export const MessagesPage = fetchedLater(async () => (await import("@/features/messages/messages-page")).MessagesPage);
+export const MarketPage = fetchedLater(async () => (await import("@/features/market/market-page")).MarketPage);
+export const GoodsPage = fetchedLater(async () => (await import("@/features/market/goods-page")).GoodsPage);
+export const InventoryPage = fetchedLater(async () => (await import("@/features/market/inventory-page")).InventoryPage);
+export const SalesPage = fetchedLater(async () => (await import("@/features/market/sales-page")).SalesPage);
+export const LiveDeals = fetchedLater(async () => (await import("@/features/market/live-deals")).LiveDeals);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
@@ -14,6 +19,8 @@ export const SignInDialog = fetchedLater(async () => (await import("@/features/s
 /** What this address shows begins to be fetched together with the words, before anything is drawn. */
 export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/messages")) MessagesPage.preload();
+  if (path.startsWith("/market/goods/")) GoodsPage.preload();
+  else if (path.startsWith("/market")) MarketPage.preload();
   if (path.startsWith("/settings")) SettingsPage.preload();
   if (path.startsWith("/faq")) HelpPage.preload();
   if (path.startsWith("/console/")) SupervisionPage.preload();
@@ -28,7 +35,7 @@ export function preloadDock(): void {
 
 /** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
 export function preloadWhenIdle(): () => void {
-  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage, HelpPage].forEach((part) => part.preload());
+  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage, HelpPage, MarketPage, GoodsPage].forEach((part) => part.preload());
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     return () => cancelIdleCallback(asked);

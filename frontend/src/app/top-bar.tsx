@@ -16,6 +16,7 @@ export function TopBar({ unread }: { unread: number }) {
   const [onHelp] = useRoute("/faq");
   const [onConsole] = useRoute("/console/*?");
   const staff = useIsStaff();
+  const [onMarket] = useRoute("/market/*?");
   return (
     <header className={classes["bar"]}>
       <a className={classes["skip"]} href="#content">{t("frame.bar.skip")}</a>
@@ -24,6 +25,9 @@ export function TopBar({ unread }: { unread: number }) {
         <span className={classes["brand-name"]}>Guildhall</span>
       </Link>
       <div className={classes["bar-end"]}>
+        <Link href="/market" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMarket ? "page" : undefined}>
+          <Icon name="market" /> {t("frame.bar.market")}
+        </Link>
         <Link href="/messages" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMessages ? "page" : undefined}>
           <Icon name="messages" /> {t("frame.bar.messages")}
           <UnreadBadge count={unread} />

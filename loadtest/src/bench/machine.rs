@@ -131,6 +131,16 @@ pub async fn clear_table(options: &Options, product: &Product) -> Result<(), Str
     if done.success() { Ok(()) } else { Err("the table could not be emptied".to_owned()) }
 }
 
+/// Spreads so many offers over the catalogue.
+pub async fn make_offers(options: &Options, product: &Product, offers: u32) -> Result<(), String> {
+    let done = Command::new(&options.limit)
+        .args(["market", &product.database_url, &offers.to_string()])
+        .status()
+        .await
+        .map_err(|error| error.to_string())?;
+    if done.success() { Ok(()) } else { Err("the offers could not be made".to_owned()) }
+}
+
 /// Messages a second with one transaction each, from `callers` callers. Comparison (a).
 pub async fn one_transaction_each(
     options: &Options,
@@ -242,7 +252,7 @@ async fn terminate(mut child: Child) -> Result<(), String> {
 }
 
 /// A GET without a client library: the body, if the answer is 200.
-async fn get(path: &str) -> Option<String> {
+pub async fn get(path: &str) -> Option<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", PORT)).await.ok()?;
     let request =
         format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{PORT}\r\nconnection: close\r\n\r\n");

@@ -6,6 +6,7 @@
 mod chat;
 mod idle;
 mod machine;
+mod market;
 mod room;
 mod table;
 mod wallboard;
@@ -39,7 +40,7 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
         eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|wallboard]..."
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|wallboard|market]..."
         );
         return ExitCode::FAILURE;
     };
@@ -98,6 +99,9 @@ async fn run(options: &Options) -> Result<Table, String> {
         let product = Product::start_with_demo(options).await?;
         wallboard::measure(&product, people.all(), WINDOW, &mut table).await?;
         product.stop().await?;
+    }
+    if options.wants("market") {
+        market::measure(options, &mut table).await?;
     }
     Ok(table)
 }

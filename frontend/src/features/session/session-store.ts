@@ -1,5 +1,6 @@
 /** Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here. */
 import { proxy } from "valtio";
+import { rateStore } from "@/api/rates";
 import type { Currency, InitInfo, User } from "@/api/schema";
 
 export type Login = { status: "unknown" } | { status: "unlogined" } | { status: "logined"; user: User };
@@ -32,6 +33,7 @@ export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): L
 export function receiveInit(info: InitInfo): void {
   sessionStore.login = loginOf(info);
   sessionStore.currencies = info.currency_info.items;
+  rateStore.currencies = info.currency_info.items;
   sessionStore.country = info.country_info.country;
   sessionStore.unread_at_start = info.unread_badge.unread_im_message;
   sessionStore.failed = false;

@@ -1,0 +1,42 @@
+//! Keeps the figures of goods (lowest price, counts, what it goes for) a moment behind what is offered and paid.
+//!
+//! Whoever changes an offer leaves a note in the same transaction; here the notes are taken up, many at once, so that sales of
+//! the same goods do not wait for each other. Source: issue 4 (goods).
+
+use std::time::{Duration, Instant};
+
+use guildhall_persistence::goods;
+use sqlx::PgPool;
+
+use crate::supervision::{ServiceError, Stop};
+
+/// Between two looks when there is nothing to do. Ours: a list may be half a second old.
+const EVERY: Duration = Duration::from_millis(500);
+/// "The last 30 days" move on without anybody trading. Ours.
+const ALL_EVERY: Duration = Duration::from_secs(6 * 3600);
+
+/// Counts until told to stop. Kept by the tree as the service `market-figures`.
+///
+/// # Errors
+/// What the database will say again. An outage is waited out.
+pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
+    let mut all_at = Instant::now();
+    while !stop.requested() {
+        if all_at.elapsed() >= ALL_EVERY {
+            all_at = Instant::now();
+            goods::note_all(&pool).await?;
+        }
+        match goods::refresh(&pool).await {
+            Ok(0) => {}
+            Ok(_) => continue,
+            Err(error) if error.is_passing() => {
+                tracing::warn!(%error, "figures of goods could not be counted");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        if stop.within(EVERY).await {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+/** One catalogue entry: picture, figures, price trend, what is offered, who asks for it, what was paid. Spec §2. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { Money } from "@/components/money";
+import { errorText } from "@/components/notices";
+import { useLoaded } from "@/components/use-loaded";
+import { Change } from "./goods-card";
+import classes from "./goods-page.module.css";
+import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";
+import { OffersList } from "./offers-list";
+import { PriceTrend } from "./price-trend";
+import { TradesList } from "./trades-list";
+
+export function GoodsPage({ goodsId }: { goodsId: string }) {
+  const { t, i18n } = useTranslation();
+  const goods = useLoaded(`${goodsId} ${i18n.language}`, () => loadGoodsInfo(goodsId));
+  const trades = useLoaded(goodsId, () => loadTrades(goodsId, 12));
+  if (goods.failure !== undefined) {
+    return (
+      <Blank
+        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(goods.failure)}
+        action={<Button onClick={goods.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+      />
+    );
+  }
+  const info = goods.value;
+  if (info === undefined) return <div className={classes["waiting"]} aria-busy="true" />;
+  return (
+    <div className={classes["page"]}>
+      <nav className={classes["crumbs"]}>
+        <Link href={`/market?game=${info.game}`}><Icon name="back" turns size="s" /> {t("market.title")}</Link>
+      </nav>
+      <header className={classes["head"]}>
+        <div className={classes["art"]}><GoodsArt art={info.art} size="l" /></div>
+        <div className={classes["words"]}>
+          <h1><bdi>{info.name}</bdi></h1>
+          {info.name !== info.name_en && <p className={classes["dim"]}><bdi lang="en">{info.name_en}</bdi></p>}
+          <Figures info={info} />
+          {info.bands.length > 0 && (
+            <ul className={classes["bands"]}>
+              {info.bands.map((band) => (
+                <li key={band.exterior}>
+                  <span>{t(`market.exterior.${band.exterior}`)}</span>
+                  <Money cents={band.lowest_price_cents} className={classes["price"]} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
+      <OffersList goodsId={goodsId} exteriors={info.exteriors} art={info.art} reference={info.reference_price_cents ?? undefined} lot={info.lot} />
+      <div className={classes["pair"]}>
+        <section aria-labelledby="bids-heading">
+          <h2 id="bids-heading">{t("market.bids.title")}</h2>
+          {info.buy_requests.length === 0 ? <p className={classes["dim"]}>{t("market.bids.empty")}</p> : (
+            <table className={classes["table"]}>
+              <thead><tr><th scope="col">{t("market.price")}</th><th scope="col">{t("market.quantity")}</th></tr></thead>
+              <tbody>
+                {info.buy_requests.map((bid) => (
+                  <tr key={bid.price_cents}><td><Money cents={bid.price_cents} /></td><td>{bid.quantity}</td></tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <TradesList trades={trades.value?.items} hasGenerated={trades.value?.has_generated ?? false} />
+      </div>
+    </div>
+  );
+}
+
+function Figures({ info }: { info: GoodsInfo }) {
+  const { t } = useTranslation();
+  const cents = (value: number | null | undefined) => (value == null ? "–" : <Money cents={value} />);
+  return (
+    <dl className={classes["figures"]}>
+      <div><dt>{t("market.figure.lowest")}</dt><dd className={classes["price"]}>{cents(info.lowest_price_cents)}</dd></div>
+      <div><dt>{t("market.figure.reference")}</dt><dd>{cents(info.reference_price_cents)} <Change basisPoints={info.change_7d} /></dd></div>
+      <div><dt>{t("market.figure.bid")}</dt><dd>{cents(info.highest_bid_cents)}</dd></div>
+      <div><dt>{t("market.figure.on_sale")}</dt><dd>{info.on_sale}</dd></div>
+      <div><dt>{t("market.figure.sold")}</dt><dd>{info.sold_30d}</dd></div>
+    </dl>
+  );
+}

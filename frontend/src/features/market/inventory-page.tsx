@@ -1,0 +1,90 @@
+/** What the caller has: choose pieces, price them, put them on sale. Spec §2 (inventory and listing), §4 (states). */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { errorText } from "@/components/notices";
+import { useLoaded } from "@/components/use-loaded";
+import { ListingDialog } from "./listing-dialog";
+import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
+import classes from "./sales.module.css";
+import { Pager } from "./pager";
+import { SearchBox } from "./search-box";
+
+const STATES = ["listable", "on_sale", "processing", "not_tradable"] as const;
+
+export function InventoryPage() {
+  const { t, i18n } = useTranslation();
+  const [state, setState] = useState("");
+  const [search, setSearch] = useState("");
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<Asset[]>([]);
+  const [listing, setListing] = useState(false);
+  const said = (text: string) => (text === "" ? undefined : text);
+  const assets = useLoaded(`${state} ${search} ${page} ${i18n.language}`, () =>
+    loadInventory({ state: said(state), search: said(search), page_num: page, page_size: PAGE_SIZE }));
+  const toggle = (asset: Asset) =>
+    setChosen((before) => (before.some((one) => one.asset_id === asset.asset_id)
+      ? before.filter((one) => one.asset_id !== asset.asset_id)
+      : [...before, asset]));
+  const list = assets.value;
+  return (
+    <div className={classes["page"]}>
+      <header className={classes["head"]}>
+        <h1>{t("market.inventory.title")}</h1>
+        <SearchBox value={search} onSearch={(text) => { setSearch(text); setPage(1); }} />
+        <select value={state} aria-label={t("market.inventory.state")} onChange={(event) => { setState(event.currentTarget.value); setPage(1); }}>
+          <option value="">{t("market.inventory.all")}</option>
+          {STATES.map((one) => <option key={one} value={one}>{t(`market.state.${one}`)}</option>)}
+        </select>
+      </header>
+      {assets.failure !== undefined && <p role="alert">{errorText(assets.failure)}</p>}
+      {list?.total === 0 && (
+        <Blank art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.inventory.empty")} words={t("market.inventory.empty_words")} />
+      )}
+      <ul className={classes["grid"]} aria-busy={assets.loading}>
+        {list?.items.map((asset) => (
+          <Piece key={asset.asset_id} asset={asset} chosen={chosen.some((one) => one.asset_id === asset.asset_id)} onToggle={() => toggle(asset)} />
+        ))}
+      </ul>
+      {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / PAGE_SIZE)} onPage={setPage} />}
+      {chosen.length > 0 && (
+        <div className={classes["bar"]} role="region" aria-label={t("market.inventory.chosen", { count: chosen.length })}>
+          <span>{t("market.inventory.chosen", { count: chosen.length })}</span>
+          <Button variant="default" onClick={() => setChosen([])}>{t("market.inventory.none")}</Button>
+          <Button onClick={() => setListing(true)}>{t("market.inventory.sell")}</Button>
+        </div>
+      )}
+      {listing && (
+        <ListingDialog
+          assets={chosen}
+          onClose={(listed) => {
+            setListing(false);
+            setChosen((before) => before.filter((one) => !listed.includes(one.asset_id)));
+            if (listed.length > 0) assets.again();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const can = asset.state === "listable";
+  return (
+    <li className={classes["piece"]} data-chosen={chosen || undefined}>
+      <label>
+        <GoodsArt art={asset.goods.art} float={asset.float ?? undefined} paintSeed={asset.paint_seed ?? undefined} />
+        <span className={classes["name"]}><bdi>{asset.goods.name}</bdi></span>
+        <span className={classes["dim"]}>
+          {asset.exterior != null && t(`market.exterior.${asset.exterior}`)} {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}
+          {asset.quantity * asset.goods.lot > 1 && <bdi> × {asset.quantity * asset.goods.lot}</bdi>}
+        </span>
+        <span className={classes["state"]} data-state={asset.state}>{t(`market.state.${asset.state}`)}</span>
+        <input type="checkbox" checked={chosen} disabled={!can} onChange={onToggle} aria-label={asset.goods.name} />
+      </label>
+    </li>
+  );
+}

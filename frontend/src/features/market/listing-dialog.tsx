@@ -1,0 +1,94 @@
+/** Prices for the pieces that were chosen, with what is left after the fee; then one result for each. Spec §5. */
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/dialog";
+import { GoodsArt } from "@/components/goods-art";
+import { Money } from "@/components/money";
+import { showNotice } from "@/components/notices";
+import { PriceInput } from "@/components/price-input";
+import { QuantityCounter } from "@/components/quantity-counter";
+import { useLoaded } from "@/components/use-loaded";
+import { useTask } from "@/components/use-task";
+import { priceProblem, incomeOf, proposed } from "./listing-rules";
+import { createOffers, previewListing, type Asset, type Preview, type Results } from "./market-calls";
+import classes from "./sales.module.css";
+
+interface Row { price: string; quantity: number }
+
+export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (listed: string[]) => void }) {
+  const { t } = useTranslation();
+  const [rows, setRows] = useState<Record<string, Row>>({});
+  const [results, setResults] = useState<Record<string, Results["items"][number]>>({});
+  const listed = useRef<string[]>([]);
+  const key = useRef(crypto.randomUUID());
+  const preview = useLoaded("preview", () => preview50(assets));
+  const items = (preview.value?.items ?? []).filter((item) => !listed.current.includes(item.asset_id));
+  const rowOf = (item: Preview["items"][number]): Row =>
+    rows[item.asset_id] ?? { price: proposed(item), quantity: item.quantity };
+  const wrong = items.some((item) => priceProblem(rowOf(item).price, item) !== null);
+  const [send, sending] = useTask(async () => {
+    const wanted = items.map((item) => ({ asset_id: item.asset_id, ...rowOf(item) }));
+    const answers = await createOffers(wanted, key.current).catch((cause: unknown) => {
+      key.current = crypto.randomUUID();
+      throw cause;
+    });
+    // What was refused may be tried again with another price: that is another request.
+    key.current = crypto.randomUUID();
+    const done = answers.filter(({ ok }) => ok).map(({ asset_id }) => asset_id ?? "");
+    listed.current = [...listed.current, ...done];
+    setResults(Object.fromEntries(answers.map((answer) => [answer.asset_id ?? "", answer])));
+    if (done.length > 0) showNotice("success", t("market.listing.done", { count: done.length }));
+    if (done.length === wanted.length) onClose(listed.current);
+  });
+  const set = (id: string, row: Row) => setRows((before) => ({ ...before, [id]: row }));
+  return (
+    <Dialog opened onClose={() => onClose(listed.current)} title={t("market.listing.title")}>
+      <ul className={classes["listing"]} aria-busy={preview.loading}>
+        {items.map((item) => {
+          const goods = preview.value?.goods_infos as Record<string, Asset["goods"]> | undefined;
+          const name = goods?.[item.goods_id]?.name ?? "";
+          const lot = goods?.[item.goods_id]?.lot ?? 1;
+          const row = rowOf(item);
+          const problem = priceProblem(row.price, item);
+          const refusal = results[item.asset_id];
+          return (
+            <li key={item.asset_id} className={classes["listing-row"]}>
+              <div className={classes["listing-art"]}><GoodsArt art={goods?.[item.goods_id]?.art} size="s" /></div>
+              <div className={classes["listing-words"]}>
+                <bdi className={classes["name"]}>{name}</bdi>
+                <span className={classes["dim"]}>
+                  {item.reference_price_cents != null && <>{t("market.figure.reference")} <Money cents={item.reference_price_cents} /> · </>}
+                  {t("market.listing.range")} <Money cents={item.min_price_cents} /> – <Money cents={item.max_price_cents} />
+                </span>
+                {refusal !== undefined && !refusal.ok && <span role="alert" className={classes["refused"]}>{refusal.message}</span>}
+              </div>
+              {item.available > lot && (
+                <QuantityCounter label={t("market.quantity")} value={row.quantity} min={lot} step={lot} max={item.available} onChange={(quantity) => set(item.asset_id, { ...row, quantity: quantity ?? lot })} />
+              )}
+              <PriceInput
+                label={`${t("market.price")} (USD)`} symbol="$" value={row.price} error={problem === null ? null : t(`market.listing.${problem}`)}
+                onChange={(price) => set(item.asset_id, { ...row, price })}
+              />
+              <p className={classes["income"]}>{t("market.listing.income")} <Money cents={incomeOf(row.price, item.fee_basis_points)} className={classes["price"]} /></p>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes["actions"]}>
+        <Button onClick={send} loading={sending} disabled={wrong || items.length === 0}>{t("market.listing.submit", { count: items.length })}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The preview takes 50 at a time too. */
+async function preview50(assets: Asset[]): Promise<Preview> {
+  const whole: Preview = { goods_infos: {}, group_key_data: {}, items: [] };
+  for (let from = 0; from < assets.length; from += 50) {
+    const part = await previewListing(assets.slice(from, from + 50).map(({ asset_id }) => ({ asset_id })));
+    Object.assign(whole.goods_infos, part.goods_infos);
+    whole.items.push(...part.items);
+  }
+  return whole;
+}

@@ -1,0 +1,44 @@
+/** The last sales of the whole market, on the front page; asked for again now and then while somebody looks. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { GoodsArt } from "@/components/goods-art";
+import { Money } from "@/components/money";
+import { useLoaded } from "@/components/use-loaded";
+import { loadTrades } from "./market-calls";
+import classes from "./market.module.css";
+
+/** Ours: as lively as the market is, and cheap enough for everybody at once. */
+const EVERY_MS = 20_000;
+
+export function LiveDeals() {
+  const { t, i18n } = useTranslation();
+  const deals = useLoaded(i18n.language, () => loadTrades(undefined, 12));
+  const { again } = deals;
+  useEffect(() => {
+    const timer = setInterval(() => { if (!document.hidden) again(); }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  // A market without sales yet is not worth an empty box on the front page.
+  if (deals.value === undefined || deals.value.items.length === 0) return null;
+  return (
+    <section aria-labelledby="deals-heading">
+      <header className={classes["deals-head"]}>
+        <h2 id="deals-heading">{t("market.deals.title")}</h2>
+        <Link href="/market">{t("market.deals.all")}</Link>
+      </header>
+      <ul className={classes["grid"]}>
+        {deals.value.items.map((deal, at) => deal.goods != null && (
+          <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
+            <Link href={`/market/goods/${deal.goods_id}`} className={classes["card-link"]}>
+              <span className={classes["card-art"]}><GoodsArt art={deal.goods.art} float={deal.float ?? undefined} /></span>
+              <span className={classes["card-words"]}><span className={classes["card-name"]}><bdi>{deal.goods.name}</bdi></span></span>
+              <span className={classes["card-price"]}><Money cents={deal.price_cents} className={classes["price"]} /></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {deals.value.has_generated && <p className={classes["dim"]}>{t("market.generated")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { changed, countConditions, NO_FILTER, readFilter, toggled, writeFilter } from "./market-filter";
+
+test("a filter survives its address", () => {
+  const filter = {
+    ...NO_FILTER, game: "mlbb", search: "鑽石 50%", tags: { kind: ["pack", "pass"], region: ["TW, HK, MO"] }, min_price: "1.50", on_sale: true,
+    sort_by: "price.desc" as const, page: 3, view: "list" as const,
+  };
+  expect(readFilter(writeFilter(filter))).toEqual(filter);
+  expect(writeFilter(NO_FILTER)).toBe("");
+});
+
+test("an address that makes no sense is the plain market", () => {
+  expect(readFilter("sort_by=price;drop&page=-4&view=round&on_sale=yes")).toEqual(NO_FILTER);
+  expect(readFilter("page=1e9").page).toBe(1);
+});
+
+test("a value is added, taken away, and begins at the first page", () => {
+  const first = toggled({ ...NO_FILTER, page: 7 }, "rarity", "covert");
+  expect(first).toMatchObject({ tags: { rarity: ["covert"] }, page: 1 });
+  expect(countConditions(first)).toBe(1);
+  expect(toggled(first, "rarity", "covert").tags).toEqual({});
+  expect(changed(first, { page: 2 }).page).toBe(2);
+});

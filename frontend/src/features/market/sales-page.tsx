@@ -1,0 +1,113 @@
+/** My sales: what is on sale, with new prices and taking back; and what was. Spec §2 (/sell/selling), §5, §8. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { Blank } from "@/components/blank";
+import { Dialog } from "@/components/dialog";
+import { GoodsArt } from "@/components/goods-art";
+import { Money } from "@/components/money";
+import { errorText, showNotice } from "@/components/notices";
+import { PriceInput } from "@/components/price-input";
+import { useLoaded } from "@/components/use-loaded";
+import { useTask } from "@/components/use-task";
+import { centsOf } from "./listing-rules";
+import { cancelAll, cancelOffer, changePrice, loadOnSale, loadSold, type OwnSellOrder } from "./market-calls";
+import { Pager } from "./pager";
+import classes from "./sales.module.css";
+
+export function SalesPage({ tab }: { tab: "selling" | "history" }) {
+  const { t, i18n } = useTranslation();
+  const [, go] = useLocation();
+  const [page, setPage] = useState(1);
+  const [repricing, setRepricing] = useState<OwnSellOrder>();
+  const [clearing, setClearing] = useState(false);
+  const sales = useLoaded(`${tab} ${page} ${i18n.language}`, () => (tab === "selling" ? loadOnSale(page) : loadSold(page)));
+  const [takeBack] = useTask(async (order: OwnSellOrder) => {
+    await cancelOffer(order.sell_order_id, crypto.randomUUID());
+    showNotice("success", t("market.sales.taken_back"));
+    sales.again();
+  });
+  const [clear, isClearing] = useTask(async () => {
+    const { cancelled, pending } = await cancelAll(crypto.randomUUID());
+    setClearing(false);
+    showNotice(pending > 0 ? "warning" : "success", t("market.sales.cleared", { cancelled, pending }));
+    sales.again();
+  });
+  const list = sales.value;
+  return (
+    <div className={classes["page"]}>
+      <header className={classes["head"]}>
+        <h1>{t("market.sales.title")}</h1>
+        <div className={classes["tabs"]} role="group" aria-label={t("market.sales.title")}>
+          {(["selling", "history"] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === tab} onClick={() => { setPage(1); go(`/sell/${one}`); }}>{t(`market.sales.${one}`)}</button>
+          ))}
+        </div>
+        <Button component={Link} href="/sell/inventory" variant="default">{t("market.inventory.title")}</Button>
+        {tab === "selling" && (list?.total ?? 0) > 1 && <Button variant="default" onClick={() => setClearing(true)}>{t("market.sales.cancel_all")}</Button>}
+      </header>
+      {sales.failure !== undefined && <p role="alert">{errorText(sales.failure)}</p>}
+      {list?.total === 0 && (
+        <Blank
+          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.sales.empty")} words={t("market.sales.empty_words")}
+          action={<Button component={Link} href="/sell/inventory">{t("market.inventory.title")}</Button>}
+        />
+      )}
+      <ul className={classes["sales"]} aria-busy={sales.loading}>
+        {list?.items.map((order) => (
+          <li key={order.sell_order_id} className={classes["sale"]}>
+            <div className={classes["sale-art"]}><GoodsArt art={order.goods.art} float={order.float ?? undefined} paintSeed={order.paint_seed ?? undefined} size="s" /></div>
+            <div className={classes["sale-words"]}>
+              <Link href={`/market/goods/${order.goods_id}`} className={classes["name"]}><bdi>{order.goods.name}</bdi></Link>
+              <span className={classes["dim"]}>
+                {order.float != null && <bdi>{order.float.toFixed(6)} </bdi>}
+                {t("market.sales.counts", { on_sale: order.quantity, sold: order.sold, listed: order.listed })}
+              </span>
+            </div>
+            <div className={classes["sale-price"]}>
+              <Money cents={order.price_cents} className={classes["price"]} />
+              <span className={classes["dim"]}>{t("market.listing.income")} <Money cents={order.income_cents} /></span>
+            </div>
+            {order.state === "on_sale" && (
+              <div className={classes["actions"]}>
+                <Button variant="default" onClick={() => setRepricing(order)}>{t("market.sales.change")}</Button>
+                <Button variant="default" onClick={() => takeBack(order)}>{t("market.sales.cancel")}</Button>
+              </div>
+            )}
+            {order.state === "locked" && <span className={classes["state"]} data-state="processing">{t("market.state.processing")}</span>}
+          </li>
+        ))}
+      </ul>
+      {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / list.page_size)} onPage={setPage} />}
+      {repricing !== undefined && (
+        <RepriceDialog order={repricing} onClose={(done) => { setRepricing(undefined); if (done) sales.again(); }} />
+      )}
+      {clearing && (
+        <Dialog opened onClose={() => setClearing(false)} title={t("market.sales.cancel_all")}>
+          <p>{t("market.sales.ask_cancel_all")}</p>
+          <div className={classes["actions"]}><Button loading={isClearing} onClick={clear}>{t("market.sales.cancel_all")}</Button></div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose: (done: boolean) => void }) {
+  const { t } = useTranslation();
+  const [price, setPrice] = useState((order.price_cents / 100).toFixed(2));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [send, sending] = useTask(async () => {
+    await changePrice(order.sell_order_id, price, crypto.randomUUID());
+    showNotice("success", t("market.sales.changed"));
+    onClose(true);
+  }, (cause) => setFailure(errorText(cause)));
+  return (
+    <Dialog opened onClose={() => onClose(false)} title={t("market.sales.change")}>
+      <form className={classes["reprice"]} onSubmit={(event) => { event.preventDefault(); send(); }}>
+        <PriceInput label={`${t("market.price")} (USD)`} symbol="$" value={price} error={failure} onChange={(text) => { setFailure(null); setPrice(text); }} />
+        <div className={classes["actions"]}><Button type="submit" loading={sending} disabled={centsOf(price) === null}>{t("market.sales.change")}</Button></div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+//! Selling: what a piece may be offered for, offers made, priced anew and taken back; in batches of at most 50, each item with
+//! a result of its own.
+//!
+//! Source: product spec §4 (batched), §5 (listing), §7 (sell). Every change runs in one transaction of a task of its own, once
+//! for each idempotency key.
+
+mod change;
+mod create;
+mod fees;
+
+use guildhall_domain::ids::{AssetId, SellOrderId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{error::ApiError, rules};
+
+/// Most items in one call. Spec §5, §9.
+const BATCH: usize = 50;
+
+/// Adds the calls.
+pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+    app.service(create::preview)
+        .service(create::create)
+        .service(change::change)
+        .service(change::cancel)
+        .service(change::cancel_all)
+        .service(fees::batch_fee)
+        .service(fees::prices_from_incomes);
+}
+
+/// What became of one item of a batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ItemResult {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub asset_id: Option<AssetId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub sell_order_id: Option<SellOrderId>,
+    pub ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// What became of a batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Results {
+    /// Of a creation in the order asked for; else by id.
+    pub items: Vec<ItemResult>,
+    /// How many were done.
+    pub done: usize,
+}
+
+impl Results {
+    /// A batch of one that is refused is the refusal itself.
+    fn of(
+        outcomes: Vec<(Option<AssetId>, Option<SellOrderId>, Result<(), ApiError>)>,
+        language: &str,
+    ) -> Result<Self, ApiError> {
+        if let [(_, _, Err(refusal))] = outcomes.as_slice() {
+            return Err(refusal.clone());
+        }
+        let items: Vec<ItemResult> = outcomes
+            .into_iter()
+            .map(|(asset_id, sell_order_id, outcome)| match outcome {
+                Ok(()) => ItemResult {
+                    asset_id,
+                    sell_order_id,
+                    ok: true,
+                    code: None,
+                    message: None,
+                    data: None,
+                },
+                Err(refusal) => ItemResult {
+                    asset_id,
+                    sell_order_id,
+                    ok: false,
+                    code: Some(refusal.code()),
+                    message: Some(refusal.message(language)),
+                    data: Some(refusal.data()).filter(|data| !data.is_empty()),
+                },
+            })
+            .collect();
+        let done = items.iter().filter(|item| item.ok).count();
+        Ok(Self { items, done })
+    }
+}
+
+/// For lists of a batch: something, and not too much.
+fn batch<T>(list: &Vec<T>, context: &()) -> garde::Result {
+    if list.is_empty() {
+        return Err(garde::Error::new(crate::error::Reason::Required.word()));
+    }
+    rules::at_most(BATCH)(list, context)
+}
+
+/// For prices: as people type them, and more than nothing. Spec §5.
+fn is_price(text: &str, _: &()) -> garde::Result {
+    let invalid = || garde::Error::new(crate::error::Reason::Invalid.word());
+    guildhall_domain::price::parse(text).map(drop).ok_or_else(invalid)
+}

@@ -1,0 +1,192 @@
+//! Offers priced anew and taken back.
+
+use actix_web::{post, web::Data};
+use garde::Validate;
+use guildhall_domain::{
+    ids::{SellOrderId, Uid},
+    price,
+};
+use guildhall_persistence::{
+    goods,
+    sell_order::{self, ListError},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sqlx::{PgConnection, PgPool};
+use utoipa::ToSchema;
+
+use super::{Results, batch, create::in_range, is_price};
+use crate::{
+    caller::Seller,
+    envelope::{Answer, Body, Envelope, Refusal},
+    error::{ApiError, Reason},
+    idempotency::Repeat,
+    rules,
+    state::HttpState,
+};
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ChangeWish {
+    #[garde(custom(batch), dive)]
+    pub sell_orders: Vec<ChangeItem>,
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct ChangeItem {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub sell_order_id: SellOrderId,
+    /// In dollars, as typed, for one lot.
+    #[garde(custom(is_price))]
+    pub price: String,
+}
+
+/// Gives offers another price. Units held for an order keep theirs.
+#[utoipa::path(tag = "market", operation_id = "market_sell_order_change", request_body = ChangeWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
+        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, PRICE_OUT_OF_RANGE")))]
+#[post("/api/market/sell_order/change")]
+pub async fn change(
+    Seller(caller): Seller,
+    state: Data<HttpState>,
+    repeat: Repeat,
+    Body(wish): Body<ChangeWish>,
+) -> Answer<Box<RawValue>> {
+    state.limits.call(caller.uid)?;
+    let state = state.into_inner();
+    let seller = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
+            let mut items: Vec<ChangeItem> = wish.sell_orders;
+            items.sort_by_key(|item| item.sell_order_id);
+            items.dedup_by_key(|item| item.sell_order_id);
+            let mut prices = Vec::with_capacity(items.len());
+            for item in &items {
+                prices.push(price_of(&state.pool, item).await);
+            }
+            let mut tx = state.pool.begin().await?;
+            let mut outcomes = Vec::with_capacity(items.len());
+            for (item, price) in items.iter().zip(prices) {
+                let changed = match price {
+                    Ok(cents) => {
+                        let set = sell_order::set_price(&mut tx, seller, item.sell_order_id, cents);
+                        set.await.map_err(refusal)
+                    }
+                    Err(refusal) => Err(refusal),
+                };
+                outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
+            }
+            tx.commit().await?;
+            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
+        }
+    };
+    repeat.once(state, seller, "market/sell_order/change", work).await
+}
+
+async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<i64, ApiError> {
+    let cents =
+        price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
+    let order = sell_order::find(pool, item.sell_order_id).await?.ok_or(ApiError::NotFound)?;
+    let goods = goods::find(pool, &[order.goods()]).await?;
+    in_range(goods.first().and_then(|goods| goods.reference_cents), cents)?;
+    Ok(cents)
+}
+
+fn refusal(error: ListError) -> ApiError {
+    match error {
+        ListError::NotFound => ApiError::NotFound,
+        ListError::Pending => ApiError::PendingTransactions,
+        ListError::Database(error) => error.into(),
+    }
+}
+
+/// A refusal of one item is its result; trouble with the database is the whole call's.
+fn kept(outcome: Result<(), ApiError>) -> Result<Result<(), ApiError>, ApiError> {
+    match outcome {
+        Err(trouble @ (ApiError::Busy | ApiError::UnknownOutcome)) => Err(trouble),
+        outcome => Ok(outcome),
+    }
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct CancelWish {
+    #[garde(custom(batch))]
+    #[schema(value_type = Vec<String>)]
+    pub sell_orders: Vec<SellOrderId>,
+}
+
+/// Takes offers back.
+#[utoipa::path(tag = "market", operation_id = "market_sell_order_cancel", request_body = CancelWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
+        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, PENDING_TRANSACTIONS")))]
+#[post("/api/market/sell_order/cancel")]
+pub async fn cancel(
+    Seller(caller): Seller,
+    state: Data<HttpState>,
+    repeat: Repeat,
+    Body(wish): Body<CancelWish>,
+) -> Answer<Box<RawValue>> {
+    state.limits.call(caller.uid)?;
+    let state = state.into_inner();
+    let seller = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
+            let mut ids = wish.sell_orders;
+            ids.sort_unstable();
+            ids.dedup();
+            let mut tx = state.pool.begin().await?;
+            let mut outcomes = Vec::with_capacity(ids.len());
+            for id in ids {
+                outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
+            }
+            tx.commit().await?;
+            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
+        }
+    };
+    repeat.once(state, seller, "market/sell_order/cancel", work).await
+}
+
+async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ApiError> {
+    sell_order::cancel(tx, seller, id).await.map_err(refusal)
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct CancelAllWish {
+    #[garde(custom(rules::optional_text(0, 64)))]
+    pub game: Option<String>,
+}
+
+/// How many offers were taken back, and how many have an order under way.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancelledAll {
+    pub cancelled: u64,
+    pub pending: u64,
+}
+
+/// Takes back every offer that no order is under way of.
+#[utoipa::path(tag = "market", operation_id = "market_sell_order_cancel_all", request_body = CancelAllWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<CancelledAll>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[post("/api/market/sell_order/cancel_all")]
+pub async fn cancel_all(
+    Seller(caller): Seller,
+    state: Data<HttpState>,
+    repeat: Repeat,
+    Body(wish): Body<CancelAllWish>,
+) -> Answer<Box<RawValue>> {
+    state.limits.call(caller.uid)?;
+    let state = state.into_inner();
+    let seller = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
+            let game = wish.game.as_deref().filter(|game| !game.is_empty());
+            let mut tx = state.pool.begin().await?;
+            let (cancelled, pending) = sell_order::cancel_all(&mut tx, seller, game).await?;
+            tx.commit().await?;
+            Ok(Envelope::ok(CancelledAll { cancelled, pending }))
+        }
+    };
+    repeat.once(state, seller, "market/sell_order/cancel_all", work).await
+}

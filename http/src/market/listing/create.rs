@@ -1,0 +1,234 @@
+//! Offers to be: shown before, and made.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use actix_web::{post, web::Data};
+use garde::Validate;
+use guildhall_domain::{
+    fee,
+    ids::{AssetId, GoodsId, SellOrderId, Uid},
+    price::{self, Range},
+};
+use guildhall_persistence::{
+    asset,
+    sell_order::{self, Create, CreateError},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::{Results, batch, is_price};
+use crate::{
+    caller::Seller,
+    envelope::{Answer, Body, Envelope, Refusal},
+    error::{ApiError, Reason},
+    idempotency::Repeat,
+    market::{mine::named, wire::Goods},
+    state::HttpState,
+};
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PreviewWish {
+    #[garde(custom(batch), dive)]
+    pub assets: Vec<PreviewItem>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PreviewItem {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub asset_id: AssetId,
+    /// In units; one lot if absent.
+    #[garde(range(min = 1))]
+    pub quantity: Option<i32>,
+}
+
+/// What can be offered, and for how much.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Preview {
+    #[schema(value_type = Object)]
+    pub goods_infos: BTreeMap<String, Goods>,
+    /// Pieces of the same goods belong together.
+    #[schema(value_type = Object)]
+    pub group_key_data: BTreeMap<String, Vec<String>>,
+    pub items: Vec<Previewed>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Previewed {
+    #[schema(value_type = String)]
+    pub asset_id: AssetId,
+    #[schema(value_type = String)]
+    pub goods_id: GoodsId,
+    pub state: &'static str,
+    /// In units, at most what there is.
+    pub quantity: i64,
+    pub available: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_price_cents: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lowest_price_cents: Option<i64>,
+    pub min_price_cents: i64,
+    pub max_price_cents: i64,
+    pub fee_basis_points: i64,
+}
+
+/// What can be offered of these pieces, and for how much. Pieces that are not the caller's are left out.
+#[utoipa::path(tag = "market", operation_id = "market_sell_order_preview", request_body = PreviewWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Preview>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[post("/api/market/sell_order/preview/manual_plus/v2")]
+pub async fn preview(
+    Seller(caller): Seller,
+    state: Data<HttpState>,
+    Body(wish): Body<PreviewWish>,
+) -> Answer<Preview> {
+    state.limits.call(caller.uid)?;
+    let state = state.into_inner();
+    state
+        .clone()
+        .run(async move {
+            let ids: Vec<AssetId> = wish.assets.iter().map(|item| item.asset_id).collect();
+            let there = asset::find(&state.pool, caller.uid, &ids).await?;
+            let goods =
+                named(&state.pool, there.iter().map(asset::Asset::goods), caller.client.language)
+                    .await?;
+            let there: HashMap<AssetId, asset::Asset> =
+                there.into_iter().map(|asset| (asset.id(), asset)).collect();
+            let now = OffsetDateTime::now_utc();
+            let mut shown = Preview {
+                goods_infos: BTreeMap::new(),
+                group_key_data: BTreeMap::new(),
+                items: Vec::new(),
+            };
+            for item in &wish.assets {
+                let Some(asset) = there.get(&item.asset_id) else { continue };
+                let Some(goods) = goods.get(&asset.goods()) else { continue };
+                let key = goods.goods_id.to_string();
+                shown.group_key_data.entry(key.clone()).or_default().push(asset.id().to_string());
+                shown.goods_infos.entry(key).or_insert_with(|| goods.clone());
+                let lot = i64::from(goods.lot);
+                let available = i64::from(asset.quantity) * lot;
+                let range = Range::around(goods.reference_price_cents);
+                shown.items.push(Previewed {
+                    asset_id: asset.id(),
+                    goods_id: goods.goods_id,
+                    state: asset.state(now).word(),
+                    quantity: item.quantity.map_or(lot, i64::from).min(available),
+                    available,
+                    reference_price_cents: goods.reference_price_cents,
+                    lowest_price_cents: goods.lowest_price_cents,
+                    min_price_cents: range.least,
+                    max_price_cents: range.most,
+                    fee_basis_points: fee::SALE_FEE_BASIS_POINTS,
+                });
+            }
+            Ok(Envelope::ok(shown))
+        })
+        .await
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct CreateWish {
+    #[garde(custom(batch), dive)]
+    pub assets: Vec<CreateItem>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct CreateItem {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub asset_id: AssetId,
+    /// In dollars, as typed, for one lot.
+    #[garde(custom(is_price))]
+    pub price: String,
+    /// In units, a multiple of the lot; one lot if absent.
+    #[garde(range(min = 1))]
+    pub quantity: Option<i32>,
+}
+
+/// Puts pieces on sale.
+#[utoipa::path(tag = "market", operation_id = "market_sell_order_create", request_body = CreateWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
+        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, EXCEEDS_INVENTORY, PRICE_OUT_OF_RANGE, NOT_TRADABLE")))]
+#[post("/api/market/sell_order/create")]
+pub async fn create(
+    Seller(caller): Seller,
+    state: Data<HttpState>,
+    repeat: Repeat,
+    Body(wish): Body<CreateWish>,
+) -> Answer<Box<RawValue>> {
+    state.limits.call(caller.uid)?;
+    let state = state.into_inner();
+    let seller = caller.uid;
+    let work = {
+        let state = state.clone();
+        async move {
+            let ids: Vec<AssetId> = wish.assets.iter().map(|item| item.asset_id).collect();
+            let there = asset::find(&state.pool, seller, &ids).await?;
+            let goods = named(&state.pool, there.iter().map(asset::Asset::goods), "en").await?;
+            let goods: HashMap<AssetId, &Goods> = there
+                .iter()
+                .filter_map(|asset| Some((asset.id(), goods.get(&asset.goods())?)))
+                .collect();
+            let mut tx = state.pool.begin().await?;
+            // In the order of their ids, so that two batches never wait for each other in a circle.
+            let mut order: Vec<usize> = (0..wish.assets.len()).collect();
+            order.sort_by_key(|at| (wish.assets[*at].asset_id, *at));
+            let mut outcomes: Vec<_> = ids.iter().map(|id| (Some(*id), None, Ok(()))).collect();
+            let mut seen = HashSet::new();
+            for at in order {
+                let item = &wish.assets[at];
+                let made = if seen.insert(item.asset_id) {
+                    make(&mut tx, seller, item, goods.get(&item.asset_id).copied()).await
+                } else {
+                    Err(ApiError::Conflict)
+                };
+                match made {
+                    Ok(id) => outcomes[at].1 = Some(id),
+                    // Nothing of the batch is kept then.
+                    Err(trouble @ (ApiError::Busy | ApiError::UnknownOutcome)) => {
+                        return Err(trouble);
+                    }
+                    Err(refusal) => outcomes[at].2 = Err(refusal),
+                }
+            }
+            tx.commit().await?;
+            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
+        }
+    };
+    repeat.once(state, seller, "market/sell_order/create", work).await
+}
+
+async fn make(
+    tx: &mut PgConnection,
+    seller: Uid,
+    item: &CreateItem,
+    goods: Option<&Goods>,
+) -> Result<SellOrderId, ApiError> {
+    let goods = goods.ok_or(ApiError::NotFound)?;
+    let units = item.quantity.unwrap_or(goods.lot);
+    if units % goods.lot != 0 {
+        return Err(ApiError::field("quantity", Reason::Invalid));
+    }
+    let price_cents =
+        price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
+    in_range(goods.reference_price_cents, price_cents)?;
+    let wish = Create { asset_id: item.asset_id, price_cents, quantity: units / goods.lot };
+    sell_order::create(tx, seller, wish).await.map_err(|error| match error {
+        CreateError::NotFound => ApiError::NotFound,
+        CreateError::ExceedsInventory => ApiError::ExceedsInventory,
+        CreateError::NotTradable => ApiError::NotTradable,
+        CreateError::Database(error) => error.into(),
+    })
+}
+
+/// Refuses a price too far from what it goes for.
+pub(super) fn in_range(reference: Option<i64>, price_cents: i64) -> Result<(), ApiError> {
+    let range = Range::around(reference);
+    if range.contains(price_cents) {
+        return Ok(());
+    }
+    Err(ApiError::PriceOutOfRange { least: range.least, most: range.most })
+}

@@ -1,0 +1,166 @@
+//! What a sale costs, forwards and backwards.
+
+use std::collections::HashMap;
+
+use actix_web::{post, web::Data};
+use garde::Validate;
+use guildhall_domain::{
+    fee,
+    ids::GoodsId,
+    money::UsdCents,
+    price::{self, Range},
+};
+use guildhall_persistence::goods;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{batch, create::in_range};
+use crate::{
+    caller::SignedIn,
+    envelope::{Answer, Body, Envelope, Refusal},
+    error::{ApiError, Reason},
+    state::HttpState,
+};
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct FeeWish {
+    #[garde(custom(batch))]
+    #[schema(value_type = Vec<String>)]
+    pub goods_ids: Vec<GoodsId>,
+    /// In dollars, as typed; as many as goods.
+    #[garde(custom(batch))]
+    pub prices: Vec<String>,
+    /// Also says which prices are refused.
+    #[garde(skip)]
+    #[serde(default)]
+    pub check_price: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Fees {
+    pub items: Vec<Fee>,
+}
+
+/// What is left of one price.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Fee {
+    #[schema(value_type = String)]
+    pub goods_id: GoodsId,
+    pub price_cents: i64,
+    pub fee_cents: i64,
+    pub income_cents: i64,
+    /// Why this price is refused, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    pub min_price_cents: i64,
+    pub max_price_cents: i64,
+}
+
+/// What sellers get of these prices.
+#[utoipa::path(tag = "market", operation_id = "market_batch_fee", request_body = FeeWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Fees>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[post("/api/market/batch/fee")]
+pub async fn batch_fee(
+    SignedIn(caller): SignedIn,
+    state: Data<HttpState>,
+    Body(wish): Body<FeeWish>,
+) -> Answer<Fees> {
+    state.limits.call(caller.uid)?;
+    if wish.goods_ids.len() != wish.prices.len() {
+        return Err(ApiError::field("prices", Reason::Invalid));
+    }
+    let prices = read("prices", &wish.prices)?;
+    let state = state.into_inner();
+    state
+        .clone()
+        .run(async move {
+            let references = references(&state, &wish.goods_ids).await?;
+            let items = wish.goods_ids.into_iter().zip(prices).map(|(goods_id, price_cents)| {
+                let reference = references.get(&goods_id).copied();
+                let refusal = match reference {
+                    _ if !wish.check_price => None,
+                    None => Some(ApiError::NotFound),
+                    Some(reference) => in_range(reference, price_cents).err(),
+                };
+                let range = Range::around(reference.flatten());
+                let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+                Fee {
+                    goods_id,
+                    price_cents,
+                    fee_cents,
+                    income_cents: price_cents - fee_cents,
+                    code: refusal.map(|refusal| refusal.code()),
+                    min_price_cents: range.least,
+                    max_price_cents: range.most,
+                }
+            });
+            Ok(Envelope::ok(Fees { items: items.collect() }))
+        })
+        .await
+}
+
+fn read(field: &str, texts: &[String]) -> Result<Vec<i64>, ApiError> {
+    texts
+        .iter()
+        .enumerate()
+        .map(|(at, text)| {
+            let refuse = || ApiError::field(format!("{field}[{at}]"), Reason::Invalid);
+            price::parse(text).ok_or_else(refuse)
+        })
+        .collect()
+}
+
+/// The reference price of those goods that are there.
+async fn references(
+    state: &HttpState,
+    ids: &[GoodsId],
+) -> Result<HashMap<GoodsId, Option<i64>>, ApiError> {
+    let there = goods::find(&state.pool, ids).await?;
+    Ok(there.into_iter().map(|goods| (goods.id(), goods.reference_cents)).collect())
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct IncomesWish {
+    #[garde(custom(batch))]
+    #[schema(value_type = Vec<String>)]
+    pub goods_ids: Vec<GoodsId>,
+    /// In dollars, as typed; as many as goods.
+    #[garde(custom(batch))]
+    pub incomes: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Prices {
+    pub items: Vec<Price>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Price {
+    #[schema(value_type = String)]
+    pub goods_id: GoodsId,
+    pub income_cents: i64,
+    pub price_cents: i64,
+    pub fee_cents: i64,
+}
+
+/// The least prices that bring in these incomes.
+#[utoipa::path(tag = "market", operation_id = "market_prices_from_incomes", request_body = IncomesWish, security(("session" = [])),
+    responses((status = OK, body = Envelope<Prices>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[post("/api/market/get_prices_from_incomes")]
+pub async fn prices_from_incomes(
+    SignedIn(caller): SignedIn,
+    state: Data<HttpState>,
+    Body(wish): Body<IncomesWish>,
+) -> Answer<Prices> {
+    state.limits.call(caller.uid)?;
+    if wish.goods_ids.len() != wish.incomes.len() {
+        return Err(ApiError::field("incomes", Reason::Invalid));
+    }
+    let incomes = read("incomes", &wish.incomes)?;
+    let items = wish.goods_ids.into_iter().zip(incomes).map(|(goods_id, income)| {
+        let price_cents = price::for_income(income);
+        let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+        Price { goods_id, income_cents: price_cents - fee_cents, price_cents, fee_cents }
+    });
+    Ok(Envelope::ok(Prices { items: items.collect() }))
+}

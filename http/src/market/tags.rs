@@ -1,0 +1,174 @@
+//! What a game's goods can be filtered by, in the reader's language.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex},
+    time::{Duration, Instant},
+};
+
+use actix_web::{get, web::Data};
+use garde::Validate;
+use guildhall_domain::wear::Band;
+use guildhall_persistence::{
+    catalogue,
+    goods::{self, TagCount},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::wire::{TagNode, Tags};
+use crate::{
+    client::Client,
+    envelope::{Answer, Envelope, Params, Refusal},
+    error::ApiError,
+    language::FALLBACK,
+    rules,
+    state::HttpState,
+};
+
+/// Attributes in the order they are shown; others follow as they come.
+const ORDER: [&str; 6] = ["kind", "weapon", "exterior", "rarity", "region", "collection"];
+
+static WORDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../locales/market/words.json"))
+        .expect("a test reads every compiled-in file")
+});
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TagsParams {
+    #[garde(custom(rules::text(0, 64)))]
+    pub game: String,
+}
+
+/// What a game's goods can be filtered by.
+#[utoipa::path(tag = "market", operation_id = "market_tags", params(TagsParams),
+    responses((status = OK, body = Envelope<Tags>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
+#[get("/api/market/tags")]
+pub async fn tag_tree(
+    state: Data<HttpState>,
+    client: Client,
+    Params(wish): Params<TagsParams>,
+) -> Answer<Tags> {
+    let state = state.into_inner();
+    state
+        .clone()
+        .run(async move {
+            let counts = counted(&state, wish.game).await?;
+            Ok(Envelope::ok(Tags { tags: tree(&counts, client.language) }))
+        })
+        .await
+}
+
+/// Ours: the catalogue changes when the program does; counting 25,000 goods for each reader would be waste.
+const KEPT_FOR: Duration = Duration::from_secs(60);
+
+/// Counts by game, with the time they were made.
+#[derive(Default)]
+pub struct KeptTags(Mutex<HashMap<String, (Instant, Vec<TagCount>)>>);
+
+impl KeptTags {
+    fn get(&self, game: &str) -> Option<Vec<TagCount>> {
+        let all = self.0.lock().ok()?;
+        all.get(game).filter(|(at, _)| at.elapsed() < KEPT_FOR).map(|(_, tags)| tags.clone())
+    }
+
+    /// Only of games that are there, so that nobody fills the memory with names.
+    fn keep(&self, game: String, tags: &[TagCount]) {
+        if let Ok(mut all) = self.0.lock()
+            && !tags.is_empty()
+        {
+            all.insert(game, (Instant::now(), tags.to_vec()));
+        }
+    }
+}
+
+async fn counted(state: &HttpState, game: String) -> Result<Vec<TagCount>, ApiError> {
+    if let Some(tags) = state.tags.get(&game) {
+        return Ok(tags);
+    }
+    let tags = goods::tags(&state.pool, &game).await?;
+    state.tags.keep(game, &tags);
+    Ok(tags)
+}
+
+fn tree(counts: &[TagCount], language: &str) -> Vec<TagNode> {
+    let mut nodes: Vec<TagNode> = Vec::new();
+    for count in counts {
+        if nodes.last().is_none_or(|node| node.value != count.attribute) {
+            nodes.push(node("attribute", &count.attribute, 0, language));
+        }
+        if let Some(attribute) = nodes.last_mut() {
+            attribute.goods += 1;
+            attribute.children.push(node(&count.attribute, &count.value, count.goods, language));
+        }
+    }
+    // Things that wear are weapons, knives and gloves; the band is what is on sale, not what goods are.
+    if nodes.iter().any(|node| node.value == "weapon") {
+        let mut exterior = node("attribute", "exterior", 0, language);
+        exterior.children =
+            Band::WORN.map(|band| node("exterior", band.word(), 0, language)).into();
+        exterior.goods = 5;
+        nodes.push(exterior);
+    }
+    nodes
+        .sort_by_key(|node| ORDER.iter().position(|one| *one == node.value).unwrap_or(ORDER.len()));
+    nodes
+}
+
+fn node(attribute: &str, value: &str, goods: i64, language: &str) -> TagNode {
+    let key = format!("{attribute}.{value}");
+    let ours = |language: &str| Some(WORDS.get(&key)?.get(language)?.clone());
+    let name = ours(FALLBACK).unwrap_or_else(|| value.to_owned());
+    let title = ours(language)
+        .or_else(|| catalogue::word(value, language).map(str::to_owned))
+        .unwrap_or_else(|| name.clone());
+    TagNode { value: value.to_owned(), title, name, goods, children: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::LANGUAGES;
+
+    #[test]
+    fn every_word_is_there_in_every_language() {
+        for (key, words) in WORDS.iter() {
+            for language in LANGUAGES {
+                assert!(
+                    words.get(*language).is_some_and(|word| !word.is_empty()),
+                    "{key} {language}"
+                );
+            }
+        }
+        for band in Band::WORN {
+            assert!(WORDS.contains_key(&format!("exterior.{}", band.word())));
+        }
+    }
+
+    #[test]
+    fn every_kind_and_rarity_of_the_catalogue_has_a_word() {
+        for goods in catalogue::goods() {
+            let kind = goods.tags["kind"].as_str().unwrap();
+            assert!(WORDS.contains_key(&format!("kind.{kind}")), "{kind}");
+            if let Some(rarity) = goods.tags.get("rarity").and_then(|it| it.as_str()) {
+                assert!(WORDS.contains_key(&format!("rarity.{rarity}")), "{rarity}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_names_attributes_and_values_in_the_readers_language() {
+        let count = |attribute: &str, value: &str| TagCount {
+            attribute: attribute.into(),
+            value: value.into(),
+            goods: 3,
+        };
+        let counts = [count("rarity", "covert"), count("weapon", "AK-47")];
+        let tree = tree(&counts, "de");
+        let titles: Vec<&str> = tree.iter().map(|node| node.title.as_str()).collect();
+        assert_eq!(titles, ["Waffe", "Abnutzung", "Seltenheit"]);
+        assert_eq!(tree[2].children[0].title, "Verdeckt");
+        assert_eq!((tree[0].children[0].name.as_str(), tree[0].children[0].goods), ("AK-47", 3));
+    }
+}

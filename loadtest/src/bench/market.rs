@@ -1,0 +1,103 @@
+//! The market's list and the offers of goods: the slowest hundredth of answers, with no offers and with two million.
+use crate::{
+    Options,
+    machine::{self, Product},
+    table::{Table, Target},
+};
+use std::time::{Duration, Instant};
+
+/// People who leaf through the market at once, each asking again when answered.
+const READERS: usize = 8;
+const WINDOW: Duration = Duration::from_secs(10);
+/// Issue 4.
+const OFFERS: u32 = 2_000_000;
+
+/// What they look at: the plain list, filters, sorting, far pages, words in two scripts, a typing error, a busy page of goods.
+const LOOKS: [&str; 9] = [
+    "/api/market/goods?game=csgo",
+    "/api/market/goods?game=csgo&sort_by=price.desc&page_num=20",
+    "/api/market/goods?game=csgo&sort_by=price.asc&min_price=10&max_price=50",
+    "/api/market/goods?game=csgo&tags=%7B%22rarity%22%3A%5B%22covert%22%5D%7D",
+    "/api/market/goods?game=csgo&search=redline%20ak",
+    "/api/market/goods?search=%E8%B5%A4%E8%89%B2",
+    "/api/market/goods?game=csgo&search=redlne",
+    "/api/market/goods/sell_order?goods_id=214",
+    "/api/market/goods/info?goods_id=214",
+];
+
+pub async fn measure(options: &Options, table: &mut Table) -> Result<(), String> {
+    let product = Product::start(options).await?;
+    wait_for_catalogue().await?;
+    let (before, _) = look().await?;
+    machine::make_offers(options, &product, OFFERS).await?;
+    wait_for_figures().await?;
+    let (after, per_second) = look().await?;
+    product.stop().await?;
+    table.add("market, 25,000 goods and no offers, p99", before, "ms", Target::None);
+    table.add("market, 25,000 goods and 2,000,000 offers, p99", after, "ms", Target::AtMost(100.0));
+    table.add("the same, beside no offers", after / before, "times", Target::AtMost(2.0));
+    table.add("market, answers", per_second, "/s", Target::None);
+    Ok(())
+}
+
+async fn wait_for_catalogue() -> Result<(), String> {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(120) {
+        let games = machine::get("/api/market/games").await.unwrap_or_default();
+        if games.contains("\"csgo\"") {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    Err("the catalogue was not loaded in time".to_owned())
+}
+
+/// Until the figures of all goods are counted: the last goods have a price then.
+async fn wait_for_figures() -> Result<(), String> {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(300) {
+        let unpriced = machine::get("/api/market/goods?game=csgo&state=1&page_size=1").await;
+        let all = machine::get("/api/market/goods?game=csgo&page_size=1").await;
+        let total = |answer: Option<String>| {
+            let answer = answer.unwrap_or_default();
+            let (_, rest) = answer.split_once("\"total\":")?;
+            rest.split(',').next()?.parse::<i64>().ok()
+        };
+        if let (Some(priced), Some(all)) = (total(unpriced), total(all))
+            && priced == all
+        {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    Err("the figures of goods were not counted in time".to_owned())
+}
+
+/// The slowest hundredth in milliseconds, and answers a second.
+async fn look() -> Result<(f64, f64), String> {
+    let until = Instant::now() + WINDOW;
+    let readers = (0..READERS).map(|reader| {
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            for path in LOOKS.iter().cycle().skip(reader) {
+                let began = Instant::now();
+                if began >= until {
+                    break;
+                }
+                if machine::get(path).await.is_none() {
+                    return Err(format!("{path} was not answered"));
+                }
+                times.push(began.elapsed());
+            }
+            Ok(times)
+        })
+    });
+    let mut times = Vec::new();
+    for reader in readers.collect::<Vec<_>>() {
+        times.extend(reader.await.map_err(|error| error.to_string())??);
+    }
+    times.sort_unstable();
+    let slowest = times.get(times.len() * 99 / 100).ok_or("nothing was answered")?;
+    let per_second = times.len() as f64 / WINDOW.as_secs_f64();
+    Ok((slowest.as_secs_f64() * 1_000.0, per_second))
+}
