@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use guildhall_persistence::goods;
+use guildhall_persistence::{DatabaseError, goods};
 use sqlx::PgPool;
 
 use crate::supervision::{ServiceError, Stop};
@@ -22,11 +22,7 @@ const ALL_EVERY: Duration = Duration::from_secs(6 * 3600);
 pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
     let mut all_at = Instant::now();
     while !stop.requested() {
-        if all_at.elapsed() >= ALL_EVERY {
-            all_at = Instant::now();
-            goods::note_all(&pool).await?;
-        }
-        match goods::refresh(&pool).await {
+        match count(&pool, &mut all_at).await {
             Ok(0) => {}
             Ok(_) => continue,
             Err(error) if error.is_passing() => {
@@ -39,4 +35,12 @@ pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
         }
     }
     Ok(())
+}
+
+async fn count(pool: &PgPool, all_at: &mut Instant) -> Result<u64, DatabaseError> {
+    if all_at.elapsed() >= ALL_EVERY {
+        goods::note_all(pool).await?;
+        *all_at = Instant::now();
+    }
+    goods::refresh(pool).await
 }

@@ -28,6 +28,7 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
   }));
   const id = await agent.talkWith(`first-${stamp}`);
   await expect(first.page.getByRole("heading", { level: 2, name: nickname })).toBeVisible();
+  await expect.poll(() => placeOf(line.innerText())).toBeLessThan(before);
   await agent.say(id, "I have it in front of me.");
   await expect(first.said("I have it in front of me.")).toBeVisible();
 

@@ -50,6 +50,25 @@ test("the pages look right and everybody can use them @everywhere", async ({ pag
   await look("settings");
 });
 
+/** Where supervisors watch and decide; each says its own name in its heading. */
+const SUPERVISION = ["board", "history", "teams", "templates", "audit"] as const;
+
+test("the supervisors' pages look right and everybody can use them @everywhere", async ({ page, locale, colorScheme, picture }) => {
+  test.slow();
+  await signIn(page, "admin@demo.guildhall.test", locale);
+  for (const name of SUPERVISION) {
+    await page.goto(`/console/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main [aria-hidden=true].mantine-Skeleton-root")).toHaveCount(0);
+    for (const scheme of SCHEMES.toSorted((a, b) => Number(a === colorScheme) - Number(b === colorScheme))) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect.poll(() => brightness(page)).toBe(scheme);
+      await expectUsableByEverybody(page);
+      await picture(page, `${name}-${scheme}`);
+    }
+  }
+});
+
 /** What the eye sees of the page's ground, whatever an attribute says. */
 function brightness(page: Page): Promise<"dark" | "light"> {
   return page.evaluate(() => {

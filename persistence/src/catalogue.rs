@@ -7,7 +7,11 @@ mod load;
 pub use load::load;
 pub(crate) use load::{is_loaded, note_loaded};
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
 
 use guildhall_domain::search::normalise;
 use serde_json::{Map, Value, json};
@@ -19,24 +23,37 @@ const WORDS: &str = include_str!("../seed/cs2-words.tsv");
 /// The game of `cs2.tsv`.
 const ITEMS_GAME: &str = "csgo";
 
-/// Text in English to (language, text).
-type Words = HashMap<&'static str, Vec<(&'static str, &'static str)>>;
+/// A word of the catalogue in one language.
+struct Word {
+    language: &'static str,
+    text: &'static str,
+    /// As searched.
+    normal: String,
+}
 
-static WORD: LazyLock<Words> = LazyLock::new(|| {
+/// By the text in English.
+static WORD: LazyLock<HashMap<&'static str, Vec<Word>>> = LazyLock::new(|| {
     let mut lines = WORDS.lines();
     let languages: Vec<&str> = lines.next().unwrap_or_default().split('\t').skip(1).collect();
     lines
         .filter_map(|line| {
             let (english, there) = line.split_once('\t')?;
             let there = languages.iter().copied().zip(there.split('\t'));
-            Some((english, there.filter(|(_, word)| !word.is_empty()).collect()))
+            let there = there.filter(|(_, text)| !text.is_empty());
+            let words =
+                there.map(|(language, text)| Word { language, text, normal: normalise(text) });
+            Some((english, words.collect()))
         })
         .collect()
 });
 
+fn of_language<'w>(words: Option<&'w Vec<Word>>, language: &str) -> Option<&'w Word> {
+    words?.iter().find(|word| word.language == language)
+}
+
 /// What a name of the catalogue (a weapon, a collection) is called in `language`, where the game says so.
 pub fn word(english: &str, language: &str) -> Option<&'static str> {
-    WORD.get(english)?.iter().find(|(spoken, _)| *spoken == language).map(|(_, word)| *word)
+    of_language(WORD.get(english), language).map(|word| word.text)
 }
 
 /// A game as seeded.
@@ -110,12 +127,12 @@ fn item(
         tags.insert("collection".into(), collection.into());
     }
     let shape = if model.is_empty() { kind } else { model };
-    let names = names(name);
+    let (names, search_text) = names(name);
     Some(SeedGoods {
         goods_id,
         game: ITEMS_GAME,
         subgame_name: "",
-        search_text: search_text(name, &names),
+        search_text,
         name: name.to_owned(),
         names,
         tags: tags.into(),
@@ -149,33 +166,36 @@ fn pack([id, game, subgame_name, kind, name, guide, lot]: [&'static str; 7]) -> 
     })
 }
 
-/// The name in every language in which a part of it is another word.
-fn names(name: &str) -> Value {
+/// The name in every language in which a part of it is another word; and all names, each once, as searched.
+fn names(name: &str) -> (Value, String) {
+    let parts: Vec<(&str, Option<&Vec<Word>>)> =
+        name.split(" | ").map(|part| (part, WORD.get(part))).collect();
+    let there = parts.iter().filter_map(|(_, words)| *words).flatten();
+    let languages: BTreeSet<&str> = there.map(|word| word.language).collect();
+    let mut search_text = normalise(name);
     let mut names: Map<String, Value> = Map::new();
-    let parts: Vec<&str> = name.split(" | ").collect();
-    for part in &parts {
-        for (language, _) in WORD.get(part).into_iter().flatten() {
-            if !names.contains_key(*language) {
-                let there: Vec<&str> =
-                    parts.iter().map(|part| word(part, language).unwrap_or(part)).collect();
-                names.insert((*language).to_owned(), there.join(" | ").into());
+    for language in languages {
+        let (mut shown, mut searched) = (Vec::new(), Vec::new());
+        for (part, words) in &parts {
+            match of_language(*words, language) {
+                Some(word) => {
+                    shown.push(word.text);
+                    searched.push(Cow::from(&word.normal));
+                }
+                None => {
+                    shown.push(part);
+                    searched.push(normalise(part).into());
+                }
             }
         }
-    }
-    names.into()
-}
-
-/// All names, each once, as searched.
-fn search_text(name: &str, names: &Value) -> String {
-    let mut text = normalise(name);
-    for other in names.as_object().into_iter().flat_map(Map::values).filter_map(Value::as_str) {
-        let other = normalise(other);
-        if !text.contains(&other) {
-            text.push('\n');
-            text.push_str(&other);
+        names.insert(language.to_owned(), shown.join(" | ").into());
+        let searched = searched.join(" | ");
+        if !search_text.contains(&searched) {
+            search_text.push('\n');
+            search_text.push_str(&searched);
         }
     }
-    text
+    (names.into(), search_text)
 }
 
 /// A price for a demonstration: by rarity and kind, spread by the number of the goods so that not all are the same.

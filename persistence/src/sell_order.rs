@@ -1,12 +1,12 @@
 //! Offers and their stock: every unit is on sale, locked for an order, sold, or back with its seller, and never two of them.
 //!
 //! [`hold`], [`release`], [`take`] and [`give_back`] belong to whoever has the order: they run in the caller's transaction, lock
-//! the offer's row first and their asset's row after it. Source: reliability O2; issue 4 (a stock unit is sold once).
+//! the offer's row first and their asset's row after it, as everybody here does. Source: reliability O2; issue 4 (a stock unit is sold once).
 
 mod change;
 mod list;
 
-pub use change::{Create, CreateError, ListError, cancel, cancel_all, create, set_price};
+pub use change::{Create, CreateError, ListError, cancel, cancel_all, create, lock, set_price};
 pub use list::{Filter, SellOrder, Sort, find, history, of_goods, on_sale};
 
 use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};

@@ -51,6 +51,8 @@ pub enum Task {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+    /// Load the catalogue of goods that this program carries, beside a running server or without one. Demo data does so itself.
+    Catalogue,
     /// Run the embedded Postgres alone, until SIGTERM or Ctrl-C, or for as long as the command after `--` runs.
     Postgres {
         /// A throw-away cluster with its own free port instead of the one in the data folder.
@@ -315,14 +317,18 @@ impl Settings {
         }
         match task {
             Some(Task::Demo { .. }) => Err(ConfigError::DemoInProduction),
-            None | Some(Task::Run) if self.demo => Err(ConfigError::DemoInProduction),
-            None | Some(Task::Run) if self.database_url.is_none() => {
+            None | Some(Task::Run | Task::Catalogue) if self.demo => {
+                Err(ConfigError::DemoInProduction)
+            }
+            None | Some(Task::Run | Task::Catalogue) if self.database_url.is_none() => {
                 Err(ConfigError::NoDatabaseInProduction)
             }
             None | Some(Task::Run) if self.smtp_url.is_none() => {
                 Err(ConfigError::NoMailInProduction)
             }
-            None | Some(Task::Run | Task::Postgres { .. } | Task::Openapi) => Ok(()),
+            None | Some(Task::Run | Task::Catalogue | Task::Postgres { .. } | Task::Openapi) => {
+                Ok(())
+            }
         }
     }
 

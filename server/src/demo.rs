@@ -109,18 +109,17 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fills the market for the demo sellers and buyers, once, after the catalogue is there.
+/// Fills the market for the demo sellers and buyers, once, after the catalogue is there; answers whether anything was done.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn fill_market(pool: &PgPool) -> Result<(), DatabaseError> {
+pub async fn fill_market(pool: &PgPool) -> Result<bool, DatabaseError> {
     let of = |word: &str, count: u32| -> Vec<String> {
         (1..=count).map(|n| email(&format!("{word}{n}"))).collect()
     };
     let sellers = demo::uids(pool, &of("seller", SELLERS)).await?;
     let buyers = demo::uids(pool, &of("buyer", BUYERS)).await?;
-    demo::market::fill(pool, &sellers, &buyers, OffsetDateTime::now_utc()).await?;
-    Ok(())
+    demo::market::fill(pool, &sellers, &buyers, OffsetDateTime::now_utc()).await
 }
 
 /// `guildhall demo`: buyers in pairs, ready for a load test; the first `room` of them in one group talk as well.

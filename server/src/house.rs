@@ -370,24 +370,25 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Loads the catalogue beside everything else, so that nobody waits for it to start; then keeps the figures of goods.
+/// Keeps the figures of goods. With demo data also loads the catalogue and fills the market, beside everything else, so that
+/// nobody waits for it to start.
 async fn start_market(tree: &Tree, pool: &PgPool, with_demo: bool) -> Result<(), Failure> {
-    let kept = pool.clone();
-    tree.keep("catalogue", move |stop| {
-        let pool = kept.clone();
-        async move {
-            let began = std::time::Instant::now();
-            let is_new = catalogue::load(&pool, with_demo).await?;
-            if with_demo && !stop.requested() {
-                demo::fill_market(&pool).await?;
+    if with_demo {
+        let kept = pool.clone();
+        tree.keep("demo-market", move |stop| {
+            let pool = kept.clone();
+            async move {
+                let began = std::time::Instant::now();
+                let is_new = catalogue::load(&pool, true).await?;
+                let is_filled = !stop.requested() && demo::fill_market(&pool).await?;
+                if is_new || is_filled {
+                    tracing::info!(seconds = began.elapsed().as_secs_f32(), "the market is filled");
+                }
+                Ok(())
             }
-            if is_new {
-                tracing::info!(seconds = began.elapsed().as_secs_f32(), "the catalogue is loaded");
-            }
-            Ok(())
-        }
-    })
-    .await?;
+        })
+        .await?;
+    }
     let kept = pool.clone();
     tree.keep("market-figures", move |stop| market::run(kept.clone(), stop)).await?;
     Ok(())

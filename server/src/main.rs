@@ -1,6 +1,7 @@
 //! Guildhall in one program: reads its settings, builds everything, starts it and stops it in order.
 
 mod banner;
+mod catalogue;
 mod config;
 mod demo;
 mod house;
@@ -61,6 +62,7 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Demo { buyers, room, out } => {
             demo::command(&cli.settings, buyers, room, &out).await.map(|()| ExitCode::SUCCESS)
         }
+        Task::Catalogue => catalogue::command(&cli.settings).await.map(|()| ExitCode::SUCCESS),
         Task::Postgres { temporary, migrate, command } => {
             postgres::command(&cli.settings, temporary, migrate, &command).await
         }

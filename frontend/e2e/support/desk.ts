@@ -27,15 +27,25 @@ export class DeskAgent {
     return data;
   }
 
-  /** The talk of mine in which `words` were said last, once it was given to me. */
+  /** The talk in which `words` were said last: given to me, or taken out of the line when my hands are full of others. */
   async talkWith(words: string): Promise<string> {
+    const { teams } = await this.call<{ teams: { team_id: string }[] }>("console_me", {});
     let id: string | undefined;
     await expect.poll(async () => {
       const { conversations } = await this.call<{ conversations: { conversation_id: string; last_msg?: { body: { text?: string } } }[] }>("console_talks", { owner: "me", limit: 100 });
       id = conversations.find(({ last_msg }) => last_msg?.body.text?.includes(words))?.conversation_id;
+      if (id === undefined) await this.takeFromLine(teams.map(({ team_id }) => team_id), words);
       return id;
     }).toBeDefined();
     return id ?? "";
+  }
+
+  private async takeFromLine(teams: readonly string[], words: string): Promise<void> {
+    for (const team_id of teams) {
+      const { entries } = await this.call<{ entries: { conversation_id: string; preview: string }[] }>("console_queue", { team_id, limit: 100 });
+      const found = entries.find(({ preview }) => preview.includes(words));
+      if (found !== undefined) await this.call("console_take", { conversation_id: found.conversation_id, command_id: crypto.randomUUID() });
+    }
   }
 
   async say(conversation_id: string, text: string): Promise<void> {

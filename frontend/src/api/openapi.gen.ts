@@ -22,6 +22,29 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        /** @description A piece in an inventory. */
+        Asset: {
+            asset_id: string;
+            exterior?: string | null;
+            /** Format: float */
+            float?: number | null;
+            goods: components["schemas"]["Goods"];
+            /** Format: int32 */
+            listed: number;
+            /** Format: int32 */
+            locked: number;
+            name_tag?: string | null;
+            /** Format: int32 */
+            paint_seed?: number | null;
+            /** Format: int32 */
+            quantity: number;
+            stat_trak: boolean;
+            /** @description listable, on_sale, processing or not_tradable. */
+            state: string;
+            stickers: Record<string, never>[];
+            /** Format: int64 */
+            tradable_at?: number | null;
+        };
         /** @description What somebody did; without an actor, the house. */
         AuditEntry: {
             actor?: components["schemas"]["Face"] | null;
@@ -48,6 +71,20 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             next?: string | null;
+        };
+        BandHistory: {
+            exterior: string;
+            /** Format: int64 */
+            median_cents: number;
+            /** Format: int64 */
+            volume: number;
+        };
+        BandOffers: {
+            exterior: string;
+            /** Format: int64 */
+            lowest_price_cents: number;
+            /** Format: int64 */
+            on_sale: number;
         };
         Bind: {
             auth_code: string;
@@ -206,6 +243,32 @@ export interface components {
             /** @enum {integer} */
             type: 100;
         };
+        BuyRequests: {
+            /** Format: int64 */
+            buyers: number;
+            /** Format: int64 */
+            price_cents: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        CancelAllWish: {
+            game?: string | null;
+        };
+        CancelWish: {
+            sell_orders: string[];
+        };
+        /** @description How many offers were taken back, and how many have an order under way. */
+        CancelledAll: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            pending: number;
+        };
+        ChangeItem: {
+            /** @description In dollars, as typed, for one lot. */
+            price: string;
+            sell_order_id: string;
+        };
         ChangeState: {
             /** Format: uuid */
             command_id?: string | null;
@@ -215,6 +278,9 @@ export interface components {
             /** @description Staff: what the visit was about, one of `wrap_up_codes` of `console_me`. */
             wrap_up?: string | null;
             wrap_up_note?: string | null;
+        };
+        ChangeWish: {
+            sell_orders: components["schemas"]["ChangeItem"][];
         };
         /** @description A button or confirmation somebody pressed. */
         Click: {
@@ -381,6 +447,19 @@ export interface components {
             currency: string;
             /** @description What this country probably reads and pays with. */
             language: string;
+        };
+        CreateItem: {
+            asset_id: string;
+            /** @description In dollars, as typed, for one lot. */
+            price: string;
+            /**
+             * Format: int32
+             * @description In units, a multiple of the lot; one lot if absent.
+             */
+            quantity?: number | null;
+        };
+        CreateWish: {
+            assets: components["schemas"]["CreateItem"][];
         };
         Currency: {
             code: string;
@@ -560,6 +639,22 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_CancelledAll: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description How many offers were taken back, and how many have an order under way. */
+            data: {
+                /** Format: int64 */
+                cancelled: number;
+                /** Format: int64 */
+                pending: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_Done: {
             /**
              * Format: int32
@@ -597,6 +692,76 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Fees: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                items: components["schemas"]["Fee"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Games: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                games: components["schemas"]["Game"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_GoodsInfo: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: components["schemas"]["Goods"] & {
+                bands: components["schemas"]["BandOffers"][];
+                buy_requests: components["schemas"]["BuyRequests"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_GoodsList: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description The market's list. */
+            data: {
+                /** @description Nothing has these words; this is what is spelled like them. */
+                is_guess: boolean;
+                items: components["schemas"]["Goods"][];
+                /** Format: int64 */
+                page_num: number;
+                /** Format: int64 */
+                page_size: number;
+                /** Format: int64 */
+                total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_HistoryDays: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                days: number[];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_InitInfo: {
             /**
              * Format: int32
@@ -611,6 +776,136 @@ export interface components {
                 language_info: components["schemas"]["LanguageInfo"];
                 login_check: components["schemas"]["IsLogin"];
                 unread_badge: components["schemas"]["UnreadBadge"];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_ItemDetail: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                goods: components["schemas"]["Goods"];
+                sell_order: components["schemas"]["SellOrder"];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Listed_Asset: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description A part of a list. */
+            data: {
+                items: {
+                    asset_id: string;
+                    exterior?: string | null;
+                    /** Format: float */
+                    float?: number | null;
+                    goods: components["schemas"]["Goods"];
+                    /** Format: int32 */
+                    listed: number;
+                    /** Format: int32 */
+                    locked: number;
+                    name_tag?: string | null;
+                    /** Format: int32 */
+                    paint_seed?: number | null;
+                    /** Format: int32 */
+                    quantity: number;
+                    stat_trak: boolean;
+                    /** @description listable, on_sale, processing or not_tradable. */
+                    state: string;
+                    stickers: Record<string, never>[];
+                    /** Format: int64 */
+                    tradable_at?: number | null;
+                }[];
+                /** Format: int64 */
+                page_num: number;
+                /** Format: int64 */
+                page_size: number;
+                /** Format: int64 */
+                total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Listed_OwnSellOrder: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description A part of a list. */
+            data: {
+                items: (components["schemas"]["SellOrder"] & {
+                    goods: components["schemas"]["Goods"];
+                    /**
+                     * Format: int64
+                     * @description Of one, after the fee.
+                     */
+                    income_cents: number;
+                })[];
+                /** Format: int64 */
+                page_num: number;
+                /** Format: int64 */
+                page_size: number;
+                /** Format: int64 */
+                total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Listed_SellOrder: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description A part of a list. */
+            data: {
+                items: {
+                    /** Format: int64 */
+                    created_at: number;
+                    exterior?: string | null;
+                    /** Format: float */
+                    float?: number | null;
+                    goods_id: string;
+                    /** Format: int32 */
+                    listed: number;
+                    name_tag?: string | null;
+                    /** Format: int32 */
+                    paint_seed?: number | null;
+                    /** Format: int64 */
+                    price_cents: number;
+                    /**
+                     * Format: int32
+                     * @description What is on sale now.
+                     */
+                    quantity: number;
+                    sell_order_id: string;
+                    seller: components["schemas"]["Vendor"];
+                    /** Format: int32 */
+                    sold: number;
+                    stat_trak: boolean;
+                    /** @description on_sale, locked or ended. */
+                    state: string;
+                    /** @description [{name, slot, wear}] */
+                    stickers: Record<string, never>[];
+                    /** Format: int64 */
+                    version: number;
+                    /** Format: int32 */
+                    withdrawn: number;
+                }[];
+                /** Format: int64 */
+                page_num: number;
+                /** Format: int64 */
+                page_size: number;
+                /** Format: int64 */
+                total: number;
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -643,6 +938,57 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Preview: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What can be offered, and for how much. */
+            data: {
+                goods_infos: Record<string, never>;
+                /** @description Pieces of the same goods belong together. */
+                group_key_data: Record<string, never>;
+                items: components["schemas"]["Previewed"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_PriceHistory: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                bands: components["schemas"]["BandHistory"][];
+                /** Format: int64 */
+                days: number;
+                exterior?: string | null;
+                goods_id: string;
+                has_generated: boolean;
+                /** Format: int64 */
+                median_cents?: number | null;
+                /** @description Days (UTC) on which something was sold, oldest first. */
+                points: components["schemas"]["PricePoint"][];
+                /** Format: int64 */
+                volume: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Prices: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                items: components["schemas"]["Price"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_RemainTime: {
             /**
              * Format: int32
@@ -656,6 +1002,22 @@ export interface components {
                  * @description Seconds until another code may be sent.
                  */
                 remain_time: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Results: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What became of a batch. */
+            data: {
+                /** @description How many were done. */
+                done: number;
+                /** @description Of a creation in the order asked for; else by id. */
+                items: components["schemas"]["ItemResult"][];
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -704,6 +1066,31 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Tags: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                tags: components["schemas"]["TagNode"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Trades: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                has_generated: boolean;
+                items: components["schemas"]["Trade"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_User: {
             /**
              * Format: int32
@@ -741,6 +1128,31 @@ export interface components {
                 uid: string;
                 /** Format: int32 */
                 user_type: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_ViewInfo: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What changes about goods, for asking again. */
+            data: {
+                goods_id: string;
+                /** Format: int64 */
+                highest_bid_cents?: number | null;
+                /** Format: int64 */
+                last_price_cents?: number | null;
+                /** Format: int64 */
+                last_sold_at?: number | null;
+                /** Format: int64 */
+                lowest_price_cents?: number | null;
+                /** Format: int32 */
+                on_sale: number;
+                /** Format: int32 */
+                sold_30d: number;
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -869,6 +1281,32 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description What is left of one price. */
+        Fee: {
+            /** @description Why this price is refused, if that was asked. */
+            code?: string | null;
+            /** Format: int64 */
+            fee_cents: number;
+            goods_id: string;
+            /** Format: int64 */
+            income_cents: number;
+            /** Format: int64 */
+            max_price_cents: number;
+            /** Format: int64 */
+            min_price_cents: number;
+            /** Format: int64 */
+            price_cents: number;
+        };
+        FeeWish: {
+            /** @description Also says which prices are refused. */
+            check_price?: boolean;
+            goods_ids: string[];
+            /** @description In dollars, as typed; as many as goods. */
+            prices: string[];
+        };
+        Fees: {
+            items: components["schemas"]["Fee"][];
+        };
         /** @description A text for one customer. */
         FilledTemplate: {
             language: string;
@@ -885,6 +1323,17 @@ export interface components {
             messages: components["schemas"]["Message"][];
             next?: string | null;
         };
+        Game: {
+            game: string;
+            /** Format: int64 */
+            goods: number;
+            /** @description items, coins, top_up or gift_cards. */
+            kind: string;
+            name: string;
+        };
+        Games: {
+            games: components["schemas"]["Game"][];
+        };
         /** @description Push `given`: the agent gets a talk, or loses it. */
         GivenPush: {
             conversation_id: string;
@@ -892,10 +1341,69 @@ export interface components {
             /** @description routed | transferred | taken_over */
             why: string;
         };
+        /** @description A catalogue entry with its figures, as its reader calls it. */
+        Goods: {
+            /** @description What the drawing of it needs. */
+            art: Record<string, never>;
+            /** Format: int32 */
+            bids: number;
+            /**
+             * Format: int32
+             * @description In basis points.
+             */
+            change_7d?: number | null;
+            /** @description The wear bands its pieces can be in. */
+            exteriors: string[];
+            game: string;
+            goods_id: string;
+            /** Format: int64 */
+            highest_bid_cents?: number | null;
+            /**
+             * Format: int32
+             * @description Units one price stands for.
+             */
+            lot: number;
+            /** Format: int64 */
+            lowest_price_cents?: number | null;
+            name: string;
+            name_en: string;
+            /** Format: int32 */
+            on_sale: number;
+            /** Format: int64 */
+            reference_price_cents?: number | null;
+            /** Format: int32 */
+            sold_30d: number;
+            subgame_name: string;
+            /** @description {attribute: value} */
+            tags: Record<string, never>;
+            /** Format: float */
+            wear_max?: number | null;
+            /** Format: float */
+            wear_min?: number | null;
+        };
+        GoodsInfo: components["schemas"]["Goods"] & {
+            bands: components["schemas"]["BandOffers"][];
+            buy_requests: components["schemas"]["BuyRequests"][];
+        };
+        /** @description The market's list. */
+        GoodsList: {
+            /** @description Nothing has these words; this is what is spelled like them. */
+            is_guess: boolean;
+            items: components["schemas"]["Goods"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description Exactly one of the two. */
         HandTo: {
             team_id?: string | null;
             uid?: string | null;
+        };
+        HistoryDays: {
+            days: number[];
         };
         /** @description What is looked for; each part that is there must fit. */
         HistoryOf: {
@@ -925,6 +1433,11 @@ export interface components {
             uid?: string | null;
             wrap_up?: string | null;
         };
+        IncomesWish: {
+            goods_ids: string[];
+            /** @description In dollars, as typed; as many as goods. */
+            incomes: string[];
+        };
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
             country_info: components["schemas"]["CountryInfo"];
@@ -935,6 +1448,19 @@ export interface components {
         };
         IsLogin: {
             is_login: boolean;
+        };
+        ItemDetail: {
+            goods: components["schemas"]["Goods"];
+            sell_order: components["schemas"]["SellOrder"];
+        };
+        /** @description What became of one item of a batch. */
+        ItemResult: {
+            asset_id?: string | null;
+            code?: string | null;
+            data?: Record<string, never> | null;
+            message?: string | null;
+            ok: boolean;
+            sell_order_id?: string | null;
         };
         Language: {
             /** @description `ltr` or `rtl`. */
@@ -1152,6 +1678,15 @@ export interface components {
             /** @description Those of the people asked for who are there now. */
             online: string[];
         };
+        /** @description A seller's own offer. */
+        OwnSellOrder: components["schemas"]["SellOrder"] & {
+            goods: components["schemas"]["Goods"];
+            /**
+             * Format: int64
+             * @description Of one, after the fee.
+             */
+            income_cents: number;
+        };
         /** @description Where a customer stands in line. */
         Place: {
             /**
@@ -1183,6 +1718,86 @@ export interface components {
         PresencePush: {
             online: boolean;
             uid: string;
+        };
+        /** @description What can be offered, and for how much. */
+        Preview: {
+            goods_infos: Record<string, never>;
+            /** @description Pieces of the same goods belong together. */
+            group_key_data: Record<string, never>;
+            items: components["schemas"]["Previewed"][];
+        };
+        PreviewItem: {
+            asset_id: string;
+            /**
+             * Format: int32
+             * @description In units; one lot if absent.
+             */
+            quantity?: number | null;
+        };
+        PreviewWish: {
+            assets: components["schemas"]["PreviewItem"][];
+        };
+        Previewed: {
+            asset_id: string;
+            /** Format: int64 */
+            available: number;
+            /** Format: int64 */
+            fee_basis_points: number;
+            goods_id: string;
+            /** Format: int64 */
+            lowest_price_cents?: number | null;
+            /** Format: int64 */
+            max_price_cents: number;
+            /** Format: int64 */
+            min_price_cents: number;
+            /**
+             * Format: int64
+             * @description In units, at most what there is.
+             */
+            quantity: number;
+            /** Format: int64 */
+            reference_price_cents?: number | null;
+            state: string;
+        };
+        Price: {
+            /** Format: int64 */
+            fee_cents: number;
+            goods_id: string;
+            /** Format: int64 */
+            income_cents: number;
+            /** Format: int64 */
+            price_cents: number;
+        };
+        PriceHistory: {
+            bands: components["schemas"]["BandHistory"][];
+            /** Format: int64 */
+            days: number;
+            exterior?: string | null;
+            goods_id: string;
+            has_generated: boolean;
+            /** Format: int64 */
+            median_cents?: number | null;
+            /** @description Days (UTC) on which something was sold, oldest first. */
+            points: components["schemas"]["PricePoint"][];
+            /** Format: int64 */
+            volume: number;
+        };
+        /** @description One day of a chart. */
+        PricePoint: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            high_cents: number;
+            is_generated: boolean;
+            /** Format: int64 */
+            low_cents: number;
+            /** Format: int64 */
+            median_cents: number;
+            /** Format: int64 */
+            volume: number;
+        };
+        Prices: {
+            items: components["schemas"]["Price"][];
         };
         /** @description A talk in line. */
         QueueEntry: {
@@ -1244,6 +1859,13 @@ export interface components {
              */
             remain_time: number;
         };
+        /** @description What became of a batch. */
+        Results: {
+            /** @description How many were done. */
+            done: number;
+            /** @description Of a creation in the order asked for; else by id. */
+            items: components["schemas"]["ItemResult"][];
+        };
         Resume: {
             /** @description Last seq known, by topic (`conversation:<id>`). */
             cursors: {
@@ -1291,6 +1913,40 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
             text: string;
+        };
+        /** @description An offer. */
+        SellOrder: {
+            /** Format: int64 */
+            created_at: number;
+            exterior?: string | null;
+            /** Format: float */
+            float?: number | null;
+            goods_id: string;
+            /** Format: int32 */
+            listed: number;
+            name_tag?: string | null;
+            /** Format: int32 */
+            paint_seed?: number | null;
+            /** Format: int64 */
+            price_cents: number;
+            /**
+             * Format: int32
+             * @description What is on sale now.
+             */
+            quantity: number;
+            sell_order_id: string;
+            seller: components["schemas"]["Vendor"];
+            /** Format: int32 */
+            sold: number;
+            stat_trak: boolean;
+            /** @description on_sale, locked or ended. */
+            state: string;
+            /** @description [{name, slot, wear}] */
+            stickers: Record<string, never>[];
+            /** Format: int64 */
+            version: number;
+            /** Format: int32 */
+            withdrawn: number;
         };
         /** @description One file. */
         SendForm: {
@@ -1469,6 +2125,24 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description An attribute, or a value of one. */
+        TagNode: {
+            children: components["schemas"]["TagNode"][];
+            /**
+             * Format: int64
+             * @description How many goods have it; of an attribute, how many values.
+             */
+            goods: number;
+            /** @description What it is called in English. */
+            name: string;
+            /** @description What it is called, in the reader's language. */
+            title: string;
+            /** @description What a filter sends. */
+            value: string;
+        };
+        Tags: {
+            tags: components["schemas"]["TagNode"][];
+        };
         /** @description A team as its agents see it. Times are minutes of the day in its zone. */
         Team: {
             /** @description `2026-12-24` */
@@ -1642,6 +2316,26 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Something that was sold. */
+        Trade: {
+            exterior?: string | null;
+            /** Format: float */
+            float?: number | null;
+            goods?: components["schemas"]["Goods"] | null;
+            goods_id: string;
+            /** @description Made up for the demonstration. */
+            is_generated: boolean;
+            /** Format: int64 */
+            price_cents: number;
+            /** Format: int32 */
+            quantity: number;
+            /** Format: int64 */
+            sold_at: number;
+        };
+        Trades: {
+            has_generated: boolean;
+            items: components["schemas"]["Trade"][];
+        };
         /** @description How far the translation of a message is; also the push `translation`. */
         Translation: {
             /** @description The language it is in. */
@@ -1713,6 +2407,28 @@ export interface components {
             uid: string;
             /** Format: int32 */
             user_type: number;
+        };
+        /** @description Who offers something. */
+        Vendor: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
+        };
+        /** @description What changes about goods, for asking again. */
+        ViewInfo: {
+            goods_id: string;
+            /** Format: int64 */
+            highest_bid_cents?: number | null;
+            /** Format: int64 */
+            last_price_cents?: number | null;
+            /** Format: int64 */
+            last_sold_at?: number | null;
+            /** Format: int64 */
+            lowest_price_cents?: number | null;
+            /** Format: int32 */
+            on_sale: number;
+            /** Format: int32 */
+            sold_30d: number;
         };
         /** @description Push `viewers`: which agents look at a talk. */
         ViewersPush: {

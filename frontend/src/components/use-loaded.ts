@@ -21,7 +21,8 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
       (value) => { if (!leaving.signal.aborted) setState({ key, value }); },
       (failure: unknown) => {
         if (leaving.signal.aborted || (failure instanceof ApiError && failure.code === "canceled")) return;
-        setState({ key, failure });
+        // Asked again for the same, what is there is better than nothing.
+        setState((before) => (before.key === key && before.value !== undefined ? { key, failure, value: before.value } : { key, failure }));
       },
     );
     return () => leaving.abort();

@@ -56,12 +56,12 @@ pub struct Results {
     pub done: usize,
 }
 
+/// Of which piece, of which offer (as far as there is one), and what.
+type Outcome = (Option<AssetId>, Option<SellOrderId>, Result<(), ApiError>);
+
 impl Results {
     /// A batch of one that is refused is the refusal itself.
-    fn of(
-        outcomes: Vec<(Option<AssetId>, Option<SellOrderId>, Result<(), ApiError>)>,
-        language: &str,
-    ) -> Result<Self, ApiError> {
+    fn of(outcomes: Vec<Outcome>, language: &str) -> Result<Self, ApiError> {
         if let [(_, _, Err(refusal))] = outcomes.as_slice() {
             return Err(refusal.clone());
         }

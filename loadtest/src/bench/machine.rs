@@ -131,6 +131,20 @@ pub async fn clear_table(options: &Options, product: &Product) -> Result<(), Str
     if done.success() { Ok(()) } else { Err("the table could not be emptied".to_owned()) }
 }
 
+/// Runs `guildhall catalogue` beside the server.
+pub async fn load_catalogue(options: &Options, product: &Product) -> Result<(), String> {
+    let done = Command::new(&options.server)
+        .arg("catalogue")
+        .envs(settings(options))
+        .env("DATABASE_URL", &product.database_url)
+        .stdout(log(options)?)
+        .stderr(log(options)?)
+        .status()
+        .await
+        .map_err(|error| error.to_string())?;
+    if done.success() { Ok(()) } else { Err("the catalogue could not be loaded".to_owned()) }
+}
+
 /// Spreads so many offers over the catalogue.
 pub async fn make_offers(options: &Options, product: &Product, offers: u32) -> Result<(), String> {
     let done = Command::new(&options.limit)

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool};
 
 use super::{GAMES, ITEMS, PACKS, SeedGoods, WORDS, games, goods};
-use crate::{DatabaseError, copy::Lines};
+use crate::{DatabaseError, copy::Lines, embedded::blocking};
 
 /// Bytes given to Postgres at a time.
 const CHUNK: usize = 1 << 18;
@@ -24,14 +24,18 @@ pub async fn load(pool: &PgPool, with_guide: bool) -> Result<bool, DatabaseError
     if is_loaded(pool, "catalogue", &hash).await? {
         return Ok(false);
     }
+    // Takes a processor for a while: not where people are served.
+    let chunks = blocking(move || chunks(with_guide)).await;
     let mut tx = pool.begin().await?;
+    // Indexes of words take their time on a slow machine.
+    sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
     // Two servers that start at once: the second waits and finds it done.
     sqlx::query!("select pg_advisory_xact_lock(hashtext('catalogue'))").execute(&mut *tx).await?;
     if is_loaded(&mut *tx, "catalogue", &hash).await? {
         return Ok(false);
     }
     write_games(&mut tx).await?;
-    write_goods(&mut tx, with_guide).await?;
+    write_goods(&mut tx, chunks).await?;
     note_loaded(&mut tx, "catalogue", &hash).await?;
     tx.commit().await?;
     sqlx::query("analyze goods, goods_figures").execute(pool).await?;
@@ -86,7 +90,7 @@ async fn write_games(tx: &mut PgConnection) -> Result<(), DatabaseError> {
     Ok(())
 }
 
-async fn write_goods(tx: &mut PgConnection, with_guide: bool) -> Result<(), DatabaseError> {
+async fn write_goods(tx: &mut PgConnection, chunks: Vec<Vec<u8>>) -> Result<(), DatabaseError> {
     sqlx::raw_sql("create temp table new_goods (like goods including defaults, guide_cents bigint) on commit drop")
         .execute(&mut *tx)
         .await?;
@@ -96,14 +100,9 @@ async fn write_goods(tx: &mut PgConnection, with_guide: bool) -> Result<(), Data
              from stdin",
         )
         .await?;
-    let mut lines = Lines::default();
-    for goods in goods() {
-        line(&mut lines, &goods, with_guide);
-        if lines.size() > CHUNK {
-            copy.send(lines.take()).await?;
-        }
+    for chunk in chunks {
+        copy.send(chunk).await?;
     }
-    copy.send(lines.take()).await?;
     copy.finish().await?;
     sqlx::raw_sql(
         "insert into goods (goods_id, game, subgame_name, name, names, search_text, tags, art, wear_min, wear_max, lot)
@@ -118,6 +117,20 @@ async fn write_goods(tx: &mut PgConnection, with_guide: bool) -> Result<(), Data
     .execute(&mut *tx)
     .await?;
     Ok(())
+}
+
+/// All goods as rows.
+fn chunks(with_guide: bool) -> Vec<Vec<u8>> {
+    let mut chunks = Vec::new();
+    let mut lines = Lines::default();
+    for goods in goods() {
+        line(&mut lines, &goods, with_guide);
+        if lines.size() > CHUNK {
+            chunks.push(lines.take());
+        }
+    }
+    chunks.push(lines.take());
+    chunks
 }
 
 fn line(lines: &mut Lines, goods: &SeedGoods, with_guide: bool) {

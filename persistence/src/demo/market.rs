@@ -12,6 +12,7 @@ use crate::{
     DatabaseError,
     catalogue::{SeedGoods, goods, is_loaded, note_loaded, scattered},
     copy::Lines,
+    embedded::blocking,
 };
 
 /// Rises when what is made up changes.
@@ -34,17 +35,24 @@ pub async fn fill(
     if sellers.is_empty() || buyers.is_empty() {
         return Ok(false);
     }
+    if is_loaded(pool, "demo market", EDITION).await? {
+        return Ok(false);
+    }
+    let mut stall = Stall::new(sellers.to_vec(), buyers.to_vec(), now);
+    let stall = blocking(move || {
+        for goods in goods() {
+            stall.display(&goods);
+        }
+        stall
+    })
+    .await;
     let mut tx = pool.begin().await?;
+    sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtext('demo market'))").execute(&mut *tx).await?;
     if is_loaded(&mut *tx, "demo market", EDITION).await? {
         return Ok(false);
     }
-    let mut stall = Stall::new(sellers, buyers, now);
-    for goods in goods() {
-        stall.display(&goods);
-    }
     stall.write(&mut tx).await?;
-    // Counted here, so that the first look at the market sees all of it.
     note_loaded(&mut tx, "demo market", EDITION).await?;
     tx.commit().await?;
     sqlx::query("analyze asset, sell_order, trade, buy_request").execute(pool).await?;
@@ -70,9 +78,9 @@ impl Chance {
     }
 }
 
-struct Stall<'p> {
-    sellers: &'p [Uid],
-    buyers: &'p [Uid],
+struct Stall {
+    sellers: Vec<Uid>,
+    buyers: Vec<Uid>,
     now: OffsetDateTime,
     assets: Lines,
     offers: Lines,
@@ -110,8 +118,8 @@ impl Pace {
     }
 }
 
-impl<'p> Stall<'p> {
-    fn new(sellers: &'p [Uid], buyers: &'p [Uid], now: OffsetDateTime) -> Self {
+impl Stall {
+    fn new(sellers: Vec<Uid>, buyers: Vec<Uid>, now: OffsetDateTime) -> Self {
         Self {
             sellers,
             buyers,

@@ -8,11 +8,18 @@ use crate::DatabaseError;
 const AT_ONCE: i64 = 2_000;
 
 /// Counts the figures of goods that may have changed; answers how many changes were seen, 0 when there is nothing to do.
-/// What is committed after this began has a note of its own and is seen the next time.
+/// What is committed after this began has a note of its own and is seen the next time. Of two processes one counts at a time:
+/// of two that count the same goods, the one that looked first could be the one that writes last.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
+    let is_any = sqlx::query_scalar!(r#"select exists (select from goods_change) as "is_any!""#);
+    if !is_any.fetch_one(pool).await? {
+        return Ok(0);
+    }
+    let mut tx = pool.begin().await?;
+    sqlx::query!("select pg_advisory_xact_lock(hashtext('figures'))").execute(&mut *tx).await?;
     let seen = sqlx::query_scalar!(
         r#"with noted as (
                delete from goods_change where ctid = any(array(select ctid from goods_change limit $1 for update skip locked))
@@ -41,8 +48,9 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
            select count(*) as "seen!" from noted"#,
         AT_ONCE,
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *tx)
     .await?;
+    tx.commit().await?;
     Ok(seen.unsigned_abs())
 }
 

@@ -140,6 +140,34 @@ pub async fn set_price(
     Ok(note_change(tx, goods).await?)
 }
 
+/// Locks these offers of a seller, then their assets, each in the order of their ids. Who takes back several calls it first, so
+/// that two who do, or one and an order, never wait for each other in a circle.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn lock(
+    tx: &mut PgConnection,
+    seller: Uid,
+    ids: &[SellOrderId],
+) -> Result<(), DatabaseError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    let assets = sqlx::query_scalar!(
+        "select asset_id from sell_order where sell_order_id = any($1) and seller = $2
+         order by sell_order_id for update",
+        &ids,
+        seller.0,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "select asset_id from asset where asset_id = any($1) order by asset_id for update",
+        &assets,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(())
+}
+
 /// Takes an offer back. One that came back already counts as taken back.
 ///
 /// # Errors
@@ -197,9 +225,11 @@ pub async fn cancel_all(
     )
     .fetch_all(&mut *tx)
     .await?;
+    let ids: Vec<SellOrderId> = ids.into_iter().map(SellOrderId).collect();
+    lock(tx, seller, &ids).await?;
     let (mut cancelled, mut pending) = (0, 0);
     for id in ids {
-        match cancel(tx, seller, SellOrderId(id)).await {
+        match cancel(tx, seller, id).await {
             Ok(()) => cancelled += 1,
             Err(ListError::Pending | ListError::NotFound) => pending += 1,
             Err(ListError::Database(error)) => return Err(error),

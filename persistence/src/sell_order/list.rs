@@ -108,7 +108,7 @@ pub async fn of_goods(
         Sort::Cheapest => " order by s.price_cents, s.sell_order_id",
         Sort::Dearest => " order by s.price_cents desc, s.sell_order_id desc",
         Sort::LeastWorn => " order by s.wear, s.sell_order_id",
-        Sort::MostWorn => " order by s.wear desc nulls last, s.sell_order_id desc",
+        Sort::MostWorn => " order by s.wear desc, s.sell_order_id desc",
         Sort::Newest => " order by s.created_at desc, s.sell_order_id",
     });
     page.push(" limit ").push_bind(limit).push(" offset ").push_bind(offset);

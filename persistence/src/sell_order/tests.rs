@@ -167,6 +167,42 @@ async fn cancelling_and_buying_at_once_does_exactly_one_of_them(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn two_batches_that_are_taken_back_at_once_do_not_wait_in_a_circle(pool: PgPool) {
+    let shop = shop(&pool, 40).await;
+    let other = AssetId(Uuid::now_v7());
+    sqlx::query("insert into asset (asset_id, owner, goods_id, quantity) values ($1, $2, 7, 40)")
+        .bind(other.0)
+        .bind(shop.seller.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    for _ in 0..20 {
+        let mut ids = Vec::new();
+        for asset_id in [shop.asset, other, other, shop.asset] {
+            let mut tx = pool.begin().await.unwrap();
+            let wish = Create { asset_id, price_cents: 1_000, quantity: 1 };
+            ids.push(create(&mut tx, shop.seller, wish).await.unwrap());
+            tx.commit().await.unwrap();
+        }
+        // The one would take the first asset first, the other the other.
+        let taken_back = [vec![ids[0], ids[2]], vec![ids[1], ids[3]]].map(|batch| {
+            let pool = pool.clone();
+            tokio::spawn(async move {
+                let mut tx = pool.begin().await.unwrap();
+                lock(&mut tx, shop.seller, &batch).await.unwrap();
+                for id in batch {
+                    cancel(&mut tx, shop.seller, id).await.unwrap();
+                }
+                tx.commit().await.unwrap();
+            })
+        });
+        for batch in taken_back {
+            batch.await.unwrap();
+        }
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn nobody_offers_more_than_they_have_or_what_must_wait(pool: PgPool) {
     let shop = shop(&pool, 2).await;
     let mut tx = pool.begin().await.unwrap();

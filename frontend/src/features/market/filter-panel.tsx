@@ -18,12 +18,16 @@ interface Props {
 
 export function FilterPanel({ filter, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const tags = useLoaded(`${filter.game} ${i18n.language}`, () => loadTags(filter.game));
+  const tags = useLoaded(`${filter.game} ${i18n.language}`, async () => (filter.game === "" ? { tags: [] } : loadTags(filter.game)));
   return (
     <div className={classes["filters"]}>
       <label className={classes["check"]}>
         <input type="checkbox" checked={filter.on_sale} onChange={() => onChange(changed(filter, { on_sale: !filter.on_sale }))} />
         {t("market.filter.on_sale")}
+      </label>
+      <label className={classes["check"]}>
+        <input type="checkbox" checked={filter.asked} onChange={() => onChange(changed(filter, { asked: !filter.asked }))} />
+        {t("market.filter.asked")}
       </label>
       <PriceRange key={`${filter.min_price}-${filter.max_price}`} filter={filter} onChange={onChange} />
       {tags.value?.tags.map((attribute) => (

@@ -1,5 +1,6 @@
 /** One catalogue entry: picture, figures, price trend, what is offered, who asks for it, what was paid. Spec §2. */
 import { Button } from "@mantine/core";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Blank } from "@/components/blank";
@@ -14,12 +15,21 @@ import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";
 import { OffersList } from "./offers-list";
 import { PriceTrend } from "./price-trend";
 import { TradesList } from "./trades-list";
+import { useChanges } from "./use-changes";
 
 export function GoodsPage({ goodsId }: { goodsId: string }) {
   const { t, i18n } = useTranslation();
   const goods = useLoaded(`${goodsId} ${i18n.language}`, () => loadGoodsInfo(goodsId));
   const trades = useLoaded(goodsId, () => loadTrades(goodsId, 12));
-  if (goods.failure !== undefined) {
+  const [round, setRound] = useState(0);
+  const { again } = goods;
+  const { again: tradesAgain } = trades;
+  useChanges(goodsId, useCallback(() => {
+    again();
+    tradesAgain();
+    setRound((before) => before + 1);
+  }, [again, tradesAgain]));
+  if (goods.failure !== undefined && goods.value === undefined) {
     return (
       <Blank
         level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(goods.failure)}
@@ -53,7 +63,7 @@ export function GoodsPage({ goodsId }: { goodsId: string }) {
         </div>
       </header>
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
-      <OffersList goodsId={goodsId} exteriors={info.exteriors} art={info.art} reference={info.reference_price_cents ?? undefined} lot={info.lot} />
+      <OffersList goodsId={goodsId} round={round} exteriors={info.exteriors} art={info.art} reference={info.reference_price_cents ?? undefined} lot={info.lot} />
       <div className={classes["pair"]}>
         <section aria-labelledby="bids-heading">
           <h2 id="bids-heading">{t("market.bids.title")}</h2>

@@ -29,11 +29,8 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
   const wrong = items.some((item) => priceProblem(rowOf(item).price, item) !== null);
   const [send, sending] = useTask(async () => {
     const wanted = items.map((item) => ({ asset_id: item.asset_id, ...rowOf(item) }));
-    const answers = await createOffers(wanted, key.current).catch((cause: unknown) => {
-      key.current = crypto.randomUUID();
-      throw cause;
-    });
-    // What was refused may be tried again with another price: that is another request.
+    // A failure keeps the key: the same wish again, and what came through before is not put on sale twice.
+    const answers = await createOffers(wanted, key.current);
     key.current = crypto.randomUUID();
     const done = answers.filter(({ ok }) => ok).map(({ asset_id }) => asset_id ?? "");
     listed.current = [...listed.current, ...done];
@@ -41,7 +38,11 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
     if (done.length > 0) showNotice("success", t("market.listing.done", { count: done.length }));
     if (done.length === wanted.length) onClose(listed.current);
   });
-  const set = (id: string, row: Row) => setRows((before) => ({ ...before, [id]: row }));
+  const set = (id: string, row: Row) => {
+    // Another price is another wish.
+    key.current = crypto.randomUUID();
+    setRows((before) => ({ ...before, [id]: row }));
+  };
   return (
     <Dialog opened onClose={() => onClose(listed.current)} title={t("market.listing.title")}>
       <ul className={classes["listing"]} aria-busy={preview.loading}>

@@ -33,7 +33,7 @@ export function goodsQuery(filter: MarketFilter): Query {
     tags: Object.keys(filter.tags).length === 0 ? undefined : JSON.stringify(filter.tags),
     min_price: said(filter.min_price),
     max_price: said(filter.max_price),
-    state: filter.on_sale ? "1" : undefined,
+    state: said([filter.on_sale ? "1" : "", filter.asked ? "2" : ""].filter((state) => state !== "").join(",")),
     sort_by: filter.sort_by === NO_FILTER.sort_by ? undefined : filter.sort_by,
     page_num: filter.page,
     page_size: PAGE_SIZE,
@@ -45,6 +45,7 @@ export const loadTags = (game: string) => get<{ tags: TagNode[] }>("/api/market/
 export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
   get<GoodsList>("/api/market/goods", goodsQuery(filter), signal === undefined ? {} : { signal });
 export const loadGoodsInfo = (goodsId: string) => get<GoodsInfo>("/api/market/goods/info", { goods_id: goodsId });
+export const loadViewInfo = (goodsId: string) => get<Wire["ViewInfo"]>("/api/market/goods/view_info", { goods_id: goodsId });
 export const loadSellOrders = (goodsId: string, query: Query) =>
   get<Listed<SellOrder>>("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
 export const loadTrades = (goodsId?: string, count = 20) =>

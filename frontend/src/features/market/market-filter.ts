@@ -4,6 +4,7 @@ export type Sort = "popular" | "price.asc" | "price.desc" | "rising" | "newest";
 export const SORTS: readonly Sort[] = ["popular", "price.asc", "price.desc", "rising", "newest"];
 
 export interface MarketFilter {
+  /** Empty for all games. */
   game: string;
   search: string;
   /** Attribute to values; several values of one are "or". */
@@ -11,13 +12,15 @@ export interface MarketFilter {
   min_price: string;
   max_price: string;
   on_sale: boolean;
+  /** Buyers ask for it. */
+  asked: boolean;
   sort_by: Sort;
   page: number;
   view: "grid" | "list";
 }
 
 export const NO_FILTER: MarketFilter = {
-  game: "csgo", search: "", tags: {}, min_price: "", max_price: "", on_sale: false, sort_by: "popular", page: 1, view: "grid",
+  game: "csgo", search: "", tags: {}, min_price: "", max_price: "", on_sale: false, asked: false, sort_by: "popular", page: 1, view: "grid",
 };
 
 const TAG = "tag.";
@@ -37,6 +40,7 @@ export function readFilter(query: string): MarketFilter {
     min_price: words.get("min_price") ?? "",
     max_price: words.get("max_price") ?? "",
     on_sale: words.get("on_sale") === "1",
+    asked: words.get("asked") === "1",
     sort_by: SORTS.find((sort) => sort === words.get("sort_by")) ?? "popular",
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
     view: words.get("view") === "list" ? "list" : "grid",
@@ -57,6 +61,7 @@ export function writeFilter(filter: MarketFilter): string {
   say("min_price");
   say("max_price");
   if (filter.on_sale) words.set("on_sale", "1");
+  if (filter.asked) words.set("asked", "1");
   say("sort_by");
   say("view");
   if (filter.page > 1) words.set("page", String(filter.page));
@@ -79,5 +84,5 @@ export function toggled(filter: MarketFilter, attribute: string, value: string):
 /** How many conditions are set, for the button that opens them on a phone. */
 export function countConditions(filter: MarketFilter): number {
   const values = Object.values(filter.tags).reduce((sum, list) => sum + list.length, 0);
-  return values + Number(filter.min_price !== "") + Number(filter.max_price !== "") + Number(filter.on_sale);
+  return values + Number(filter.min_price !== "") + Number(filter.max_price !== "") + Number(filter.on_sale) + Number(filter.asked);
 }

@@ -35,7 +35,7 @@ export function MarketPage() {
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <nav className={classes["games"]} aria-label={t("market.games")}>
-          {games.value?.games.map((game) => (
+          {games.value !== undefined && [...games.value.games, { game: "", name: t("market.all_games") }].map((game) => (
             <button
               key={game.game} type="button" className={classes["game"]} aria-pressed={game.game === filter.game}
               onClick={() => show({ ...NO_FILTER, view: filter.view, game: game.game })}
@@ -67,7 +67,7 @@ export function MarketPage() {
           <FilterPanel filter={filter} onChange={show} />
         </aside>
         <section className={classes["results"]} aria-busy={goods.loading} aria-live="polite">
-          {goods.failure !== undefined && (
+          {goods.failure !== undefined && list === undefined && (
             <Blank
               urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(goods.failure)}
               action={<Button onClick={goods.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
@@ -88,7 +88,14 @@ export function MarketPage() {
           {list !== undefined && list.total === 0 && (
             <Blank
               art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.empty.title")} words={t("market.empty.words")}
-              action={<Button variant="default" onClick={() => show({ ...NO_FILTER, game: filter.game, view: filter.view })}>{t("market.filter.clear")}</Button>}
+              action={(
+                <div className={classes["tools"]}>
+                  <Button variant="default" onClick={() => show({ ...NO_FILTER, game: filter.game, view: filter.view })}>{t("market.filter.clear")}</Button>
+                  {filter.search !== "" && filter.game !== "" && (
+                    <Button onClick={() => show({ ...NO_FILTER, game: "", search: filter.search, view: filter.view })}>{t("market.all_games")}</Button>
+                  )}
+                </div>
+              )}
             />
           )}
         </section>

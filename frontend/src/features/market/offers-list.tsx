@@ -14,15 +14,23 @@ import { Pager } from "./pager";
 
 const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
 
-interface Props { goodsId: string; exteriors: readonly string[]; art: unknown; reference: number | undefined; lot: number }
+interface Props {
+  goodsId: string;
+  exteriors: readonly string[];
+  art: unknown;
+  reference: number | undefined;
+  lot: number;
+  /** Another number has them read again. */
+  round: number;
+}
 
-export function OffersList({ goodsId, exteriors, art, reference, lot }: Props) {
+export function OffersList({ goodsId, exteriors, art, reference, lot, round }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<string>("price.asc");
   const [exterior, setExterior] = useState("");
   const [page, setPage] = useState(1);
   const query = { sort_by: sort, exterior: exterior === "" ? undefined : exterior, page_num: page };
-  const offers = useLoaded(`${goodsId} ${sort} ${exterior} ${page}`, () => loadSellOrders(goodsId, query));
+  const offers = useLoaded(`${goodsId} ${sort} ${exterior} ${page} ${round}`, () => loadSellOrders(goodsId, query));
   const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
   return (
     <section aria-labelledby="offers-heading" aria-busy={offers.loading}>

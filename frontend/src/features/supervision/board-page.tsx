@@ -113,7 +113,8 @@ function OldestWait({ board }: { board: Board }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = board.oldest_wait == null ? undefined : board.oldest_wait + Math.max(0, (now - heard) / 1_000);
+  // By the server's clock up to the board, by this machine's since: the two need not agree.
+  const seconds = board.oldest_wait == null ? undefined : (board.at - board.oldest_wait + Math.max(0, now - heard)) / 1_000;
   return (
     <div className={classes["tile"]} data-alarm={(seconds ?? 0) > LONG_WAIT_S || undefined}>
       <p className={classes["tile-name"]}>{t("supervision.board.oldest")}</p>

@@ -5,7 +5,7 @@ import { identity } from "@/api/identity";
 import { renderInApp } from "@/testing/render";
 import { HistoryPage } from "./history-page";
 import { dayEnd, dayStart, durationsOf } from "./history-rules";
-import { duty, episode, team } from "./supervision-fixtures";
+import { episode, team } from "./supervision-fixtures";
 
 interface Asked {
   path: string;
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 function show(supervisor = true): void {
-  const me = { duty: duty(), teams: [team()], wrap_up_codes: [{ code: "order", label: "About an order" }] };
+  const me = { teams: [team()], wrap_up_codes: [{ code: "order", label: "About an order" }] };
   renderInApp(<HistoryPage me={me} team={team()} picker={null} supervisor={supervisor} uid="77" transcript={({ conversation_id }) => <p>talk {conversation_id}</p>} />);
 }
 

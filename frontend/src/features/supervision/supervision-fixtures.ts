@@ -7,7 +7,7 @@ export const agent = (uid: string, over: Partial<BoardAgent> = {}): BoardAgent =
 
 export function board(over: Partial<Board> = {}): Board {
   return {
-    team_id: "t1", version: 1, at: 1_000, is_open: true, waiting: 3, oldest_wait: 95, urgent: 1, assigned: 4, needs_reply: 2, left_out_of_hours: 0,
+    team_id: "t1", version: 1, at: 1_000, is_open: true, waiting: 3, oldest_wait: 1_000 - 95_000, urgent: 1, assigned: 4, needs_reply: 2, left_out_of_hours: 0,
     resolved_today: 12, wait_p50: 40, wait_p90: 200, handle_p50: 300, handle_p90: 900, rating_today: 4.5, ratings_today: 6, agents: [agent("1")], ...over,
   };
 }

@@ -1,42 +1,17 @@
-/** What supervisors read and change, by hand from docs/wire.md (Console) until the description has these calls. */
+/** What supervisors read and change; by hand from docs/wire.md (Console) what the description does not have yet. */
 import type { Face } from "@/api/desk";
+import type { components } from "@/api/openapi.gen";
 import type { Millis } from "@/api/schema";
 
+type Wire = components["schemas"];
+type Narrow<Whole, Part> = Omit<Whole, keyof Part> & Part;
+
 export type DutyState = "online" | "away" | "offline";
+export type Duty = Narrow<Wire["Duty"], { state: DutyState }>;
+export type BoardAgent = Narrow<Wire["BoardAgent"], { duty: Duty }>;
 
-export interface Duty {
-  state: DutyState;
-  capacity: number;
-  /** Talks in hand. */
-  open: number;
-  since: Millis;
-  seen_at: Millis;
-}
-
-export type BoardAgent = Face & { duty: Duty; needs_reply: number };
-
-/** One team at one moment. Waits and handle times are of the last 60 minutes, in seconds. */
-export interface Board {
-  team_id: string;
-  version: number;
-  at: Millis;
-  is_open: boolean;
-  opens_at?: Millis | null;
-  waiting: number;
-  oldest_wait?: number | null;
-  urgent: number;
-  assigned: number;
-  needs_reply: number;
-  left_out_of_hours: number;
-  resolved_today: number;
-  wait_p50?: number | null;
-  wait_p90?: number | null;
-  handle_p50?: number | null;
-  handle_p90?: number | null;
-  rating_today?: number | null;
-  ratings_today: number;
-  agents: BoardAgent[];
-}
+/** One team at one moment. Waits and handle times are of the last 60 minutes, in seconds; `oldest_wait` is when it began. */
+export type Board = Narrow<Wire["Board"], { agents: BoardAgent[] }>;
 
 export type Bucket = "hour" | "day";
 
@@ -96,54 +71,11 @@ export interface AuditEntry {
 }
 
 /** Minutes of the day; 1 is Monday. */
-export interface Hours {
-  weekday: number;
-  opens: number;
-  closes: number;
-}
-
-export interface Shift {
-  uid: string;
-  weekday: number;
-  starts: number;
-  ends: number;
-}
-
-export interface Team {
-  team_id: string;
-  version: number;
-  name: string;
-  time_zone: string;
-  hours: Hours[];
-  /** `2026-12-25` */
-  closed_days: string[];
-  shifts: Shift[];
-  is_open: boolean;
-  opens_at?: Millis | null;
-  is_default: boolean;
-  serves_vip: boolean;
-  wrap_up_required: boolean;
-  is_supervisor: boolean;
-}
-
-export interface Member extends Face {
-  duty: Duty;
-  open: number;
-  languages: string[];
-  games: string[];
-  is_supervisor: boolean;
-}
-
-export interface WrapUpCode {
-  code: string;
-  label: string;
-}
-
-export interface Me {
-  duty: Duty;
-  teams: Team[];
-  wrap_up_codes: WrapUpCode[];
-}
+export type Hours = Wire["TeamHours"];
+export type Shift = Wire["TeamShift"];
+export type Team = Wire["Team"];
+export type Member = Narrow<Wire["DeskAgent"], { duty: Duty }>;
+export type Me = Pick<Wire["ConsoleMe"], "teams" | "wrap_up_codes">;
 
 export type Texts = Record<string, string>;
 export type Scope = "all" | "team" | "own";

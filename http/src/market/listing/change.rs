@@ -137,6 +137,7 @@ pub async fn cancel(
             ids.sort_unstable();
             ids.dedup();
             let mut tx = state.pool.begin().await?;
+            sell_order::lock(&mut tx, seller, &ids).await?;
             let mut outcomes = Vec::with_capacity(ids.len());
             for id in ids {
                 outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
