@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::{
     ids::UploadId,
     role::Role,
-    secret::{Secret, mask},
+    secret::{Secret, mask, mask_around},
     text::{FieldError, Reason, check_said},
 };
 
@@ -344,9 +344,13 @@ impl Reader<'_> {
     }
 
     fn bbcode(&mut self) -> String {
-        // Masked first: what is replaced may hold a closing tag, which the safe form puts back.
+        // Masked first: what is replaced may hold a closing tag, which the safe form puts back. And once more as it will be read,
+        // without tags, which split nothing.
         let typed = self.said("text", TEXT_LENGTH);
         let safe = bbcode::sanitise(&typed);
+        let masked = mask_around(&safe, &bbcode::tags(&safe));
+        self.note(masked.found);
+        let safe = masked.text.into_owned();
         // Nothing but tags that were taken out is nothing said; closing tags may push a long text over the limit.
         if !typed.is_empty()
             && let Err(reason) = check_said(&safe, TEXT_LENGTH)

@@ -3,7 +3,8 @@
 //!
 //! Source: issue 3 (secrets in chat); bad-inputs CARDBANK-011; `docs/wire.md`, "Console". What is found is found by looks alone:
 //! a number by its own check digit, all else by the words around it. In doubt about a number it is left alone (prices, order
-//! numbers and UIDs are what people here talk about); in doubt about a password it is taken.
+//! numbers and UIDs are what people here talk about), but one that can only be a card's is a card's, whatever it is called: our order
+//! numbers have nine digits. In doubt about a password it is taken.
 
 mod backup_code;
 mod card;
@@ -60,35 +61,66 @@ pub struct Masked<'a> {
 
 /// Replaces the secrets of `text`. What comes out is never longer, in characters, than what came in.
 pub fn mask(text: &str) -> Masked<'_> {
-    let reading = Reading::new(text);
-    let mut finds = card::find(&reading);
-    finds.extend(backup_code::find(&reading));
-    finds.extend(password::find(&reading));
-    finds.sort_by_key(|find| (find.at.start, find.at.end));
+    mask_around(text, &[])
+}
+
+/// The same for a text with markup in it: what stands in `hidden` (bytes, ascending) is not read and stays as it is, so that a
+/// tag in the middle of a number hides nothing.
+pub fn mask_around<'a>(text: &'a str, hidden: &[Range<usize>]) -> Masked<'a> {
+    let is_hidden = |at: usize| {
+        let next = hidden.partition_point(|tag| tag.end <= at);
+        hidden.get(next).is_some_and(|tag| tag.start <= at)
+    };
+    let shown = text.char_indices().filter(|(at, _)| !is_hidden(*at));
+    let reading = Reading::new(shown.map(|(_, c)| c));
+    let finds = finds(&reading);
     if finds.is_empty() {
         return Masked { text: Cow::Borrowed(text), found: Vec::new() };
     }
     let mut masked = String::with_capacity(text.len());
-    let mut found = Vec::new();
-    let mut copied = 0;
-    for Find { secret, at } in finds {
-        if at.start < copied {
-            continue; // part of one that is replaced already
+    let (mut place, mut next) = (0, 0);
+    for (at, c) in text.char_indices() {
+        if is_hidden(at) {
+            masked.push(c);
+            continue;
         }
-        masked.extend(reading.raw(copied..at.start));
-        if secret == Secret::Password {
-            masked.extend(std::iter::repeat_n(DOT, at.len().min(PASSWORD_DOTS)));
-        } else {
+        next += usize::from(finds.get(next).is_some_and(|find| find.at.end <= place));
+        match finds.get(next).filter(|find| find.at.start <= place) {
+            None => masked.push(c),
+            Some(find) if find.secret == Secret::Password => {
+                if place - find.at.start < PASSWORD_DOTS {
+                    masked.push(DOT);
+                }
+            }
             // Spaces and dashes stay, so that one sees what it was.
-            masked.extend(at.clone().map(|place| reading.dotted(place)));
+            Some(_) => masked.push(reading.dotted(place)),
         }
-        if !found.contains(&secret) {
-            found.push(secret);
-        }
-        copied = at.end;
+        place += 1;
     }
-    masked.extend(reading.raw(copied..reading.len()));
+    let mut found = Vec::new();
+    for find in finds {
+        if !found.contains(&find.secret) {
+            found.push(find.secret);
+        }
+    }
     Masked { text: Cow::Owned(masked), found }
+}
+
+/// All secrets, in the order of the text; none within another.
+fn finds(reading: &Reading) -> Vec<Find> {
+    let mut finds = card::find(reading);
+    finds.extend(backup_code::find(reading));
+    finds.extend(password::find(reading));
+    finds.sort_by_key(|find| (find.at.start, find.at.end));
+    let mut end = 0;
+    finds.retain(|find| {
+        let is_first = find.at.start >= end;
+        if is_first {
+            end = find.at.end;
+        }
+        is_first
+    });
+    finds
 }
 
 /// A secret and the characters it takes.

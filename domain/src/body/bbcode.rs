@@ -3,6 +3,8 @@
 //! Source: `docs/wire.md` (type 7: b, i, u, s, url=https, color, quote, code; depth <= 8). Unknown tags, unsafe addresses and
 //! nesting beyond the limit lose their tag and keep their text, so nobody's message is refused for its markup.
 
+use std::ops::Range;
+
 use crate::conversation::is_color;
 
 /// How deep tags may be nested. `docs/wire.md`.
@@ -51,6 +53,23 @@ fn read_tag(text: &str) -> Option<Tag<'_>> {
     let (name, value) = written.split_once('=').unwrap_or((written, ""));
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'*');
     is_name.then(|| Tag { closing, name: name.to_ascii_lowercase(), value, length: end + 2 })
+}
+
+/// Where tags stand in `text`, in bytes: what readers do not see of it.
+pub fn tags(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].find('[') {
+        let start = at + next;
+        at = match read_tag(&text[start..]) {
+            Some(tag) => {
+                found.push(start..start + tag.length);
+                start + tag.length
+            }
+            None => start + 1,
+        };
+    }
+    found
 }
 
 fn pass(text: &str) -> String {

@@ -187,6 +187,11 @@ fn no_text_of_a_body_keeps_a_secret_and_the_writer_learns_which() {
     assert_eq!(text.masked, [Secret::CardNumber, Secret::CardCode]);
     let marked = taken(json!({"type": 7, "text": "[b]my password is dragon[/b]"}));
     assert_eq!(marked.body, Body::BbCode { text: "[b]my password is ••••[/b]".into() });
+    let split =
+        taken(json!({"type": 7, "text": "[b]4111[/b]1111[x]1111[im[x]g][i]1111[/i] thanks"}));
+    let kept = "[b]••••[/b]••••••••[i]••••[/i] thanks";
+    assert_eq!(split.body, Body::BbCode { text: kept.into() }, "tags split nothing");
+    assert_eq!(split.masked, [Secret::CardNumber]);
     let card = taken(json!({"type": 6, "title": "pwd: abc1", "text": "backup code 12345678",
         "buttons": [{"item": "a", "label": "password: abc2"}]}));
     assert_eq!(card.masked, [Secret::Password, Secret::BackupCode]);

@@ -92,8 +92,8 @@ fn number_from(reading: &Reading, first: usize) -> Option<usize> {
             break;
         }
         let ends = !reading.small(groups[last].end).is_ascii_alphabetic();
-        // A bare row of digits may be an order's; nobody writes an order in groups of four.
-        let is_other = last == first && reading.is_reference(start);
+        // A bare row of digits may be a player's; nobody writes such a thing in groups of four.
+        let is_other = last == first && reading.is_anothers(start);
         if ends && !is_other && is_issued(&digits) && passes_luhn(&digits) {
             // Sixteen is what most have: what follows it is date and code.
             let rank = if digits.len() == 16 { 100 } else { digits.len() };

@@ -6,8 +6,6 @@ use super::DOT;
 
 /// Words after which a number is a name of something and no secret. In the product's languages.
 const REFERENCES: &[&str] = &[
-    "order",
-    "orders",
     "uid",
     "uids",
     "id",
@@ -22,6 +20,12 @@ const REFERENCES: &[&str] = &[
     "account number",
     "server",
     "invoice",
+];
+
+/// Words after which it is an order's. Ours have nine digits, so one of them excuses no number as long as a card's.
+const ORDERS: &[&str] = &[
+    "order",
+    "orders",
     "訂單",
     "订单",
     "單號",
@@ -75,6 +79,9 @@ const CARDS: &[&str] = &[
     "البطاقة",
 ];
 
+/// Most letters before the dash of a number: `GH-20480001`, and not `visa-4111`. Ours.
+const PREFIX: usize = 3;
+
 /// How far back the words before a number are looked at.
 const BEFORE: usize = 28;
 
@@ -91,9 +98,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    pub fn new(text: &str) -> Self {
+    pub fn new(text: impl Iterator<Item = char>) -> Self {
         let glyphs: Vec<Glyph> = text
-            .chars()
             .map(|raw| Glyph {
                 raw,
                 // One character for one, or places in it would not be places in the text.
@@ -178,22 +184,49 @@ impl Reading {
 
     /// Whether the number at `at` is said to be an order's, a player's or the like; a card's word nearer to it says otherwise.
     pub fn is_reference(&self, at: usize) -> bool {
-        if matches!(self.before(at), '#' | '№') {
-            return true;
-        }
-        // `GH-20480001`: letters, a dash, a number.
-        if self.before(at) == '-' && at >= 2 && self.small(at - 2).is_ascii_alphabetic() {
+        if matches!(self.before(at), '#' | '№') || self.has_prefix(at) {
             return true;
         }
         for back in (at.saturating_sub(BEFORE)..at).rev() {
             if self.small(back) == '\n' || self.word_at(back, CARDS).is_some() {
                 return false;
             }
-            if self.word_at(back, REFERENCES).is_some() {
+            if self.word_at(back, REFERENCES).is_some() || self.word_at(back, ORDERS).is_some() {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether the number at `at`, which could be a card's, is said to be something else's: a player's, a parcel's. No order of
+    /// ours is as long, so calling it one excuses nothing ("order id" neither).
+    pub fn is_anothers(&self, at: usize) -> bool {
+        if self.has_prefix(at) {
+            return true;
+        }
+        let mut is_named = false;
+        for back in (at.saturating_sub(BEFORE)..at).rev() {
+            if self.small(back) == '\n' {
+                break;
+            }
+            let of_card = !is_named && self.word_at(back, CARDS).is_some();
+            if of_card || self.word_at(back, ORDERS).is_some() {
+                return false;
+            }
+            is_named |= self.word_at(back, REFERENCES).is_some();
+        }
+        is_named
+    }
+
+    /// `GH-20480001`: a few letters, a dash, a number.
+    fn has_prefix(&self, at: usize) -> bool {
+        let Some(dash) = at.checked_sub(1).filter(|dash| self.small(*dash) == '-') else {
+            return false;
+        };
+        let letters =
+            (0..dash).rev().take_while(|back| self.small(*back).is_ascii_alphabetic()).count();
+        let is_card = || self.word_at(dash - letters, CARDS).is_some();
+        (1..=PREFIX).contains(&letters) && !is_card()
     }
 
     /// Whether the digits are glued to letters of the Latin script, as in names of items.
