@@ -2,6 +2,7 @@
 //!
 //! Source: `docs/wire.md`, "Console".
 pub mod board;
+mod cursor;
 mod duty;
 pub mod input;
 mod people;

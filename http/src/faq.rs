@@ -4,10 +4,14 @@
 use crate::{
     caller::{Agent, Anyone, Caller, bearer, identify, visitor_token_in_query},
     client::Client,
-    dispatch::{Call, Context, Kind::Mutation},
+    dispatch::{
+        Call, Context,
+        Kind::{Mutation, Read},
+    },
     envelope::{Answer, Body, Envelope, Params, Refusal},
     error::{ApiError, Reason},
     idempotency::Repeat,
+    im::input::Nothing,
     language, rules,
     standing::supervisor,
     state::HttpState,
@@ -31,14 +35,22 @@ pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     app.service(list).service(review);
 }
 
-/// The console's call.
+/// The console's calls.
 pub fn calls() -> Vec<Call> {
-    vec![Call::new(
-        Mutation,
-        "console_faq_save",
-        "Writes a question and its answer, in all languages.",
-        console_faq_save,
-    )]
+    vec![
+        Call::new(
+            Read,
+            "console_faq_list",
+            "Questions and answers as they are edited, hidden ones too.",
+            console_faq_list,
+        ),
+        Call::new(
+            Mutation,
+            "console_faq_save",
+            "Writes a question and its answer, in all languages.",
+            console_faq_save,
+        ),
+    ]
 }
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -182,6 +194,27 @@ pub struct FaqQuestion {
     pub dislikes: i32,
 }
 
+impl From<store::Question> for FaqQuestion {
+    fn from(question: store::Question) -> Self {
+        Self {
+            question_id: question.question_id,
+            version: question.version,
+            category: question.category.as_str(),
+            position: question.position,
+            questions: question.questions,
+            answers: question.answers,
+            is_shown: question.is_shown,
+            likes: question.likes,
+            dislikes: question.dislikes,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqQuestions {
+    pub questions: Vec<FaqQuestion>,
+}
+
 /// Writes a question anew.
 pub async fn console_faq_save(
     context: Context,
@@ -207,18 +240,18 @@ pub async fn console_faq_save(
         dislikes: 0,
     };
     let saved = store::save(&context.state.pool, caller.uid, &question, input.version).await?;
-    let saved = saved.ok_or(ApiError::Conflict)?;
-    Ok(FaqQuestion {
-        question_id: saved.question_id,
-        version: saved.version,
-        category: saved.category.as_str(),
-        position: saved.position,
-        questions: saved.questions,
-        answers: saved.answers,
-        is_shown: saved.is_shown,
-        likes: saved.likes,
-        dislikes: saved.dislikes,
-    })
+    Ok(saved.ok_or(ApiError::Conflict)?.into())
+}
+
+/// All questions as they are edited, with every text and the version to save over.
+pub async fn console_faq_list(
+    context: Context,
+    Agent(caller): Agent,
+    _: Nothing,
+) -> Result<FaqQuestions, ApiError> {
+    supervisor(&context, &caller).await?;
+    let questions = store::all(&context.state.pool).await?;
+    Ok(FaqQuestions { questions: questions.into_iter().map(Into::into).collect() })
 }
 
 /// Texts that say nothing are texts that are not there.

@@ -130,6 +130,161 @@ async fn somebody_elses_talk_is_taken_over_first_and_both_are_told(pool: sqlx::P
     assert_eq!((code.as_str(), &data["fields"]["note"]), ("paramater_error", &json!("required")));
 }
 
+/// The customers on a page of the line, and where it goes on.
+async fn page(house: &House, agent: &Person, wish: Value) -> (Vec<String>, Value) {
+    let page = call(house, agent, "console_queue", wish).await;
+    let talks = page["entries"].as_array().unwrap().iter();
+    (
+        talks.map(|it| it["conversation_id"].as_str().unwrap().to_owned()).collect(),
+        page["next"].clone(),
+    )
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pages_of_a_line_that_moves_meanwhile_skip_nobody_and_repeat_nobody(pool: sqlx::PgPool) {
+    let house = House::open(pool).await;
+    let agent = house.person("customer_service").await;
+    let team = team(&house, &agent).await;
+    let mut line = Vec::new();
+    for n in 0..5 {
+        line.push(customer(&house, &n.to_string()).await.1);
+    }
+    let wish = |before: &Value| json!({ "team_id": team, "limit": 2, "before": before });
+    let (first, next) = page(&house, &agent, wish(&Value::Null)).await;
+    assert_eq!(first, line[..2]);
+
+    // Whom the first page showed is gone, and somebody comes who stands before all of them.
+    let take = json!({ "conversation_id": line[0], "command_id": Uuid::new_v4() });
+    call(&house, &agent, "console_take", take).await;
+    let (_, vip) = customer(&house, "vip").await;
+    sqlx::query("update desk_talk set vip_level = 9 where conversation_id = $1::uuid")
+        .bind(&vip)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let (second, next) = page(&house, &agent, wish(&next)).await;
+    assert_eq!(second, line[2..4]);
+    let last = call(&house, &agent, "console_queue", wish(&next)).await;
+    assert_eq!(last["entries"][0]["conversation_id"], json!(line[4]));
+    assert_eq!((&last["entries"][0]["place"], last.get("next")), (&json!(5), None));
+    assert_eq!(page(&house, &agent, wish(&Value::Null)).await.0, [vip, line[1].clone()]);
+    let (code, data) = refused(&house, &agent, "console_queue", wish(&json!("2"))).await;
+    assert_eq!((code.as_str(), &data["fields"]["before"]), ("paramater_error", &json!("invalid")));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_becomes_urgent_between_two_pages_is_on_one_of_them(pool: sqlx::PgPool) {
+    let house = House::open(pool).await;
+    let agent = house.person("customer_service").await;
+    let team = team(&house, &agent).await;
+    let (calm, due) = (customer(&house, "calm").await.1, customer(&house, "due").await.1);
+    sqlx::query(
+        "update desk_talk set money_at_risk_cents = 100,
+             money_due_at = case when conversation_id = $1::uuid then now() + interval '30 minutes' end",
+    )
+    .bind(&due)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let all = json!({ "team_id": team });
+    let now = page(&house, &agent, all).await.0;
+    assert_eq!(now, [due.clone(), calm.clone()], "as it stands now");
+    // A first page that was read two hours ago, when neither was urgent, ended with who had waited longer.
+    let cursor: String = sqlx::query_scalar(
+        "select format('%s.1.0.%s.%s', (extract(epoch from now() - interval '2 hours') * 1e6)::bigint,
+             (extract(epoch from waiting_since) * 1e6)::bigint, replace(conversation_id::text, '-', ''))
+         from desk_talk where conversation_id = $1::uuid",
+    )
+    .bind(&calm)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    let rest = json!({ "team_id": team, "before": cursor });
+    assert_eq!(page(&house, &agent, rest).await.0, [due]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_agent_sees_who_is_blocked_and_how_much_was_noted_and_the_customer_does_not(
+    pool: sqlx::PgPool,
+) {
+    let house = House::open(pool).await;
+    let agent = house.person("customer_service").await;
+    let (customer, talk) = customer(&house, "help").await;
+    let id = json!({ "conversation_id": talk });
+    let staff = async || {
+        call(&house, &agent, "conversation_info", id.clone()).await["desk"]["staff"].clone()
+    };
+    let person =
+        async || call(&house, &agent, "console_person", id.clone()).await["blocks"].clone();
+    assert_eq!((staff().await.get("block"), &staff().await["notes"]), (None, &json!(0)));
+    assert_eq!(person().await, json!([]));
+
+    let block = |level: &str| {
+        json!({ "block_id": Uuid::new_v4(), "conversation_id": talk, "target": "account", "level": level,
+            "minutes": 10, "why": "spam" })
+    };
+    let limit = call(&house, &agent, "console_block_add", block("limit")).await;
+    assert_eq!(staff().await["block"], "limit");
+    let hard = call(&house, &agent, "console_block_add", block("block")).await;
+    assert_eq!(staff().await["block"], "block", "the harder one counts");
+    assert_eq!(person().await, json!([hard, limit]), "newest first");
+    for block in [&hard, &limit] {
+        let lift = json!({ "block_id": block["block_id"], "command_id": Uuid::new_v4() });
+        call(&house, &agent, "console_block_lift", lift).await;
+    }
+    assert_eq!(staff().await.get("block"), None);
+    assert!(person().await[0]["lifted_at"].is_i64(), "what was lifted is still told");
+    call(&house, &agent, "console_block_add", block("limit")).await;
+    sqlx::query("update block set until = now() - interval '1 second' where lifted_at is null")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(staff().await.get("block"), None, "its time is over");
+
+    let note = json!({ "conversation_id": talk, "note_id": Uuid::new_v4(), "text": "rude" });
+    call(&house, &agent, "console_note_add", note).await;
+    assert_eq!(staff().await["notes"], 1);
+    let theirs = call(&house, &customer, "conversation_info", id.clone()).await;
+    assert!(theirs["desk"].get("staff").is_none());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_block_of_an_address_or_of_the_visitor_one_was_is_seen_beside_the_talk(
+    pool: sqlx::PgPool,
+) {
+    let house = House::open(pool).await;
+    let agent = house.person("customer_service").await;
+    let visitor = house.visitor().await;
+    let open = json!({ "with": "customer_service" });
+    let opened = house.post_visitor(&visitor, "/api/im/conversation_open", open).await;
+    let talk = opened.data()["conversation_id"].as_str().unwrap().to_owned();
+    house.post_visitor(&visitor, "/api/im/send_msg", House::text(&talk, "help")).await.data();
+    let block = json!({ "block_id": Uuid::new_v4(), "conversation_id": talk, "target": "account", "level": "limit", "why": "spam" });
+    let block = call(&house, &agent, "console_block_add", block).await;
+    let account = house.person("user").await;
+    let merge = json!({ "visitor_token": visitor.token });
+    let merged = house.request(Some(&account), reqwest::Method::POST, "/api/im/merge_vistor_msg");
+    let merged = merged.header("device-id", &visitor.device).json(&merge);
+    harness::Reply::of(merged).await.data();
+
+    let id = json!({ "conversation_id": talk });
+    let seen = call(&house, &agent, "conversation_info", id.clone()).await;
+    assert_eq!(seen["desk"]["staff"]["block"], "limit");
+    let person = call(&house, &agent, "console_person", id.clone()).await;
+    assert_eq!((&person["uid"], &person["blocks"]), (&json!(account.uid), &json!([block])));
+
+    // All tests write from one address: whoever else does is meant too.
+    let (_, other) = customer(&house, "hello").await;
+    sqlx::query(
+        "update block set uid = null, address = (select address from customer_address limit 1)",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let seen = call(&house, &agent, "conversation_info", json!({ "conversation_id": other })).await;
+    assert_eq!(seen["desk"]["staff"]["block"], "limit");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_window_shows_who_looks_and_who_writes(pool: sqlx::PgPool) {
     let house = House::open(pool).await;

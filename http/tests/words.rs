@@ -187,6 +187,32 @@ async fn a_question_is_written_by_supervisors_and_of_two_the_second_is_told(pool
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn supervisors_read_every_text_of_every_question_and_save_over_what_they_read(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (boss, agent) = (supervisor(&house).await, house.person("customer_service").await);
+    let saved = done(&house, &boss, "console_faq_save", question("buy-how")).await;
+    let mut hidden = question("buy-old");
+    (hidden["is_shown"], hidden["position"]) = (json!(false), json!(0));
+    let hidden = done(&house, &boss, "console_faq_save", hidden).await;
+    let listed = done(&house, &boss, "console_faq_list", json!({})).await;
+    assert_eq!(listed, json!({ "questions": [hidden, saved] }));
+    assert_eq!(listed["questions"][1]["questions"]["de"], "Wie kaufe ich?");
+    let mut socket = house.socket_of(&boss).await;
+    assert_eq!(socket.call("console_faq_list", json!({})).await["data"], listed);
+
+    let mut over = listed["questions"][1].clone();
+    over["answers"]["ja"] = json!("選んで払います。");
+    let over = done(&house, &boss, "console_faq_save", over).await;
+    let listed = done(&house, &boss, "console_faq_list", json!({})).await;
+    assert_eq!(listed["questions"][1], over);
+    assert_eq!(over["version"].as_i64(), saved["version"].as_i64().map(|read| read + 1));
+    for by in [&agent, &house.person("user").await] {
+        let refused = call(&house, by, "console_faq_list", json!({})).await;
+        assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_question_that_is_pressed_is_answered_once_by_a_card_that_offers_a_person(pool: PgPool) {
     let house = House::open(pool).await;
     let (boss, ann) = (supervisor(&house).await, house.person("user").await);

@@ -48,7 +48,7 @@ impl Level {
         }
     }
 
-    fn of(word: &str) -> Self {
+    pub(crate) fn of(word: &str) -> Self {
         // The schema knows these two.
         if word == "limit" { Self::Limit } else { Self::Block }
     }
@@ -240,7 +240,7 @@ pub async fn list(
     views(pool, None, None, before, limit).await
 }
 
-/// Blocks of an account, newest first.
+/// Blocks of an account, and of the visitors it was and of where it writes from, newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -260,7 +260,10 @@ async fn views(
         select b.block_no, b.block_id, b.uid is not null as "is_account!", b.level, b.why, b.by_uid, a.nickname, a.profile_pic,
             b.created_at, b.until, b.lifted_at
         from block b join account a on a.uid = b.by_uid
-        where ($1::uuid is null or b.block_id = $1) and ($2::bigint is null or b.uid = $2)
+        where ($1::uuid is null or b.block_id = $1)
+            and ($2::bigint is null or b.uid = $2
+                or b.uid in (select v.uid from account v where v.merged_into = $2)
+                or b.address = (select place.address from customer_address place where place.uid = $2))
             and ($3::bigint is null or b.block_no < $3)
         order by b.block_no desc limit $4
         "#,

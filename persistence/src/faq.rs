@@ -80,6 +80,37 @@ pub async fn list(
         .collect()
 }
 
+/// All of them as they are edited, hidden ones too, in their order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn all(pool: &PgPool) -> Result<Vec<Question>, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"
+        select question_id, version, category, position, questions as "questions: Json<Texts>", answers as "answers: Json<Texts>",
+            is_shown, likes, dislikes
+        from faq_question order by position, question_id
+        "#,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Question {
+                question_id: row.question_id,
+                version: row.version,
+                category: row.category.parse().map_err(|_| decode("category of a question"))?,
+                position: row.position,
+                questions: row.questions.0,
+                answers: row.answers.0,
+                is_shown: row.is_shown,
+                likes: row.likes,
+                dislikes: row.dislikes,
+            })
+        })
+        .collect()
+}
+
 /// Questions by their ids and in their order, those that are shown: (id, question, answer).
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    conversation::Page,
+    conversation::{ChangeError, Page},
     desk::audit::{self, Entry},
     face::{Face, FaceRow},
 };
@@ -89,6 +89,17 @@ pub enum NoteError {
 impl From<sqlx::Error> for NoteError {
     fn from(error: sqlx::Error) -> Self {
         Self::Database(error.into())
+    }
+}
+
+/// A note that belongs to a change.
+impl From<NoteError> for ChangeError {
+    fn from(error: NoteError) -> Self {
+        match error {
+            NoteError::Rejected(rejection) => rejection.into(),
+            NoteError::NoAgent => Rejection::NotFound.into(),
+            NoteError::Database(error) => error.into(),
+        }
     }
 }
 

@@ -148,7 +148,7 @@ impl Talk {
             kind,
             detail: json!({}),
             command_id: None,
-            is_transfer: false,
+            note: None,
         };
         let Outcome::Done(handed) = hand::hand(&self.pool, &handing).await? else {
             return Err(ChangeError::Stale); // cannot be: it has no command

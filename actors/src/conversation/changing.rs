@@ -255,10 +255,12 @@ impl Wish for Press {
         if message.sender == self.by.uid {
             return Err(Rejection::Forbidden.into()); // nobody answers their own question
         }
-        let pressed_before = message
-            .clicks
-            .iter()
-            .any(|click| click.uid == self.by.uid && click.kind == self.kind.as_str());
+        // Of a list of questions each may be asked; of a card's buttons one is chosen.
+        let each = message.body_type == BodyType::Problem.number();
+        let pressed_before = message.clicks.iter().any(|click| {
+            let is_same = !each || click.item == self.item;
+            is_same && click.uid == self.by.uid && click.kind == self.kind.as_str()
+        });
         if live.desk.is_some_and(|desk| self.id.seq <= desk.live_from_seq) && !pressed_before {
             return Err(Failed::For(TalkError::CardExpired));
         }
@@ -274,7 +276,7 @@ impl Wish for Press {
             ClickKind::Click | ClickKind::Confirm => {}
         }
         let pressed_at =
-            message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item).await?;
+            message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item, each).await?;
         match message::only(&talk.pool, self.id).await {
             Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
             Err(error) => {

@@ -15,6 +15,7 @@ use guildhall_persistence::{
         hand::{self, Handing, Outcome, Seen, Stands, To},
         person, team,
     },
+    note,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -91,6 +92,11 @@ impl Routing {
                 Action::Take { .. } => json!({}),
                 Action::Transfer { note, .. } | Action::Release { note } => json!({ "note": note }),
             };
+            let note = match action {
+                Action::Transfer { note, .. } => Some(note.clone()),
+                Action::Take { .. } | Action::Release { .. } => None,
+            };
+            let has_note = note.is_some();
             let handing = Handing {
                 conversation: asked.conversation,
                 seen: Seen::Desk(stands.version),
@@ -99,7 +105,7 @@ impl Routing {
                 kind,
                 detail,
                 command_id: Some(asked.command_id),
-                is_transfer: matches!(action, Action::Transfer { .. }),
+                note,
             };
             match hand::hand(&self.pool, &handing).await {
                 Ok(Outcome::Done(handed)) => {
@@ -107,6 +113,9 @@ impl Routing {
                     let agents = [Some(asked.by), handed.had, given_to(to)];
                     let agents: Vec<Uid> = agents.into_iter().flatten().collect();
                     self.show(asked.conversation, handed.customer, &agents);
+                    if has_note {
+                        self.tell_note(asked.command_id, agents).await;
+                    }
                     if handed.team != me {
                         self.talks.desk_bell().ring(handed.team);
                     }
@@ -164,6 +173,21 @@ impl Routing {
                 let line = To::Line { team: None, why: WaitingWhy::Released };
                 Ok(Some((line, "released")))
             }
+        }
+    }
+
+    /// Shows the note of a hand-over to who hands over, who had the talk, who has it now and who looks at it.
+    async fn tell_note(&self, note_id: Uuid, mut audience: Vec<Uid>) {
+        match note::find(&self.pool, note_id).await {
+            Ok(Some(note)) => {
+                audience.extend(self.hub.looking_at(note.conversation));
+                audience.sort_unstable();
+                audience.dedup();
+                self.hub.tell(&audience, &Notice::new(News::Note(Box::new(note))), None);
+            }
+            Ok(None) => {}
+            // They find it beside the talk.
+            Err(error) => tracing::warn!(note.id = %note_id, %error, "a note was not told"),
         }
     }
 

@@ -216,7 +216,7 @@ impl Routing {
                 kind: "handed_back",
                 detail: json!({ "why": "agent_gone" }),
                 command_id: None,
-                is_transfer: false,
+                note: None,
             };
             match hand::hand(&self.pool, &handing).await {
                 Ok(Outcome::Done(handed)) => {
@@ -277,6 +277,7 @@ fn free(member: &Member) -> Free {
         uid: member.uid,
         capacity: member.capacity.unsigned_abs(),
         open: count(member.open),
+        busy: count(member.busy),
         languages: member.languages.clone(),
         games: member.games.clone(),
         last_given: member.last_given,

@@ -1,5 +1,6 @@
 //! The desk on real rows: stories of agents and customers. Crowds are in `simulation`.
 
+mod giving;
 mod simulation;
 
 use std::time::Duration;
@@ -222,6 +223,50 @@ async fn a_talk_is_handed_over_and_given_back_once_for_each_command(pool: PgPool
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_hand_over_killed_before_its_note_has_not_happened_and_the_same_command_does_both(
+    pool: PgPool,
+) {
+    let house = house(&pool).await;
+    let desk = desk(&house).await;
+    let ada = agent(&house, &desk, "Ada", 5).await;
+    let (_, talk) = customer(&house, "Bea").await;
+    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    let bob = person(&pool, Role::CustomerService, "Bob").await;
+    desk.set_duty(bob.uid, DutyState::Away, None).await.unwrap();
+    // Postgres ends the connection in the moment the note is written: the talk has changed hands in that transaction by then.
+    sql(
+        &pool,
+        "create function die() returns trigger language plpgsql as $$
+         begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(0.1); return new; end $$;
+         create trigger die before insert on note for each row execute function die()",
+    )
+    .await;
+    let note = "knows the game".to_owned();
+    let wish = Action::Transfer { to: HandTo::Agent(bob.uid), note: note.clone() };
+    let command = Uuid::new_v4();
+    assert!(desk.act(ada, talk, wish.clone(), command).await.is_err());
+    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    let audit = "select count(*) from desk_audit where kind in ('transferred', 'noted')";
+    let done: i64 = sqlx::query_scalar(audit).fetch_one(&pool).await.unwrap();
+    assert_eq!(done, 0);
+
+    sql(&pool, "drop trigger die on note").await;
+    let (bobs, _place) = house.listen(bob);
+    for _ in 0..2 {
+        desk.act(ada, talk, wish.clone(), command).await.unwrap();
+    }
+    assert_eq!(stands(&house, &desk, talk).await.agent, Some(bob.uid));
+    let told = bobs.hears(|news| match news {
+        News::Note(note) => Some(note.clone()),
+        _ => None,
+    });
+    let told = told.await;
+    let kept = guildhall_persistence::note::list(&pool, talk).await.unwrap();
+    assert_eq!((kept.len(), &kept[0].text, kept[0].author.uid), (1, &note, ada.uid));
+    assert_eq!(*told, kept[0]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn out_of_hours_a_message_is_kept_and_the_house_says_once_when_it_is_answered(pool: PgPool) {
     let house = house(&pool).await;
     let desk = desk(&house).await;
@@ -283,6 +328,48 @@ async fn the_buttons_of_a_visit_that_is_over_are_dead(pool: PgPool) {
     house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
     assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(TalkError::CardExpired));
     assert_eq!(house.talks.click(bea, pressed, "yes".into()).await, Ok(at), "a repeat");
+
+    // The next visit brings nothing of the last one back to life, and its own cards live until it too is over.
+    house.say(bea, talk, "once more").await.unwrap();
+    assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
+    assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(TalkError::CardExpired));
+    let new = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
+    act(&desk, ada, talk, Action::Release { note: String::new() }).await.unwrap();
+    house.talks.click(bea, new, "no".into()).await.unwrap();
+    let last = house.talks.send(bea, None, talk, new_id(), &text("bye")).await.unwrap();
+    house.talks.change_state(bea, talk, State::Resolved).await.unwrap();
+    let view = rows::info(&pool, bea, talk).await.unwrap().unwrap().desk.unwrap();
+    assert!(view.live_from_seq >= last.id.seq, "whoever ends it");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn of_a_list_of_questions_each_press_is_kept_and_of_a_cards_buttons_the_first(pool: PgPool) {
+    let house = house(&pool).await;
+    let desk = desk(&house).await;
+    let ada = agent(&house, &desk, "Ada", 5).await;
+    let (bea, talk) = customer(&house, "Bea").await;
+    stands(&house, &desk, talk).await;
+    let list = serde_json::json!({ "type": 8, "title": "What is it about?",
+        "questions": [{"question_id": "pay", "text": "Paying"}, {"question_id": "get", "text": "Getting"}] });
+    let card = serde_json::json!({ "type": 6, "title": "Refund?", "text": "Your choice",
+        "buttons": [{"item": "yes", "label": "Yes"}, {"item": "no", "label": "No"}] });
+    let list = house.talks.send(ada, None, talk, new_id(), &list).await.unwrap().id;
+    let card = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
+    for item in ["pay", "get", "pay"] {
+        house.talks.click(bea, list, item.into()).await.unwrap();
+    }
+    let chosen = house.talks.click(bea, card, "yes".into()).await.unwrap();
+    assert_eq!(house.talks.click(bea, card, "no".into()).await, Ok(chosen));
+    let history = house.history(bea, talk).await;
+    let clicks = |id| {
+        let message = history.iter().find(|message| message.id == id).unwrap();
+        message.clicks.iter().map(|click| click.item.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(clicks(list), ["pay", "get"]);
+    assert_eq!(clicks(card), ["yes"]);
+
+    house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
+    house.talks.click(bea, list, "get".into()).await.unwrap();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -2,9 +2,9 @@
 //!
 //! Source: issue 3 ("oldest first within priority; languages and games as skills; capacity per agent"), decision 0008.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::urgency::Stake;
 use crate::ids::{ConversationId, Uid};
@@ -25,22 +25,48 @@ pub struct InLine {
     pub given_back_by: Option<Uid>,
 }
 
-/// The order in which talks are given out: urgency, then VIP level, then the longest wait.
-pub fn by_turn(a: &InLine, b: &InLine, now: OffsetDateTime) -> Ordering {
-    let urgency = b.stake.urgency(now).cmp(&a.stake.urgency(now));
-    urgency
-        .then(b.vip_level.cmp(&a.vip_level))
-        .then(a.waiting_since.cmp(&b.waiting_since))
-        .then(a.conversation.cmp(&b.conversation))
+/// Where a talk stands in line at some moment. The smallest is next: urgency, then VIP level, then the longest wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn {
+    pub urgency: Reverse<u8>,
+    pub vip_level: Reverse<i16>,
+    pub waiting_since: OffsetDateTime,
+    pub conversation: ConversationId,
 }
+
+impl InLine {
+    /// Its turn at `now`: what is at stake becomes more urgent with time.
+    pub fn turn(&self, now: OffsetDateTime) -> Turn {
+        Turn {
+            urgency: Reverse(self.stake.urgency(now).number()),
+            vip_level: Reverse(self.vip_level),
+            waiting_since: self.waiting_since,
+            conversation: self.conversation,
+        }
+    }
+}
+
+/// The order in which talks are given out.
+pub fn by_turn(a: &InLine, b: &InLine, now: OffsetDateTime) -> Ordering {
+    a.turn(now).cmp(&b.turn(now))
+}
+
+/// A talk whose customer has owed the word for so long takes up no room: most such customers do not come back, and those in line
+/// are there. Ours, decision 0008.
+pub const IDLE_AFTER: Duration = Duration::minutes(10);
+
+/// Most talks of an agent, idle ones included, by their capacity. Ours: should all the silent write at once, they can be answered.
+const MOST: u16 = 2;
 
 /// An agent who may be given talks now: online, here, in their shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Free {
     pub uid: Uid,
     pub capacity: u16,
-    /// Talks they have.
+    /// Talks they have, idle ones included.
     pub open: u16,
+    /// Those that take up room.
+    pub busy: u16,
     /// Empty is all.
     pub languages: Vec<String>,
     pub games: Vec<String>,
@@ -50,7 +76,7 @@ pub struct Free {
 
 impl Free {
     fn has_room(&self) -> bool {
-        self.open < self.capacity
+        self.busy < self.capacity && self.open < self.capacity.saturating_mul(MOST)
     }
 
     fn speaks(&self, language: &str) -> bool {
@@ -63,8 +89,8 @@ impl Free {
 
     /// The share of their capacity in use, compared without rounding; then who has been idle longest.
     fn by_load(&self, other: &Self) -> Ordering {
-        let mine = u32::from(self.open) * u32::from(other.capacity);
-        let theirs = u32::from(other.open) * u32::from(self.capacity);
+        let mine = u32::from(self.busy) * u32::from(other.capacity);
+        let theirs = u32::from(other.busy) * u32::from(self.capacity);
         mine.cmp(&theirs)
             .then(self.last_given.cmp(&other.last_given))
             .then(self.uid.cmp(&other.uid))
@@ -107,6 +133,7 @@ pub fn give_out(
         if let Some(place) = choose(talk, agents) {
             let agent = &mut agents[place];
             agent.open += 1;
+            agent.busy += 1;
             agent.last_given = Some(now);
             given.push((talk.conversation, agent.uid));
         }
@@ -116,7 +143,6 @@ pub fn give_out(
 
 #[cfg(test)]
 mod tests {
-    use time::Duration;
     use uuid::Uuid;
 
     use super::*;
@@ -138,7 +164,7 @@ mod tests {
 
     fn agent(uid: i64, capacity: u16) -> Free {
         let (languages, games) = (Vec::new(), Vec::new());
-        Free { uid: Uid(uid), capacity, open: 0, languages, games, last_given: None }
+        Free { uid: Uid(uid), capacity, open: 0, busy: 0, languages, games, last_given: None }
     }
 
     fn given(line: &[InLine], agents: &mut [Free]) -> Vec<(u128, i64)> {
@@ -165,12 +191,21 @@ mod tests {
     }
 
     #[test]
+    fn talks_of_silent_customers_take_up_no_room_until_there_are_twice_as_many() {
+        let line = [talk(1), talk(2), talk(3)];
+        let idle = Free { open: 3, busy: 1, ..agent(1, 2) };
+        assert_eq!(given(&line, &mut [idle.clone()]), [(1, 1)], "one has room beside the busy one");
+        let many = Free { open: 4, busy: 0, ..idle };
+        assert_eq!(given(&line, &mut [many]), []);
+    }
+
+    #[test]
     fn a_talk_goes_to_who_speaks_its_language_and_those_behind_do_not_wait_for_it() {
-        let german = Free { languages: vec!["de".into()], open: 1, ..agent(1, 1) };
+        let german = Free { languages: vec!["de".into()], open: 1, busy: 1, ..agent(1, 1) };
         let english = Free { languages: vec!["en".into()], ..agent(2, 5) };
         let line = [InLine { language: "de".into(), ..talk(1) }, talk(2)];
         assert_eq!(given(&line, &mut [german.clone(), english.clone()]), [(2, 2)]);
-        let free = Free { open: 0, ..german };
+        let free = Free { open: 0, busy: 0, ..german };
         assert_eq!(given(&line, &mut [free, english.clone()]), [(1, 1), (2, 2)]);
         assert_eq!(given(&line, &mut [english]), [(1, 2), (2, 2)], "nobody on duty speaks it");
     }
@@ -178,9 +213,9 @@ mod tests {
     #[test]
     fn who_had_it_last_is_asked_first_and_not_waited_for() {
         let line = [InLine { wanted: Some(Uid(2)), ..talk(1) }];
-        let busy = Free { open: 3, ..agent(2, 4) };
+        let busy = Free { open: 3, busy: 3, ..agent(2, 4) };
         assert_eq!(given(&line, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
-        let full = Free { open: 4, ..busy };
+        let full = Free { open: 4, busy: 4, ..busy };
         assert_eq!(given(&line, &mut [agent(1, 4), full]), [(1, 1)]);
     }
 

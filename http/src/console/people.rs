@@ -7,7 +7,13 @@ use crate::{
     caller::Agent, dispatch::Context, error::ApiError, face::Face, im::input::OfConversation,
     im::view::millis, standing,
 };
-use guildhall_persistence::desk::{line, person};
+use guildhall_persistence::{
+    block,
+    desk::{line, person},
+};
+
+/// Blocks shown beside a talk. Ours: who has more is known by these.
+const BLOCKS: i64 = 20;
 
 /// The customer of a talk: what an agent needs to know to answer.
 pub async fn console_person(
@@ -20,6 +26,7 @@ pub async fn console_person(
         standing::at_talk(&context, &caller, input.conversation_id).await?.is_supervisor;
     let found = person::of_talk(pool, input.conversation_id).await?.ok_or(ApiError::NotFound)?;
     let episodes = person::episodes(pool, found.face.uid).await?;
+    let blocks = block::of(pool, found.face.uid, BLOCKS).await?;
     let online = context.state.hub.online(found.face.uid);
     let Face { uid, nickname, profile_pic } = found.face.into();
     Ok(DeskPerson {
@@ -36,6 +43,7 @@ pub async fn console_person(
         address: is_supervisor.then_some(found.address),
         orders: Vec::new(),
         episodes: episodes.into_iter().map(Into::into).collect(),
+        blocks: blocks.into_iter().map(Into::into).collect(),
     })
 }
 

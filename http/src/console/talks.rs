@@ -1,5 +1,6 @@
 //! Calls about whose talk it is: the line, lists, taking, handing over, giving back, looking.
 use super::{
+    cursor::QueueCursor,
     input::{
         ConsoleQueue, ConsoleRelease, ConsoleTake, ConsoleTalks, ConsoleTransfer, ConsoleView,
     },
@@ -11,19 +12,20 @@ use crate::{
     error::{ApiError, Reason},
     face::Face,
     im::{output::ConversationPage, page_size, wire::Conversation},
-    note, standing,
+    standing,
 };
 use guildhall_actors::{
     desk::{Action, HandTo},
     hub::Looker,
 };
-use guildhall_domain::{desk::line::by_turn, ids::ConversationId, secret::mask};
-use guildhall_persistence::{
-    desk::{
-        hand, line, person,
-        talks::{self, Owner},
-    },
-    note::{NewNote, NoteKind},
+use guildhall_domain::{
+    desk::line::{InLine, by_turn},
+    ids::ConversationId,
+    secret::mask,
+};
+use guildhall_persistence::desk::{
+    hand, line, person,
+    talks::{self, Owner},
 };
 use uuid::Uuid;
 
@@ -35,22 +37,25 @@ pub async fn console_queue(
 ) -> Result<QueuePage, ApiError> {
     standing::member_of(&context, &caller, input.team_id).await?;
     let pool = &context.state.pool;
-    let skip: usize = match input.before.as_deref() {
-        Some(before) => before.parse().map_err(|_| ApiError::field("before", Reason::Invalid))?,
-        None => 0,
-    };
+    let before = input.before.as_deref().map(str::parse::<QueueCursor>).transpose();
+    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let limit = usize::try_from(page_size(input.limit)).unwrap_or(1);
     let now = line::members(pool, input.team_id).await?.now;
+    // One order for all pages: that of the moment the first was read.
+    let as_of = before.map_or(now, |cursor| cursor.as_of);
     let mut waiting = line::waiting(pool, input.team_id).await?;
-    waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
-    let page: Vec<ConversationId> =
-        waiting.iter().skip(skip).take(limit).map(|it| it.talk.conversation).collect();
-    let shown = talks::entries(pool, &page).await?;
+    waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, as_of));
+    let skip =
+        before.map_or(0, |cursor| waiting.partition_point(|it| it.talk.turn(as_of) <= cursor.turn));
+    let page: Vec<&InLine> = waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
+    let ids: Vec<ConversationId> = page.iter().map(|talk| talk.conversation).collect();
+    let shown = talks::entries(pool, &ids).await?;
     let place_of = |conversation| {
-        let place = page.iter().position(|it| *it == conversation).unwrap_or(0) + skip + 1;
+        let place = ids.iter().position(|it| *it == conversation).unwrap_or(0) + skip + 1;
         u32::try_from(place).unwrap_or(u32::MAX)
     };
-    let next = skip + page.len();
+    let has_more = skip + page.len() < waiting.len();
+    let next = page.last().filter(|_| has_more);
     Ok(QueuePage {
         entries: shown
             .into_iter()
@@ -60,7 +65,7 @@ pub async fn console_queue(
             })
             .collect(),
         waiting: waiting.len(),
-        next: (next < waiting.len()).then(|| next.to_string()),
+        next: next.map(|last| QueueCursor { as_of, turn: last.turn(as_of) }.to_string()),
     })
 }
 
@@ -121,21 +126,9 @@ pub async fn console_transfer(
         (None, None) => return Err(ApiError::field("to", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("to", Reason::Invalid)),
     };
-    let text = mask(&input.note).text.into_owned();
-    let action = Action::Transfer { to, note: text.clone() };
-    let conversation = input.conversation_id;
-    let shown = act(&context, &caller, conversation, action, input.command_id).await?;
-    // Under the command's id: a repeat finds the note there, or adds what a crash in between has kept from being written.
-    let new = NewNote {
-        note_id: input.command_id,
-        conversation,
-        kind: NoteKind::Transfer,
-        author: caller.uid,
-        text: &text,
-        mentions: &[],
-    };
-    note::add(&context, &new).await?;
-    Ok(shown)
+    // The note is kept with the hand-over, under the command's id.
+    let action = Action::Transfer { to, note: mask(&input.note).text.into_owned() };
+    act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
 
 /// Gives a talk back: in line again, at its old place.

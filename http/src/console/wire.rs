@@ -1,5 +1,5 @@
 //! The desk as clients see it: the shapes of `docs/wire.md`, "Console".
-use crate::{face::Face, im::view::millis};
+use crate::{block::Block, face::Face, im::view::millis};
 use guildhall_actors::desk as actor;
 use guildhall_domain::desk::wait::percentile;
 use guildhall_persistence::{
@@ -83,6 +83,11 @@ pub struct DeskStaff {
     pub last_agent: Option<Face>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrap_up: Option<String>,
+    /// block | limit: whether the customer, or where they write from, may write now; absent if nothing keeps them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<&'static str>,
+    /// How many notes agents have written about the talk.
+    pub notes: i64,
 }
 
 impl Desk {
@@ -109,6 +114,8 @@ impl Desk {
                 episode: view.episode,
                 last_agent: view.last_agent.map(Into::into),
                 wrap_up: view.wrap_up,
+                block: view.block.map(|level| level.as_str()),
+                notes: view.notes,
             }),
         }
     }
@@ -319,6 +326,8 @@ pub struct DeskPerson {
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<serde_json::Value>,
     pub episodes: Vec<Episode>,
+    /// The last ones, lifted and past ones too, newest first.
+    pub blocks: Vec<Block>,
 }
 
 /// A visit.

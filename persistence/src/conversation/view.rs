@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
+    block::Level,
     face::{Face, FaceRow},
     message::{ClickRow, MessageView, decode, message_view},
 };
@@ -65,6 +66,10 @@ pub struct DeskView {
     pub episode: i32,
     pub last_agent: Option<Face>,
     pub wrap_up: Option<String>,
+    /// How much the customer is blocked now, by account or by where they write from. For staff; `None` to others.
+    pub block: Option<Level>,
+    /// How many notes agents have written about the talk. For staff; 0 to others.
+    pub notes: i64,
     /// When this was read, by the database's clock: urgency is of a moment.
     pub now: OffsetDateTime,
 }
@@ -121,6 +126,17 @@ pub(crate) async fn views(
             d.closed_until, d.needs_reply_since, d.waiting_since, d.waiting_why, d.language as "language?", d.game as "game?",
             d.vip_level as "vip_level?", d.money_at_risk_cents as "money_at_risk_cents?", d.money_due_at,
             d.episode as "episode?", visit.wrap_up, now() as "now!",
+            -- 'block' comes before 'limit'. A visitor who has signed in is blocked as the account they are.
+            case when $2 and d.conversation_id is not null then (
+                select min(b.level) from block b
+                left join account meant on meant.uid = b.uid
+                left join customer_address place on place.uid = d.customer
+                where b.lifted_at is null and (b.until is null or b.until > now())
+                    and (coalesce(meant.merged_into, b.uid) = d.customer or b.address = place.address)
+            ) end as block,
+            case when $2 and d.conversation_id is not null then (
+                select count(*) from note n where n.conversation_id = d.conversation_id
+            ) else 0 end as "notes!",
             case when g.uid is not null then
                 jsonb_build_object('uid', g.uid, 'nickname', g.nickname, 'profile_pic', g.profile_pic)
             end as "agent?: Json<FaceRow>",
@@ -231,6 +247,8 @@ pub(crate) async fn views(
                     episode: row.episode.unwrap_or(0),
                     last_agent: row.last_agent.map(|face| face.0.into()),
                     wrap_up: row.wrap_up,
+                    block: row.block.as_deref().map(Level::of),
+                    notes: row.notes,
                     now: row.now,
                 }),
                 _ => None,

@@ -14,7 +14,12 @@ use super::{
     audit::{self, Added, Entry},
     visit,
 };
-use crate::{DatabaseError, conversation::ChangeError, message::decode};
+use crate::{
+    DatabaseError,
+    conversation::ChangeError,
+    message::decode,
+    note::{self, NewNote, NoteKind},
+};
 
 /// What the decision was made on.
 #[derive(Debug, Clone, Copy)]
@@ -47,8 +52,9 @@ pub struct Handing {
     pub kind: &'static str,
     pub detail: Value,
     pub command_id: Option<Uuid>,
-    /// Counts among the visit's transfers.
-    pub is_transfer: bool,
+    /// The note a transfer requires, without secrets: kept with it, under the command's id, or neither is. What has one counts among
+    /// the visit's transfers.
+    pub note: Option<String>,
 }
 
 /// How it stands afterwards.
@@ -169,10 +175,15 @@ pub async fn hand(pool: &PgPool, handing: &Handing) -> Result<Outcome, ChangeErr
         episode,
         team.0,
         agent.map(|uid| uid.0),
-        i16::from(handing.is_transfer),
+        i16::from(handing.note.is_some()),
     )
     .execute(&mut *tx)
     .await?;
+    if let (Some(text), Some(author), Some(note_id)) = (&handing.note, by, handing.command_id) {
+        let kind = NoteKind::Transfer;
+        let new = NewNote { note_id, conversation, kind, author, text, mentions: &[] };
+        note::write(&mut tx, &new).await?;
+    }
     if let Some(agent) = agent {
         join(&mut tx, conversation, agent, began_seq).await?;
         if by == Some(agent) {

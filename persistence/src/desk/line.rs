@@ -3,7 +3,7 @@
 use guildhall_domain::{
     desk::{
         DutyState, TeamId, WaitingWhy,
-        line::InLine,
+        line::{IDLE_AFTER, InLine},
         presence::{GONE_AFTER, Seen},
         urgency::Stake,
     },
@@ -76,8 +76,9 @@ pub struct Member {
     pub capacity: i16,
     pub languages: Vec<String>,
     pub games: Vec<String>,
-    /// Talks of this team they have, and how many of them wait for their word.
+    /// Talks of this team they have, how many of them take up room, and how many wait for their word.
     pub open: i64,
+    pub busy: i64,
     pub needs_reply: i64,
     pub last_given: Option<OffsetDateTime>,
 }
@@ -105,7 +106,7 @@ pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseErr
             coalesce(y.since, m.joined_at) as "since!", coalesce(y.seen_at, m.joined_at) as "seen_at!",
             (a.frozen_at is null and a.role in ('customer_service', 'vip_customer_service', 'admin')) as "is_agent!",
             m.is_supervisor, m.capacity, m.languages, m.games,
-            load.open as "open!", load.needs_reply as "needs_reply!", load.last_given as "last_given?", now() as "now!",
+            load.open as "open!", load.busy as "busy!", load.needs_reply as "needs_reply!", load.last_given as "last_given?", now() as "now!",
             (not exists (select from team_shift s where s.team_id = m.team_id and s.uid = m.uid) or exists (
                 select from team_shift s
                 cross join lateral (select now() at time zone t.time_zone as at) wall
@@ -118,13 +119,17 @@ pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseErr
         join account a on a.uid = m.uid
         left join duty y on y.uid = m.uid
         cross join lateral (
-            select count(*) as open, count(d.needs_reply_since) as needs_reply, max(d.assigned_at) as last_given
+            select count(*) as open, count(d.needs_reply_since) as needs_reply, max(d.assigned_at) as last_given,
+                -- The row changed last when the customer's last word was answered: since then they owe the next.
+                count(*) filter (where d.needs_reply_since is not null or d.changed_at > now() - make_interval(secs => $2))
+                    as busy
             from desk_talk d where d.stage = 'assigned' and d.agent = m.uid and d.team_id = m.team_id
         ) load
         where m.team_id = $1
         order by m.uid
         "#,
         team.0,
+        IDLE_AFTER.as_seconds_f64(),
     )
     .fetch_all(pool)
     .await?;
@@ -146,6 +151,7 @@ pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseErr
             languages: row.languages,
             games: row.games,
             open: row.open,
+            busy: row.busy,
             needs_reply: row.needs_reply,
             last_given: row.last_given,
         })

@@ -165,33 +165,3 @@ pub async fn wrap_up_required(pool: &PgPool, team: TeamId) -> Result<bool, Datab
         .fetch_one(pool)
         .await?)
 }
-
-/// Kills the buttons of every message so far. Answers the conversation's new version.
-///
-/// # Errors
-/// [`ChangeError::Stale`], or what Postgres says.
-pub async fn expire_cards(
-    pool: &PgPool,
-    conversation: ConversationId,
-    expected_version: i64,
-    up_to: i64,
-) -> Result<i64, ChangeError> {
-    let mut tx = pool.begin().await?;
-    let version = sqlx::query_scalar!(
-        "update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version",
-        conversation.0,
-        expected_version,
-    )
-    .fetch_optional(&mut *tx)
-    .await?
-    .ok_or(ChangeError::Stale)?;
-    sqlx::query!(
-        "update desk_talk set version = version + 1, changed_at = now(), live_from_seq = greatest(live_from_seq, $2) where conversation_id = $1",
-        conversation.0,
-        up_to,
-    )
-    .execute(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(version)
-}

@@ -169,7 +169,7 @@ impl ClickKind {
     }
 }
 
-/// Records a press. Pressing again changes nothing and answers the time of the first.
+/// Records a press. Pressing again changes nothing and answers the time of the first; with `each`, of the first of that item.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -179,11 +179,12 @@ pub async fn click(
     by: Uid,
     kind: ClickKind,
     item: &str,
+    each: bool,
 ) -> Result<OffsetDateTime, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
-        insert into message_click (conversation_id, seq, uid, kind, item) values ($1, $2, $3, $4, $5)
-        on conflict (conversation_id, seq, uid, kind) do update set kind = excluded.kind
+        insert into message_click (conversation_id, seq, uid, kind, item, question) values ($1, $2, $3, $4, $5, $6)
+        on conflict (conversation_id, seq, uid, kind, question) do update set kind = excluded.kind
         returning clicked_at
         "#,
         id.conversation.0,
@@ -191,6 +192,7 @@ pub async fn click(
         by.0,
         kind.as_str(),
         item,
+        if each { item } else { "" },
     )
     .fetch_one(pool)
     .await?)
