@@ -1,23 +1,15 @@
 /** Pictures of every page for a person to look at, dark and light, and a check that everybody can use it. */
 import type { Page } from "@playwright/test";
+import { ConsoleOnPage } from "./support/console";
+import { TalkOnPage } from "./support/talk";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
-import { TalkOnPage } from "./support/talk";
 
 const SCHEMES = ["dark", "light"] as const;
 
 test("the pages look right and everybody can use them @everywhere", async ({ page, pair, words, locale, colorScheme, picture, viewport }) => {
   test.slow(); // six pages, each twice, each checked by axe: minutes on a machine that builds at the same time
-  /** The page follows the device while it is open; the project's own scheme comes last, so that the tests go on in it. */
-  const look = async (name: string) => {
-    for (const scheme of SCHEMES.toSorted((a, b) => Number(a === colorScheme) - Number(b === colorScheme))) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
-      await expect.poll(() => brightness(page)).toBe(scheme);
-      await expectUsableByEverybody(page); // waits until every colour has arrived
-      await picture(page, `${name}-${scheme}`);
-    }
-  };
+  const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme ?? "none");
@@ -51,23 +43,56 @@ test("the pages look right and everybody can use them @everywhere", async ({ pag
 });
 
 /** Where supervisors watch and decide; each says its own name in its heading. */
-const SUPERVISION = ["board", "history", "teams", "templates", "audit"] as const;
+const SUPERVISION = ["board", "history", "teams", "templates", "welcome", "faq", "blocks", "audit"] as const;
 
 test("the supervisors' pages look right and everybody can use them @everywhere", async ({ page, locale, colorScheme, picture }) => {
-  test.slow();
+  test.setTimeout(360_000); // eight pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main [aria-hidden=true].mantine-Skeleton-root")).toHaveCount(0);
-    for (const scheme of SCHEMES.toSorted((a, b) => Number(a === colorScheme) - Number(b === colorScheme))) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await expect.poll(() => brightness(page)).toBe(scheme);
-      await expectUsableByEverybody(page);
-      await picture(page, `${name}-${scheme}`);
-    }
+    await lookAt(page, name, colorScheme, picture);
   }
 });
+
+test("the console and the customer's side of it look right and everybody can use them @everywhere", async ({ page, person, words, locale, colorScheme, picture }, info) => {
+  test.setTimeout(360_000);
+  const stamp = `looks-${info.project.name}`;
+  const customer = new TalkOnPage(await person(), words);
+  await customer.page.goto("/");
+  await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+  await customer.say(`Where is my order? ${stamp}`);
+  await lookAt(customer.page, "customer-waits", colorScheme, picture);
+
+  await signIn(page, "agent3@demo.guildhall.test", locale);
+  const desk = new ConsoleOnPage(page, words);
+  await desk.open();
+  await lookAt(page, "console-line", colorScheme, picture);
+  await desk.openTalk(stamp);
+  const take = page.getByRole("button", { name: new RegExp(`^${words("console.banner.take")}`) });
+  await take.click();
+  await expect(take).toHaveCount(0);
+  await desk.say(`It is on its way. ${stamp}`);
+  await page.getByRole("button", { name: words("console.note.add"), exact: true }).click();
+  await page.getByLabel(words("console.note.label")).fill(`Promised it for tonight. ${stamp}`);
+  await page.getByRole("button", { name: new RegExp(`^${words("console.note.keep")}`) }).click();
+  await expect(desk.history.getByText(`Promised it for tonight. ${stamp}`)).toBeVisible();
+  await lookAt(page, "console-talk", colorScheme, picture);
+  await expect(customer.said(`It is on its way. ${stamp}`)).toBeVisible();
+  await lookAt(customer.page, "customer-answered", colorScheme, picture);
+});
+
+/** Both schemes, the project's own last: the page follows the device while it is open, and the test goes on in that one. */
+async function lookAt(page: Page, name: string, own: string | null | undefined, picture: (page: Page, name: string) => Promise<void>): Promise<void> {
+  for (const scheme of SCHEMES.toSorted((a, b) => Number(a === own) - Number(b === own))) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
+    await expect.poll(() => brightness(page)).toBe(scheme);
+    await expectUsableByEverybody(page); // waits until every colour has arrived
+    await picture(page, `${name}-${scheme}`);
+  }
+}
 
 /** What the eye sees of the page's ground, whatever an attribute says. */
 function brightness(page: Page): Promise<"dark" | "light"> {

@@ -1,10 +1,8 @@
-/**
- * What crosses the wire about the desk: who has a talk, its place in line, what is hidden. Narrowed from the generated
- * types; by hand, from docs/wire.md (Console), what http/openapi.json does not describe yet.
- */
+/** What crosses the wire about the desk: who has a talk, its place in line, what is hidden. Narrowed from the generated types. */
 import type { components } from "./openapi.gen";
 
 type Wire = components["schemas"];
+type Narrow<Whole, Part> = Omit<Whole, keyof Part> & Part;
 
 /** Somebody as others see them: enough for a name and a picture. */
 export type Face = Wire["Face"];
@@ -21,7 +19,4 @@ export type SecretKind = "card_number" | "card_code" | "password" | "backup_code
 export type SecretForm = "payment" | "password" | "backup_codes";
 
 /** One kind of secret that was taken out of a message, and where it belongs instead. */
-export interface Masked {
-  kind: SecretKind;
-  form: SecretForm;
-}
+export type Masked = Narrow<Wire["MaskedSecret"], { kind: SecretKind; form: SecretForm }>;

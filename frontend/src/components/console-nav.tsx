@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [path: string, key: string, icon: IconName, supe
   ["templates", "templates", "template", false],
   ["teams", "teams", "team", false],
   ["welcome", "welcome", "messages", true],
+  ["faq", "faq", "help", true],
   ["blocks", "blocks", "ban", true],
   ["audit", "audit", "list", true],
 ];

@@ -129,12 +129,17 @@ export async function translateTalk(conversation_id: string, language: string, b
 export async function block(conversation_id: string, level: "block" | "limit", minutes: number | undefined, why: string): Promise<void> {
   const block_id = crypto.randomUUID();
   await callIm("console_block_add", { block_id, conversation_id, target: "account", level, why, ...(minutes === undefined ? {} : { minutes }) });
-  await loadPerson(conversation_id);
+  await loadBlocks(conversation_id);
 }
 
 export async function liftBlock(block_id: string, conversation_id: string): Promise<void> {
   await callIm("console_block_lift", { block_id, command_id: crypto.randomUUID() });
-  await loadPerson(conversation_id);
+  await loadBlocks(conversation_id);
+}
+
+/** The person lists them, and the talk is marked by them. */
+async function loadBlocks(conversation_id: string): Promise<void> {
+  await Promise.all([loadPerson(conversation_id), talkParts().loadTalk(conversation_id)]);
 }
 
 /** Tells colleagues what is looked at; worth nothing without a socket, which is what it ends with. */

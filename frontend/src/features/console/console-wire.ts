@@ -1,7 +1,4 @@
-/**
- * What crosses the wire at the desk: the generated types, narrowed as docs/wire.md (Console) allows, and by hand what
- * http/openapi.json does not describe yet.
- */
+/** What crosses the wire at the desk: the generated types, narrowed as docs/wire.md (Console) allows. */
 import type { Desk as CustomersDesk, DeskStage } from "@/api/desk";
 import type { components } from "@/api/openapi.gen";
 import type { Conversation, UserType } from "@/api/schema";
@@ -16,17 +13,14 @@ export type Urgency = 0 | 1 | 2 | 3;
 
 export type Duty = Narrow<Wire["Duty"], { state: DutyState }>;
 /** What only staff hear about a talk. */
-export type DeskStaff = Narrow<Wire["DeskStaff"], { urgency: Urgency }> & { block?: "block" | "limit" | null; notes?: number };
+export type DeskStaff = Narrow<Wire["DeskStaff"], { urgency: Urgency; block?: "block" | "limit" | null }>;
 export type Team = Wire["Team"];
 export type Me = Narrow<Wire["ConsoleMe"], { duty: Duty }>;
 export type QueueEntry = Narrow<Wire["QueueEntry"], { user_type: UserType; stage: DeskStage; urgency: Urgency }>;
 export type Board = Narrow<Wire["Board"], { agents: Narrow<Wire["BoardAgent"], { duty: Duty }>[] }>;
 export type Viewer = Wire["DeskViewer"];
 export type Episode = Wire["Episode"];
-export type Person = Narrow<Wire["DeskPerson"], { user_type: UserType }> & {
-  /** Absent from a server that keeps none. */
-  blocks?: Block[];
-};
+export type Person = Narrow<Wire["DeskPerson"], { user_type: UserType; blocks: Block[] }>;
 /** Whom one can hand over to; `open` are the talks they have. */
 export type Colleague = Narrow<Wire["DeskAgent"], { duty: Duty }>;
 export type Note = Narrow<Wire["Note"], { kind: "note" | "transfer" }>;
@@ -41,10 +35,7 @@ export type Given = Narrow<Wire["GivenPush"], { why: "routed" | "transferred" | 
 export type DeskTalk = Conversation & { desk?: (CustomersDesk & { staff?: DeskStaff | null }) | null };
 
 /** What the topic `desk:<team_id>` says. */
-export interface DeskTopic {
-  board: Board;
-  head: QueueEntry[];
-}
+export type DeskTopic = Narrow<Wire["DeskTopic"], { board: Board; head: QueueEntry[] }>;
 
 type Nothing = Record<string, never>;
 

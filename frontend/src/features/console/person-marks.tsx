@@ -1,4 +1,4 @@
-/** What a customer is at a glance: urgent, VIP, language, game. */
+/** What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the talk. */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { languages } from "@/locales/languages";
@@ -9,12 +9,19 @@ interface Props {
   vip_level: number;
   language: string;
   game: string;
+  block?: "block" | "limit" | null;
+  notes?: number;
 }
 
-export function PersonMarks({ urgency, vip_level, language, game }: Props) {
+export function PersonMarks({ urgency, vip_level, language, game, block, notes = 0 }: Props) {
   const { t } = useTranslation();
   return (
     <span className={classes["marks"]}>
+      {block != null && (
+        <span className={classes["chip"]} data-block={block}>
+          <Icon name="ban" size="s" /> {t(`supervision.blocks.level.${block}`)}
+        </span>
+      )}
       {urgency > 0 && (
         <span className={classes["chip"]} data-urgency={urgency}>
           <Icon name="warning" size="s" /> {t(`console.urgency.${urgency}`)}
@@ -32,6 +39,12 @@ export function PersonMarks({ urgency, vip_level, language, game }: Props) {
         </span>
       )}
       {game !== "" && <span className={classes["chip"]}><bdi>{game}</bdi></span>}
+      {notes > 0 && (
+        <span className={classes["chip"]} title={t("console.note.many", { n: notes })}>
+          <Icon name="note" size="s" /> <bdi aria-hidden="true">{notes}</bdi>
+          <span className="only-for-readers">{t("console.note.many", { n: notes })}</span>
+        </span>
+      )}
     </span>
   );
 }

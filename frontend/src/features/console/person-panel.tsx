@@ -46,7 +46,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
           </section>
           <section aria-labelledby="person-blocks">
             <h3 id="person-blocks">{t("console.person.blocks")}</h3>
-            {person.blocks?.map((one) => <BlockRow key={one.block_id} block={one} conversationId={id} />)}
+            {person.blocks.map((one) => <BlockRow key={one.block_id} block={one} conversationId={id} />)}
             <Button size="compact-sm" variant="default" leftSection={<Icon name="shield" size="s" />} onClick={() => setBlocking(true)}>{t("console.block.open")}</Button>
           </section>
         </>

@@ -94,14 +94,20 @@ test("a question that could not be pressed is not asked, and can be pressed agai
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Where is it?" }).disabled).toBe(false);
 });
 
-test("the chosen question is marked on both sides and nothing more can be chosen", () => {
+test("what was asked is marked on both sides and asked once; the other questions can still be asked", async () => {
+  const fake = serveIm(1);
+  startCarrier();
   const pressed = message(1, { body: list, clicks: [{ uid: ME, kind: "click", item: "q2" }] });
   renderInApp(<MessageBody message={pressed} conversation={conversation()} mine={false} />);
-  expect(screen.getByRole("button", { name: "Can I return it?" }).getAttribute("aria-pressed")).toBe("true");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Where is it?" }).disabled).toBe(true);
+  const asked = screen.getByRole<HTMLButtonElement>("button", { name: "Can I return it?" });
+  expect([asked.getAttribute("aria-pressed"), asked.disabled]).toEqual(["true", true]);
+  await userEvent.click(screen.getByRole("button", { name: "Where is it?" }));
+  await waitFor(() => expect(fake.asked[0]).toMatchObject({ name: "click_msg", body: { item: "q1" } }));
+  stopCarrier();
   cleanup();
-  renderInApp(<MessageBody message={{ ...pressed, clicks: [{ uid: OTHER, kind: "click", item: "q2" }] }} conversation={conversation()} mine />);
-  expect(screen.getByRole("button", { name: "Can I return it?" }).getAttribute("aria-pressed")).toBe("true");
+  const both = ["q2", "q1"].map((item) => ({ uid: OTHER, kind: "click", item }));
+  renderInApp(<MessageBody message={{ ...pressed, clicks: both }} conversation={conversation()} mine />);
+  for (const name of ["Can I return it?", "Where is it?"]) expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
 });
 
 test("what others pressed is shown, and a press of one's own cannot be changed", () => {

@@ -71,7 +71,7 @@ export function CardBody({ message, body, conversation, mine }: { message: Messa
           </Button>
         ))}
       </div>
-      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
     </div>
   );
 }
@@ -91,7 +91,8 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
   const self = conversation.self.uid;
   const desk = isDesk(conversation);
   const spent = isSpent(message, conversation);
-  const chosen = message.clicks?.find((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))?.item;
+  // Each question may be asked; those that were are marked, for who asked and for who offers them.
+  const asked = new Set(message.clicks?.filter((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self)).map(({ item }) => item));
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
     // The answer comes at the end: who asked is led there, as one is by words of one's own.
@@ -105,16 +106,16 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
         {body.questions.map(({ question_id, text }) => (
           <li key={question_id}>
             <button
-              type="button" aria-pressed={chosen === question_id} disabled={mine || pressing || spent || chosen !== undefined || conversation.state === "closed"}
+              type="button" aria-pressed={asked.has(question_id)} disabled={mine || pressing || spent || asked.has(question_id) || conversation.state === "closed"}
               onClick={() => press(question_id, text)}
             >
               <span dir="auto">{text}</span>
-              {chosen === question_id ? <Icon name="check" size="s" /> : !mine && !spent && chosen === undefined && <Icon name="send" size="s" turns />}
+              {asked.has(question_id) ? <Icon name="check" size="s" /> : !mine && !spent && <Icon name="send" size="s" turns />}
             </button>
           </li>
         ))}
       </ul>
-      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
     </div>
   );
 }

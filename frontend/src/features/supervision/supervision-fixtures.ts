@@ -23,6 +23,6 @@ export function episode(over: Partial<Episode> = {}): Episode {
   return {
     conversation_id: "c1", episode: 1, team_id: "t1", agent: { uid: "1", nickname: "Agent 1" }, customer: { uid: "9", nickname: "Buyer 9" },
     began_at: Date.UTC(2026, 10, 20, 12), began_seq: 7, assigned_at: Date.UTC(2026, 10, 20, 12, 1), replied_at: Date.UTC(2026, 10, 20, 12, 2),
-    resolved_at: Date.UTC(2026, 10, 20, 12, 9), transfers: 0, wrap_up: "order", rating: 5, comment: "Quick", ...over,
+    resolved_at: Date.UTC(2026, 10, 20, 12, 9), transfers: 0, wrap_up: "order", wrap_up_note: "", rating: 5, comment: "Quick", ...over,
   };
 }

@@ -72,7 +72,7 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
 }
 
 function blank(scope: Scope): DeskTemplate {
-  return { template_id: crypto.randomUUID(), version: 0, scope, audience: "agents", title: "", tags: [], texts: {}, use_count: 0 };
+  return { template_id: crypto.randomUUID(), version: 0, scope, audience: "agents", title: "", shortcut: "", tags: [], texts: {}, use_count: 0 };
 }
 
 function Beside({ text, put, team }: { text: string; put: (words: string) => void; team: Team | undefined }) {
