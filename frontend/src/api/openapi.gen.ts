@@ -526,6 +526,8 @@ export interface components {
         DeskPerson: {
             /** @description For supervisors. */
             address?: string | null;
+            /** @description The last ones, lifted and past ones too, newest first. */
+            blocks: components["schemas"]["Block"][];
             currency: string;
             device_name: string;
             episodes: components["schemas"]["Episode"][];
@@ -545,6 +547,8 @@ export interface components {
         };
         /** @description What only agents see of a talk. */
         DeskStaff: {
+            /** @description block | limit: whether the customer, or where they write from, may write now; absent if nothing keeps them. */
+            block?: string | null;
             /**
              * Format: int32
              * @description The visit under way, or the last one; 0 before the first.
@@ -562,6 +566,11 @@ export interface components {
              * @description The customer's oldest word that nobody has answered.
              */
             needs_reply_since?: number | null;
+            /**
+             * Format: int64
+             * @description How many notes agents have written about the talk.
+             */
+            notes: number;
             /**
              * Format: int32
              * @description 0 none to 3 within ten minutes.
@@ -1253,6 +1262,9 @@ export interface components {
             };
             /** Format: int64 */
             version: number;
+        };
+        FaqQuestions: {
+            questions: components["schemas"]["FaqQuestion"][];
         };
         FaqReview: {
             like: boolean;

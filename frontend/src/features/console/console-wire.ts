@@ -34,8 +34,11 @@ export type Given = Narrow<Wire["GivenPush"], { why: "routed" | "transferred" | 
 /** A talk with the desk, as staff see it. */
 export type DeskTalk = Conversation & { desk?: (CustomersDesk & { staff?: DeskStaff | null }) | null };
 
-/** What the topic `desk:<team_id>` says. */
-export type DeskTopic = Narrow<Wire["DeskTopic"], { board: Board; head: QueueEntry[] }>;
+/** What the topic `desk:<team_id>` says; a snapshot of a topic is described as any object. */
+export interface DeskTopic {
+  board: Board;
+  head: QueueEntry[];
+}
 
 type Nothing = Record<string, never>;
 

@@ -71,7 +71,7 @@ export function CardBody({ message, body, conversation, mine }: { message: Messa
           </Button>
         ))}
       </div>
-      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
     </div>
   );
 }
