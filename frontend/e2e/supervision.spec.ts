@@ -136,6 +136,14 @@ test("a question is found behind the console, and what is changed there is what 
   await shown.locator("summary").click();
   await expect(shown.getByText(answer)).toBeVisible();
 
+  // A new one too.
+  await page.getByRole("button", { name: words("supervision.faq.new") }).click();
+  await form.write("supervision.faq.question", `Is it new? ${answer}`);
+  await form.write("supervision.faq.answer", "Yes.");
+  await form.save();
+  await expect(form.dialog).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: `Is it new? ${answer}` })).toBeVisible();
+
   // Kept back it is gone from the help, and still here.
   await row.click();
   await form.dialog.getByText(words("supervision.faq.shown")).click();

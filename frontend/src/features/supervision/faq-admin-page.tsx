@@ -20,7 +20,7 @@ const CATEGORIES = ["buy", "sell", "charge", "withdraw", "afterSale", "account"]
 export function FaqAdminPage() {
   const { t } = useTranslation();
   const questions = useLoaded("faq", loadFaqQuestions);
-  const [open, setOpen] = useState<FaqQuestion>();
+  const [open, setOpen] = useState<FaqQuestion | "new">();
   const close = () => setOpen(undefined);
   const saved = () => {
     close();
@@ -30,7 +30,7 @@ export function FaqAdminPage() {
     <>
       <header className={classes["top"]}>
         <h1>{t("supervision.faq.title")}</h1>
-        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen(blank((questions.value ?? []).length))}>{t("supervision.faq.new")}</Button>
+        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>{t("supervision.faq.new")}</Button>
       </header>
       <ReadState loaded={questions}>
         {(value) =>
@@ -46,14 +46,13 @@ export function FaqAdminPage() {
           })
         }
       </ReadState>
-      <Dialog opened={open !== undefined} size="lg" title={open === undefined || open.version === 0 ? t("supervision.faq.new") : textIn(open.questions)} onClose={close}>
-        {open !== undefined && <Form question={open} onSaved={saved} />}
+      <Dialog opened={open !== undefined} size="lg" title={open === undefined || open === "new" ? t("supervision.faq.new") : textIn(open.questions)} onClose={close}>
+        {open !== undefined && <Form question={open === "new" ? undefined : open} position={(questions.value ?? []).length} onSaved={saved} />}
       </Dialog>
     </>
   );
 }
 
-/** Version 0: the server knows nothing of it yet. */
 function blank(position: number): FaqQuestion {
   return { question_id: crypto.randomUUID(), version: 0, category: "buy", position, questions: {}, answers: {}, is_shown: true, likes: 0, dislikes: 0 };
 }
@@ -79,12 +78,13 @@ function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }
   );
 }
 
-function Form({ question, onSaved }: { question: FaqQuestion; onSaved: () => void }) {
+/** Without a question a new one, at that place in the list. A version says what is saved over; the first one is 0. */
+function Form({ question, position, onSaved }: { question: FaqQuestion | undefined; position: number; onSaved: () => void }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(question);
+  const [draft, setDraft] = useState(() => question ?? blank(position));
   const { save, saving, wrong } = useSave(async () => {
-    const { question_id, category, position, questions, answers, is_shown, version } = draft;
-    await saveFaqQuestion({ question_id, category, position, questions, answers, is_shown, ...(version === 0 ? {} : { version }) });
+    const { version, likes: _likes, dislikes: _dislikes, ...wish } = draft;
+    await saveFaqQuestion({ ...wish, ...(question === undefined ? {} : { version }) });
     showNotice("success", t("supervision.saved"));
     onSaved();
   });
