@@ -146,7 +146,7 @@ test("a question is found behind the console, and what is changed there is what 
 
   // Kept back it is gone from the help, and still here.
   await row.click();
-  await form.dialog.getByText(words("supervision.faq.shown")).click();
+  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).uncheck();
   await form.save();
   await expect(row.getByText(words("supervision.faq.hidden"))).toBeVisible();
   await reader.reload();
@@ -154,7 +154,7 @@ test("a question is found behind the console, and what is changed there is what 
   await expect(shown).toHaveCount(0);
   await expect(form.dialog).toHaveCount(0);
   await row.click();
-  await form.dialog.getByText(words("supervision.faq.shown")).click();
+  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).check();
   await form.save();
 });
 
