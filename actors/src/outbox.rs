@@ -114,6 +114,13 @@ impl Relay {
         Self { pool, effects, kinds, config, wake: Wake::default() }
     }
 
+    /// Lets itself be woken by somebody who was there before it.
+    #[must_use]
+    pub fn woken_by(mut self, wake: Wake) -> Self {
+        self.wake = wake;
+        self
+    }
+
     /// For those who add rows in this process.
     pub fn wake(&self) -> Wake {
         self.wake.clone()

@@ -24,6 +24,8 @@ use crate::{
 
 /// An order is closed if it is not paid for by then. The same as a quote is good for.
 pub const PAYMENT_WINDOW: Duration = quote::GOOD_FOR;
+/// How much later than its payment's window an order is closed: the payment's end is found out first. Ours.
+pub const PROVIDER_GRACE: Duration = Duration::minutes(5);
 /// What is left at least to try another way after a payment has failed. Ours.
 pub const RETRY_WINDOW: Duration = Duration::minutes(5);
 /// The buyer's information must be there by then, or the order is given back. Spec §9.
@@ -397,7 +399,7 @@ pub fn decide(
     match (order.stage, command) {
         // Before the money is there.
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::StartPayment { payment, method }) => {
-            let deadline = due(now, method.window(), DeadlineKind::Payment);
+            let deadline = due(now, method.window() + PROVIDER_GRACE, DeadlineKind::Payment);
             let moves = order.moves(by, What::PaymentStarted, S::PaymentPending, deadline);
             Ok(Decision { payment: Some(*payment), ..moves })
         }

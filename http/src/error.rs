@@ -3,7 +3,7 @@
 //! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
-use guildhall_actors::conversation::TalkError;
+use guildhall_actors::{conversation::TalkError, order::OrderError};
 use guildhall_domain::{conversation::Rejection, ids::Uid, text::FieldError};
 use guildhall_persistence::DatabaseError;
 use serde_json::{Map, Value, json};
@@ -111,6 +111,22 @@ pub enum ApiError {
     NotTradable,
     #[error("orders of it are under way")]
     PendingTransactions,
+    /// The order is no longer (or not yet) where this is possible.
+    #[error("order status changed")]
+    StatusChanged,
+    /// Another price than was shown; what is offered now.
+    #[error("the price has changed")]
+    PriceChanged { quote: Box<Value> },
+    /// What was shown is too old; the same anew.
+    #[error("the quote is too old")]
+    QuoteExpired { quote: Box<Value> },
+    #[error("not so many on sale")]
+    OutOfStock,
+    #[error("insufficient balance")]
+    InsufficientBalance { missing_cents: i64 },
+    /// A webhook nobody we know has signed.
+    #[error("signature refused")]
+    SignatureRefused,
     #[error("no such route")]
     UnknownRoute,
     #[error("method not allowed")]
@@ -169,6 +185,12 @@ impl ApiError {
             Self::PriceOutOfRange { .. } => "PRICE_OUT_OF_RANGE",
             Self::NotTradable => "NOT_TRADABLE",
             Self::PendingTransactions => "PENDING_TRANSACTIONS",
+            Self::StatusChanged => "STATUS_CHANGED",
+            Self::PriceChanged { .. } => "PRICE_CHANGED",
+            Self::QuoteExpired { .. } => "QUOTE_EXPIRED",
+            Self::OutOfStock => "OUT_OF_STOCK",
+            Self::InsufficientBalance { .. } => "INSUFFICIENT_BALANCE",
+            Self::SignatureRefused => "signature_refused",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -212,6 +234,12 @@ impl ApiError {
             Self::RateLimited { remain_time } => json!({ "remain_time": remain_time }),
             Self::TooSoon { remain_time, again_at } => {
                 json!({ "remain_time": remain_time, "again_at": again_at })
+            }
+            Self::PriceChanged { quote } | Self::QuoteExpired { quote } => {
+                json!({ "quote": quote })
+            }
+            Self::InsufficientBalance { missing_cents } => {
+                json!({ "missing_cents": missing_cents })
             }
             Self::TooManyRequests { retry_after } => json!({ "retry_after": retry_after }),
             Self::NotAssignee { agent: Some(agent) } => json!({ "agent": agent }),
@@ -284,6 +312,8 @@ impl ApiError {
             Self::ExceedsInventory,
             Self::NotTradable,
             Self::PendingTransactions,
+            Self::StatusChanged,
+            Self::OutOfStock,
         ]
         .into_iter()
         .find(|error| error.code() == code)
@@ -335,7 +365,13 @@ impl ResponseError for ApiError {
             | Self::ExceedsInventory
             | Self::PriceOutOfRange { .. }
             | Self::NotTradable
-            | Self::PendingTransactions => StatusCode::CONFLICT,
+            | Self::PendingTransactions
+            | Self::StatusChanged
+            | Self::PriceChanged { .. }
+            | Self::QuoteExpired { .. }
+            | Self::OutOfStock
+            | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
+            Self::SignatureRefused => StatusCode::BAD_REQUEST,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -376,6 +412,28 @@ impl From<TalkError> for ApiError {
             TalkError::Conflict => Self::Conflict,
             TalkError::Busy | TalkError::Unavailable { .. } => Self::Busy,
             TalkError::UnknownOutcome => Self::UnknownOutcome,
+        }
+    }
+}
+
+/// What an order answers. Causes were logged where they were known; refused quotes are answered where they can be made anew.
+impl From<OrderError> for ApiError {
+    fn from(error: OrderError) -> Self {
+        use guildhall_domain::order::Rejection as Refused;
+        match error {
+            OrderError::Rejected(Refused::NotFound) => Self::NotFound,
+            OrderError::Rejected(Refused::Forbidden) => Self::Forbidden,
+            OrderError::Rejected(Refused::StatusChanged | Refused::NotYet { .. }) => {
+                Self::StatusChanged
+            }
+            OrderError::Rejected(Refused::Amount) => Self::field("amount", Reason::Invalid),
+            OrderError::Insufficient(missing) => {
+                Self::InsufficientBalance { missing_cents: missing.missing.0 }
+            }
+            OrderError::OutOfStock => Self::OutOfStock,
+            OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
+            OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,
+            OrderError::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

@@ -2,6 +2,7 @@
 pub mod account;
 pub mod admin;
 pub mod block;
+pub mod asset;
 pub mod caller;
 pub mod client;
 pub mod console;
@@ -20,6 +21,7 @@ pub mod limits;
 pub mod market;
 pub mod note;
 pub mod openapi;
+pub mod order;
 mod pushes;
 pub mod rules;
 pub mod security;
@@ -33,6 +35,7 @@ pub mod trace;
 pub mod upload;
 pub mod visitor;
 pub mod welcome;
+pub mod webhook;
 
 use actix_web::{
     App, Error, HttpRequest, HttpResponse,
@@ -71,6 +74,7 @@ pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>)
     described(&mut utoipa_actix_web::service_config::ServiceConfig::new(service));
     openapi::routes(service);
     im::routes(service);
+    webhook::routes(service);
     state.gateway.configure(service);
     service.default_service(web::to(unmatched));
 }
@@ -86,6 +90,8 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     account::configure(service);
     admin::configure(service);
     faq::configure(service);
+    asset::configure(service);
+    order::configure(service);
     init_info::configure(service);
     supervision::configure(service);
     market::configure(service);

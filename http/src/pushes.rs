@@ -9,11 +9,13 @@ use crate::im::{
     wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
 use crate::note::{MentionPush, Note};
+use crate::order::wire::{Asset, Order, Payment, TopicPush};
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
 };
 use guildhall_gateway::Frame;
+use serde::Serialize;
 
 /// The one namespace.
 pub const NAMESPACE: &str = "/";
@@ -44,6 +46,17 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             // Only how it stands now counts.
             let key = format!("translation:{}:{}", push.msg_id, push.language);
             Frame::snapshot(NAMESPACE, "translation", key, &push)
+        }
+        News::Order { view, side } => {
+            let data = Order::seen(view, *side);
+            topic(format!("order:{}", view.order.order_id), view.version, data)
+        }
+        News::Payment(row) => {
+            let (id, version) = (row.payment_id, row.version);
+            topic(format!("payment:{id}"), version, Payment::from((**row).clone()))
+        }
+        News::Wallet { uid, parts, version } => {
+            topic(format!("wallet:{uid}"), *version, Asset::of(*parts, *version))
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {
@@ -104,4 +117,10 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             Frame::event(NAMESPACE, "mention", &push)
         }
     }
+}
+
+/// A snapshot of something one can follow: only the newest counts.
+fn topic<T: Serialize>(topic: String, version: i64, data: T) -> Frame {
+    let key = format!("topic:{topic}");
+    Frame::snapshot(NAMESPACE, "topic", key, &TopicPush { topic, version, data })
 }

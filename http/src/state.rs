@@ -12,10 +12,12 @@ use crate::{
 };
 use actix_web::web;
 use guildhall_actors::{
-    conversation::Conversations, desk::Desk, hub::Hub, outbox::Wake, translation::Translations,
+    conversation::Conversations, desk::Desk, hub::Hub, order::Orders, outbox::Wake,
+    payment::Payments, translation::Translations,
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
+use guildhall_providers::payment::PaymentProvider;
 use sqlx::PgPool;
 use std::{
     net::IpAddr,
@@ -30,6 +32,18 @@ pub struct Settings {
     /// Peers whose `x-forwarded-for` is believed. None by default.
     pub trusted_proxies: Vec<IpAddr>,
     pub limits: RateLimits,
+}
+
+/// Everything trade needs.
+pub struct Trade {
+    pub orders: Orders,
+    pub payments: Payments,
+    /// For reading its webhooks; it is asked by the payments' actors only.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// Signs quotes.
+    pub quote_key: Vec<u8>,
+    /// Where payers come back to.
+    pub public_url: String,
 }
 
 /// What the floors below have made ready.
@@ -47,6 +61,7 @@ pub struct Parts {
     /// Wakes the outbox relay of this process.
     pub outbox: Wake,
     pub translations: Translations,
+    pub trade: Trade,
 }
 
 /// The http floor's whole state.
@@ -64,6 +79,7 @@ pub struct HttpState {
     /// Woken after every commit that leaves something in the outbox: a code is waited for by a person.
     pub outbox: Wake,
     pub translations: Translations,
+    pub trade: Trade,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
@@ -90,6 +106,7 @@ impl HttpState {
             uploads,
             outbox,
             translations,
+            trade,
         } = parts;
         let sockets = Sockets::default();
         let gateway = {
@@ -112,6 +129,7 @@ impl HttpState {
             uploads,
             outbox,
             translations,
+            trade,
             gateway,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());

@@ -27,6 +27,8 @@ mod socket;
 mod stall;
 #[path = "bad_inputs/support.rs"]
 mod support;
+#[path = "bad_inputs/trade.rs"]
+mod trade;
 #[path = "bad_inputs/upload.rs"]
 mod upload;
 
@@ -50,6 +52,7 @@ fn tables() -> Vec<Table> {
         support::rows(),
         slow::rows(),
         market::rows(),
+        trade::rows(),
     ]
 }
 

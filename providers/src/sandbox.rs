@@ -1,12 +1,13 @@
 //! The sandbox: outside parties of our own for development and tests. Small local services that speak the vendors' real
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
-//! So far mail, an SMTP server whose inbox everybody can read; and translation, an HTTP server with a small dictionary. Never
-//! on in production mode.
+//! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; and payments.
+//! Never on in production mode.
 
 mod dictionary;
 pub mod inbox;
 mod pages;
+pub mod payment;
 mod smtp;
 pub mod translator;
 
@@ -16,6 +17,7 @@ use actix_web::web::ServiceConfig;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
+pub use payment::PaymentSandbox;
 pub use translator::{Interpreter, Manner, Vendor};
 
 /// How the sandbox starts.
@@ -41,6 +43,7 @@ pub enum StartError {
 /// A running sandbox. Dropping it stops it too, less politely.
 pub struct Sandbox {
     inbox: Inbox,
+    payment: PaymentSandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -65,7 +68,8 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
     let translator = translator::start(interpreter.clone()).map_err(StartError::Translator)?;
     let (stop, stopped) = watch::channel(false);
     let server = tokio::spawn(smtp::serve(listener, inbox.clone(), stopped));
-    Ok(Sandbox { inbox, smtp_address, stop, server, interpreter, translator })
+    let payment = PaymentSandbox::default();
+    Ok(Sandbox { inbox, payment, smtp_address, stop, server, interpreter, translator })
 }
 
 impl Sandbox {
@@ -76,6 +80,11 @@ impl Sandbox {
 
     pub fn inbox(&self) -> &Inbox {
         &self.inbox
+    }
+
+    /// The payment provider.
+    pub fn payment(&self) -> &PaymentSandbox {
+        &self.payment
     }
 
     /// What the settings of either translator have to say to translate here.
@@ -89,15 +98,16 @@ impl Sandbox {
 
     /// Adds the pages under `/sandbox` to an app.
     pub fn configure(&self, app: &mut ServiceConfig) {
-        pages::configure(app, self.inbox.clone(), self.interpreter.clone());
+        pages::configure(app, self.inbox.clone(), self.interpreter.clone(), &self.payment);
     }
 
     /// The same, as a value that can be handed to each worker's app.
     pub fn configurer(
         &self,
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
-        let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
-        move |app| pages::configure(app, inbox.clone(), interpreter.clone())
+        let (inbox, interpreter, payment) =
+            (self.inbox.clone(), self.interpreter.clone(), self.payment.clone());
+        move |app| pages::configure(app, inbox.clone(), interpreter.clone(), &payment)
     }
 
     /// Stops every service and waits until they have stopped.

@@ -67,6 +67,8 @@ pub enum Task {
     },
     /// Print the OpenAPI document of the calls.
     Openapi,
+    /// Compute the books of money anew and say in one line whether they are whole; fails when they are not.
+    Audit,
 }
 
 /// How careful to be.
@@ -217,6 +219,32 @@ pub struct Settings {
           value_parser = clap::value_parser!(u64).range(1..=40), help_heading = "Outside parties")]
     pub translate_timeout: u64,
 
+    /// Where the payment provider (Stripe) is.
+    #[arg(
+        long,
+        env = "GUILDHALL_STRIPE_URL",
+        default_value = "https://api.stripe.com",
+        help_heading = "Outside parties"
+    )]
+    pub stripe_url: String,
+    /// Secret key for the payment provider; without it the sandbox's provider is used.
+    #[arg(
+        long,
+        env = "GUILDHALL_STRIPE_KEY",
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub stripe_key: Option<String>,
+    /// Secrets the payment provider signs its webhooks with (several while one is being changed).
+    #[arg(
+        long,
+        env = "GUILDHALL_STRIPE_WEBHOOK_SECRETS",
+        value_delimiter = ',',
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub stripe_webhook_secrets: Vec<String>,
+
     /// How log lines look.
     #[arg(
         long,
@@ -326,9 +354,10 @@ impl Settings {
             None | Some(Task::Run) if self.smtp_url.is_none() => {
                 Err(ConfigError::NoMailInProduction)
             }
-            None | Some(Task::Run | Task::Catalogue | Task::Postgres { .. } | Task::Openapi) => {
-                Ok(())
-            }
+            None
+            | Some(
+                Task::Run | Task::Catalogue | Task::Postgres { .. } | Task::Openapi | Task::Audit,
+            ) => Ok(()),
         }
     }
 

@@ -13,13 +13,14 @@ use guildhall_actors::hub::Hub;
 use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::market;
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
+use guildhall_actors::payment::RingEffect;
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
 use guildhall_http::limits::{Rate, RateLimits};
-use guildhall_http::state::{self, HttpState};
+use guildhall_http::state::{self, HttpState, Trade};
 use guildhall_http::upload::Uploads;
 use guildhall_persistence::writer::{Writer, WriterConfig};
 use guildhall_persistence::{account, catalogue, translation};
@@ -35,7 +36,7 @@ use crate::config::{Mode, Settings};
 use crate::postgres::Database;
 use crate::probes::DatabaseSeen;
 use crate::shutdown::Window;
-use crate::{Failure, demo};
+use crate::{Failure, demo, trade};
 
 /// Puts the sandbox's pages into an app.
 pub type Pages = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
@@ -84,10 +85,12 @@ impl House {
         )
         .await?;
         let desk = start_desk(&work, &claims, &pool, &hub, &conversations).await?;
-        start_scanner(&claims, &pool, &conversations, &desk).await?;
 
         let sandbox = start_sandbox(settings).await?;
-        let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref()).await?;
+        let wake = Wake::default();
+        let trade = trade::start(&work, &pool, settings, sandbox.as_ref(), &hub, &wake).await?;
+        start_scanner(&claims, &pool, &conversations, &desk, &trade).await?;
+        let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref(), &trade, wake).await?;
         let translations =
             start_translator(&claims, &pool, settings, sandbox.as_ref(), &hub, &conversations)
                 .await?;
@@ -113,6 +116,7 @@ impl House {
             uploads,
             outbox,
             translations,
+            trade,
         });
         Ok(Self {
             health,
@@ -143,6 +147,8 @@ impl House {
             tracing::warn!("some calls of sockets did not finish in time");
         }
         finish("desk", self.desk.host().drain(window.share(50))).await;
+        finish("payments", self.http.trade.payments.host().drain(window.share(50))).await;
+        finish("orders", self.http.trade.orders.host().drain(window.share(50))).await;
         finish("talks", self.conversations.host().drain(window.share(50))).await;
         if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
             tracing::warn!("the writer did not finish in time");
@@ -228,12 +234,13 @@ async fn start_scanner(
     pool: &PgPool,
     conversations: &Conversations,
     desk: &Desk,
+    trade: &Trade,
 ) -> Result<(), Failure> {
     let talks = deadline::conversations(pool.clone(), conversations.host().clone(), Command::from);
-    let scanner = Arc::new(Scanner::new(
-        vec![Box::new(talks), Box::new(desk::source(desk.clone()))],
-        ScannerConfig::default(),
-    ));
+    let mut sources: Vec<Box<dyn deadline::Source>> =
+        vec![Box::new(talks), Box::new(desk::source(desk.clone()))];
+    sources.extend(trade::deadlines(pool, trade));
+    let scanner = Arc::new(Scanner::new(sources, ScannerConfig::default()));
     tree.keep("deadline-scanner", move |stop| {
         let scanner = Arc::clone(&scanner);
         async move { scanner.run(stop).await }
@@ -255,6 +262,8 @@ async fn start_relay(
     pool: &PgPool,
     settings: &Settings,
     sandbox: Option<&Sandbox>,
+    trade: &Trade,
+    wake: Wake,
 ) -> Result<Wake, Failure> {
     let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
     let effects = match url {
@@ -267,7 +276,10 @@ async fn start_relay(
             Effects::new()
         }
     };
-    let relay = Arc::new(Relay::new(pool.clone(), effects, RelayConfig::default()));
+    let effects =
+        effects.with(guildhall_persistence::payment::RING, RingEffect(trade.payments.clone()));
+    let relay = Relay::new(pool.clone(), effects, RelayConfig::default()).woken_by(wake);
+    let relay = Arc::new(relay);
     let wake = relay.wake();
     tree.keep("outbox-relay", move |stop| {
         let relay = Arc::clone(&relay);

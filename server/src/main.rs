@@ -13,6 +13,7 @@ mod process;
 mod serve;
 mod shutdown;
 mod static_client;
+mod trade;
 
 use std::process::ExitCode;
 
@@ -69,7 +70,18 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Openapi => {
             say(guildhall_http::openapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
         }
+        Task::Audit => audit(&cli.settings).await,
     }
+}
+
+/// `guildhall audit`: beside a running server or alone.
+async fn audit(settings: &Settings) -> Result<ExitCode, Failure> {
+    let database = postgres::Database::join(settings).await?;
+    let found = guildhall_persistence::ledger::audit::audit(&database.pool).await;
+    database.close().await;
+    let found = found?;
+    say(&found.to_string())?;
+    Ok(if found.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Writes to standard output.

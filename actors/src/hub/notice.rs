@@ -8,10 +8,13 @@ use std::{
 use guildhall_domain::{
     account::Account,
     ids::{ConversationId, Uid},
+    order::By,
+    wallet::Parts,
 };
 use guildhall_persistence::{
     conversation::ConversationView, desk::duty::Duty, draft::Draft, face::Face,
-    message::MessageView, note::Note, translation::Translation,
+    message::MessageView, note::Note, order::OrderView, payment::PaymentRow,
+    translation::Translation,
 };
 
 use super::Looker;
@@ -26,6 +29,19 @@ pub enum News {
     MessageUpdated(MessageView),
     /// State, mark or members changed; as the one person sees it whom it is told to.
     Conversation(Box<ConversationView>),
+    /// An order has a new version; as one of its sides sees it.
+    Order {
+        view: Box<OrderView>,
+        side: By,
+    },
+    /// A payment has a new version; told to its payer.
+    Payment(Box<PaymentRow>),
+    /// Money came or went; told to the person alone.
+    Wallet {
+        uid: Uid,
+        parts: Parts,
+        version: i64,
+    },
     /// Name, picture or language changed; told to the person alone.
     Account(Box<Account>),
     /// How far the translation of a message is; for who reads in its language.
@@ -86,6 +102,9 @@ impl News {
             Self::Message(_)
             | Self::MessageUpdated(_)
             | Self::Conversation(_)
+            | Self::Order { .. }
+            | Self::Payment(_)
+            | Self::Wallet { .. }
             | Self::Account(_)
             | Self::Translation(_)
             | Self::Given { .. }

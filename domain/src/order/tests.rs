@@ -175,7 +175,7 @@ fn a_failed_payment_leaves_time_for_another() {
     let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
     let start = Command::StartPayment { payment: PAYMENT, method: Method::ConvenienceStore };
     let started = decide(&order, By::Buyer, &start, NOW).unwrap();
-    assert_eq!(started.deadline.unwrap().at, NOW + Duration::hours(3));
+    assert_eq!(started.deadline.unwrap().at, NOW + Duration::hours(3) + PROVIDER_GRACE);
     order.apply(&started);
     let other = Command::PayFailed { payment: PaymentId(Uuid::from_u128(2)) };
     assert_eq!(decide(&order, By::House, &other, NOW), Err(Rejection::StatusChanged));

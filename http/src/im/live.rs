@@ -11,6 +11,7 @@ use crate::{
     envelope::Done,
     error::ApiError,
     language,
+    order::topics,
 };
 use guildhall_domain::ids::ConversationId;
 use guildhall_persistence::{account, message};
@@ -45,13 +46,17 @@ pub async fn watch_presence(
     Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
 }
 
-/// Follows a topic, over a socket. A team's board is one for its agents; whatever else is asked for does not exist.
+/// Follows a topic. A team's board is one for its agents, over a socket; orders, payments and balances are for whose they are.
 pub async fn subscribe(
     context: Context,
     Guest(caller): Guest,
     input: Subscribe,
 ) -> Result<Subscribed, ApiError> {
-    crate::console::board::subscribe(context, caller, &input.topic).await
+    if input.topic.starts_with(guildhall_actors::desk::TOPIC) {
+        return crate::console::board::subscribe(context, caller, &input.topic).await;
+    }
+    let (version, snapshot) = topics::snapshot(&context.state, &caller, &input.topic).await?;
+    Ok(Subscribed { version, snapshot: Some(snapshot) })
 }
 
 /// Stops following a topic.

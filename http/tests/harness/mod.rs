@@ -26,7 +26,9 @@ use guildhall_actors::{
     desk::Desk,
     host::HostConfig,
     hub::Hub,
+    order::Orders,
     outbox::Wake,
+    payment::Payments,
     session_watch,
     supervision::{Health, Tree},
     translation::{Translations, Translators},
@@ -36,17 +38,24 @@ use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     account::People,
     limits::RateLimits,
-    state::{HttpState, Parts, Settings},
+    state::{HttpState, Parts, Settings, Trade},
     upload::Uploads,
 };
 use guildhall_persistence::{
     session::{self, NewSession},
     writer::{Writer, WriterConfig},
 };
+use guildhall_providers::{
+    payment::{
+        PaymentProvider,
+        stripe::{Stripe, StripeConfig},
+    },
+    sandbox::PaymentSandbox,
+};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::Arc};
 use tokio::runtime::Handle;
 use uuid::Uuid;
 
@@ -58,8 +67,40 @@ pub struct House {
     pub hub: Hub,
     pub tree: Tree,
     pub http: reqwest::Client,
+    /// The payment provider, which is on the same port.
+    pub bank: PaymentSandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
+}
+
+/// What the sandbox signs its webhooks with.
+pub const WEBHOOK_SECRET: &str = "whsec_test";
+
+/// Orders and payments, whose provider is the sandbox at `socket`.
+async fn trade(tree: &Tree, pool: &PgPool, hub: &Hub, socket: SocketAddr) -> Trade {
+    let config = HostConfig::default();
+    let orders = Orders::start(tree, pool.clone(), hub.clone(), Wake::default(), config.clone())
+        .await
+        .unwrap();
+    let stripe = Stripe::new(StripeConfig {
+        base_url: format!("http://{socket}/sandbox/stripe"),
+        secret_key: "sk_test".into(),
+        webhook_secrets: vec![WEBHOOK_SECRET.into()],
+    });
+    let provider: Arc<dyn PaymentProvider> = Arc::new(stripe.unwrap());
+    let public_url = format!("http://{socket}");
+    let payments = Payments::start(
+        tree,
+        pool.clone(),
+        hub.clone(),
+        orders.clone(),
+        Arc::clone(&provider),
+        format!("{public_url}/pay/return"),
+        config,
+    )
+    .await
+    .unwrap();
+    Trade { orders, payments, provider, quote_key: vec![7; 32], public_url }
 }
 
 /// Somebody with an account and a sign-in.
@@ -132,6 +173,14 @@ impl House {
                 .unwrap();
         let bell = conversations.translation_bell();
         let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
+        let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let (bank, socket) = (PaymentSandbox::default(), listener.local_addr().unwrap());
+        let trade = trade(&tree, &pool, &hub, socket).await;
+        bank.open(
+            &format!("http://{socket}"),
+            &format!("http://{socket}/api/webhook/stripe"),
+            WEBHOOK_SECRET,
+        );
         let kept = translations.clone();
         tree.keep("translator", move |stop| {
             let kept = kept.clone();
@@ -156,13 +205,18 @@ impl House {
             uploads: Uploads::open(&uploads).unwrap(),
             outbox,
             translations,
+            trade,
         });
         let shared = state.clone();
-        let server = HttpServer::new(move || guildhall_http::app(shared.clone()))
-            .workers(1)
-            .disable_signals()
-            .bind(("127.0.0.1", 0))
-            .unwrap();
+        let pages = bank.clone();
+        let server = HttpServer::new(move || {
+            let bank = pages.clone();
+            guildhall_http::app(shared.clone()).configure(move |app| bank.configure_alone(app))
+        })
+        .workers(1)
+        .disable_signals()
+        .listen(listener)
+        .unwrap();
         let address = server.addrs()[0];
         let server = server.run();
         let handle = server.handle();
@@ -171,7 +225,7 @@ impl House {
         // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
-        Self { address, state, pool, hub, tree, http, server: handle, uploads }
+        Self { address, state, pool, hub, tree, http, bank, server: handle, uploads }
     }
 
     pub fn url(&self, path: &str) -> String {

@@ -17,10 +17,11 @@ mod translator;
 
 use super::{
     inbox::{Behaviour, Inbox, ReceivedMail},
+    payment::PaymentSandbox,
     translator::Interpreter,
 };
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
      base-uri 'none'; frame-ancestors 'none'";
 /// A mail's own HTML: its inline styles work, and nothing else does.
 const MAIL_POLICY: &str =
@@ -29,7 +30,12 @@ const MAIL_POLICY: &str =
 /// Ours: longer than a person's patience, shorter than our own SMTP timeout.
 const DELAY: Duration = Duration::from_secs(10);
 
-pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox, interpreter: Interpreter) {
+pub(super) fn configure(
+    app: &mut ServiceConfig,
+    inbox: Inbox,
+    interpreter: Interpreter,
+    payment: &PaymentSandbox,
+) {
     app.service(
         web::scope("/sandbox")
             .app_data(Data::new(inbox))
@@ -49,7 +55,8 @@ pub(super) fn configure(app: &mut ServiceConfig, inbox: Inbox, interpreter: Inte
             .route(
                 "/sandbox.js",
                 web::get().to(|| asset("text/javascript", include_str!("sandbox.js"))),
-            ),
+            )
+            .configure(|app| payment.configure(app)),
     );
 }
 
@@ -69,7 +76,7 @@ struct Wish {
     behaviour: String,
 }
 
-fn answer(status: StatusCode, policy: &'static str) -> HttpResponseBuilder {
+pub(super) fn answer(status: StatusCode, policy: &'static str) -> HttpResponseBuilder {
     let mut answer = HttpResponse::build(status);
     answer
         .insert_header((header::CONTENT_SECURITY_POLICY, policy))
@@ -198,10 +205,11 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 2] = [("inbox", "Inbox"), ("translator", "Translator")];
+const MENU: [(&str, &str); 3] =
+    [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments")];
 
 /// The page around every sandbox service. A new outside party adds its line to the menu.
-fn frame(title: &str, here: &str, content: &Markup) -> Markup {
+pub(super) fn frame(title: &str, here: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {

@@ -29,7 +29,7 @@ impl Web {
             return Err(failed(&"it has to begin with http:// or https://"));
         }
         let client = Client::builder()
-            .tls_backend_preconfigured(tls().map_err(|error| failed(&error))?)
+            .tls_backend_preconfigured(crate::tls::config().map_err(|error| failed(&error))?)
             .connect_timeout(CONNECT)
             .timeout(patience)
             // A translator that sends us elsewhere would send people's words there too.
@@ -62,17 +62,6 @@ impl Web {
         }
         serde_json::from_slice(&bytes).map_err(|_| TranslateError::Nonsense)
     }
-}
-
-/// The roots of the web, as lettre has them for mail.
-fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
-    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
-    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let config = rustls::ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Ok(config)
 }
 
 fn failed(error: reqwest::Error) -> TranslateError {

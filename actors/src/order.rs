@@ -1,0 +1,306 @@
+//! Purchases: one supervised actor for each order, and [`Orders`], the front door to all of them.
+//!
+//! The actor decides by the table of `domain::order`, has the decision kept with its money and its stock in one transaction,
+//! remembers, answers and tells both sides, in that order. If the row has moved on (another process), it loads it again and decides
+//! again. What the provider says of a payment comes from that payment's actor ([`crate::payment`]).
+//! Source: decision 0011, architecture section 3, reliability O1-O7.
+
+mod purchase;
+#[cfg(test)]
+mod tests;
+
+use std::{future::Future, time::Duration};
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, Uid},
+    money::UsdCents,
+    order::{Category, Rejection},
+    payment::Method,
+    wallet::Insufficient,
+};
+use guildhall_persistence::{
+    DatabaseError,
+    order::{self as rows, Live, PlaceError, Placing},
+    refund,
+    sell_order::Held,
+};
+use ractor::SpawnErr;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    host::{AskError, Host, HostConfig},
+    hub::Hub,
+    outbox::Wake,
+    supervision::Tree,
+};
+pub(crate) use purchase::tell_wallet;
+pub use purchase::{Command, Purchase};
+use purchase::{Wanted, Wish, Wisher};
+
+/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum OrderError {
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    #[error(transparent)]
+    Insufficient(#[from] Insufficient),
+    #[error("not so many on sale")]
+    OutOfStock,
+    /// The quote is no longer good; this is what is offered now.
+    #[error("{refused}")]
+    Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
+    /// Others changed the order again and again in the meantime. Nothing happened.
+    #[error("others were faster")]
+    Conflict,
+    #[error("busy")]
+    Busy,
+    /// Out of reach. Nothing happened.
+    #[error("unavailable")]
+    Unavailable { retry_after: Option<Duration> },
+    /// It happened or it did not. The same wish again will tell.
+    #[error("the outcome is unknown")]
+    UnknownOutcome,
+}
+
+impl OrderError {
+    pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
+}
+
+impl From<AskError> for OrderError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Busy => Self::Busy,
+            AskError::Quarantined { retry_after } => {
+                Self::Unavailable { retry_after: Some(retry_after) }
+            }
+            AskError::NotFound => Self::NOT_FOUND,
+            AskError::Unavailable => Self::Unavailable { retry_after: None },
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for OrderError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, where the cause is lost to the caller.
+        tracing::warn!(%error, "an order could not reach its rows");
+        match error {
+            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::Retryable(_) => Self::Busy,
+            DatabaseError::Unavailable(_)
+            | DatabaseError::DiskFull(_)
+            | DatabaseError::Unique { .. }
+            | DatabaseError::Refused(_) => Self::Unavailable { retry_after: None },
+        }
+    }
+}
+
+impl From<PlaceError> for OrderError {
+    fn from(error: PlaceError) -> Self {
+        match error {
+            PlaceError::NotFound => Self::NOT_FOUND,
+            PlaceError::OutOfStock => Self::OutOfStock,
+            PlaceError::Quote { refused, offer } => Self::Quote { refused, offer },
+            PlaceError::Database(error) => error.into(),
+        }
+    }
+}
+
+/// Who wants something of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Person {
+    pub uid: Uid,
+    pub is_staff: bool,
+}
+
+/// What people can want of an order that is there.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Act {
+    PayFromBalance,
+    StartPayment {
+        method: Method,
+        return_url: Option<String>,
+    },
+    Cancel,
+    SubmitInfo {
+        info: Value,
+    },
+    SkipInfo,
+    Deliver {
+        note: String,
+    },
+    FailDelivery {
+        reason: String,
+    },
+    Confirm,
+    GiveBack {
+        reason: String,
+    },
+    OpenDispute {
+        category: Category,
+        asked: Option<UsdCents>,
+        text: String,
+        images: Vec<String>,
+    },
+    AddEvidence {
+        text: String,
+        images: Vec<String>,
+    },
+    WithdrawDispute,
+    Agree,
+    Rule {
+        refund: UsdCents,
+        reason: String,
+    },
+    /// Yes, to the balance, since the original way did not work.
+    TakeOnBalance {
+        refund: RefundId,
+    },
+}
+
+/// What a payment's actor has found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaymentNews {
+    Captured { amount: UsdCents },
+    Failed { reason: String },
+    Cancelled,
+}
+
+/// The front door. Clones are handles to the same orders.
+///
+/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
+#[derive(Clone)]
+pub struct Orders {
+    host: Host<Purchase>,
+    pool: PgPool,
+}
+
+impl Orders {
+    /// Opens the house of orders in `tree`. `wake` is woken after commits that leave effects.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        wake: Wake,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        let host = Host::start(tree, Purchase::new(pool.clone(), hub, wake), config).await?;
+        Ok(Self { host, pool })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn host(&self) -> &Host<Purchase> {
+        &self.host
+    }
+
+    /// Places an order and holds its stock. The same wish again answers the order it became.
+    ///
+    /// # Errors
+    /// See [`OrderError`]; nothing is held then.
+    pub async fn place(
+        &self,
+        quote: guildhall_domain::quote::Quote,
+        sell_order_id: guildhall_domain::ids::SellOrderId,
+        needs_info: bool,
+        remark: String,
+        command_key: String,
+    ) -> Result<OrderId, OrderError> {
+        let pool = self.pool.clone();
+        detached(async move {
+            let placing = Placing {
+                order_id: OrderId(Uuid::now_v7()),
+                quote: &quote,
+                sell_order_id,
+                needs_info,
+                remark: &remark,
+                command_key: &command_key,
+            };
+            rows::place(&pool, &placing).await.map_err(OrderError::from)
+        })
+        .await?
+    }
+
+    /// Does what somebody wants of an order.
+    ///
+    /// # Errors
+    /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
+    pub async fn act(&self, order: OrderId, by: Person, act: Act) -> Result<Live, OrderError> {
+        let wish = Wish::new(Wisher::Person(by), Wanted::Act(act));
+        self.wish(order, wish).await
+    }
+
+    /// Hears what became of a payment. [`Rejection::StatusChanged`] says that it is not wanted any more.
+    ///
+    /// # Errors
+    /// See [`OrderError`].
+    pub async fn payment_news(
+        &self,
+        order: OrderId,
+        payment: PaymentId,
+        news: PaymentNews,
+    ) -> Result<Live, OrderError> {
+        self.wish(order, Wish::new(Wisher::House, Wanted::Payment { payment, news })).await
+    }
+
+    /// Hears that the provider has sent a refund back.
+    ///
+    /// # Errors
+    /// See [`OrderError`].
+    pub async fn refund_sent(
+        &self,
+        order: OrderId,
+        refund: RefundId,
+        turn: i32,
+    ) -> Result<Live, OrderError> {
+        self.wish(order, Wish::new(Wisher::House, Wanted::RefundSent { refund, turn })).await
+    }
+
+    /// Takes a refund on the balance that did not arrive where the money came from, also when the order has ended since.
+    ///
+    /// # Errors
+    /// [`Rejection::StatusChanged`] for a refund that did not fail; else see [`OrderError`].
+    pub async fn take_on_balance(
+        &self,
+        order: OrderId,
+        by: Person,
+        refund_id: RefundId,
+    ) -> Result<(), OrderError> {
+        let refunds = refund::list(&self.pool, Some(order), None).await?;
+        let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
+        let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
+        if refund.status != "failed" {
+            return Err(Rejection::StatusChanged.into());
+        }
+        match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
+            Ok(_) => Ok(()),
+            Err(OrderError::Rejected(Rejection::StatusChanged)) => {
+                let pool = self.pool.clone();
+                let moved =
+                    detached(async move { refund::to_balance(&pool, &refund).await }).await?;
+                if moved? { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn wish(&self, order: OrderId, wish: Wish) -> Result<Live, OrderError> {
+        self.host.ask(order, |reply| Command::Wish(Box::new(wish), Some(reply))).await?
+    }
+}
+
+/// What a timeline entry says beside what happened.
+fn said(text: &str, images: &[String]) -> Value {
+    json!({ "text": text, "images": images })
+}
+
+/// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
+async fn detached<T: Send + 'static>(
+    change: impl Future<Output = T> + Send + 'static,
+) -> Result<T, OrderError> {
+    tokio::spawn(change).await.map_err(|_panicked| OrderError::UnknownOutcome)
+}

@@ -1,0 +1,358 @@
+//! The actor of one order: decide, keep, remember, answer, tell.
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, Uid},
+    order::{self as rules, By, Command as Rule, Decision, Rejection, decide},
+    payment::Method,
+};
+use guildhall_persistence::{
+    ledger,
+    order::{self as rows, Change, Live, Money, SaveError, Step},
+    payment as payments,
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Act, OrderError, PaymentNews, Person, said};
+use crate::{
+    deadline::DeadlineDue,
+    host::{Entity, LoadError, Me, Reply},
+    hub::{Hub, News, Notice},
+    outbox::Wake,
+};
+
+/// How often an order is decided anew because its row has moved on.
+const TRIES: usize = 3;
+
+/// What all orders share.
+pub struct Purchase {
+    pool: PgPool,
+    hub: Hub,
+    wake: Wake,
+}
+
+/// Who wishes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wisher {
+    Person(Person),
+    House,
+}
+
+/// What is wished.
+#[derive(Debug, Clone)]
+pub(super) enum Wanted {
+    Act(Act),
+    Payment { payment: PaymentId, news: PaymentNews },
+    RefundSent { refund: RefundId, turn: i32 },
+    Due,
+}
+
+/// A wish with the ids it may need, made once so that deciding again is deciding the same.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    by: Wisher,
+    wanted: Wanted,
+    payment: PaymentId,
+    refund: RefundId,
+}
+
+impl Wish {
+    pub(super) fn new(by: Wisher, wanted: Wanted) -> Self {
+        Self { by, wanted, payment: PaymentId(Uuid::now_v7()), refund: RefundId(Uuid::now_v7()) }
+    }
+}
+
+/// What an actor of an order is told.
+pub enum Command {
+    Wish(Box<Wish>, Option<Reply<Result<Live, OrderError>>>),
+}
+
+impl From<DeadlineDue> for Command {
+    /// The version it was found at says little: the actor looks at its row again.
+    fn from(_due: DeadlineDue) -> Self {
+        Self::Wish(Box::new(Wish::new(Wisher::House, Wanted::Due)), None)
+    }
+}
+
+impl Purchase {
+    pub(super) fn new(pool: PgPool, hub: Hub, wake: Wake) -> Self {
+        Self { pool, hub, wake }
+    }
+}
+
+impl Entity for Purchase {
+    const KIND: &'static str = "order";
+    type Id = OrderId;
+    type Message = Command;
+    /// The row as it was last kept; `None` when that is in doubt.
+    type State = Option<Live>;
+
+    async fn load(&self, id: OrderId) -> Result<Option<Live>, LoadError> {
+        Ok(Some(rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?))
+    }
+
+    async fn handle(&self, me: &Me<Self>, memory: &mut Option<Live>, command: Command) {
+        let Command::Wish(wish, reply) = command;
+        let outcome = self.carry_out(me.id(), memory, &wish).await;
+        match (&outcome, &reply) {
+            (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
+            // The scanner comes again.
+            (Err(error), None) => {
+                tracing::warn!(order.id = %me.id(), %error, "a deadline was not acted on");
+            }
+        }
+        let changed = outcome.is_ok();
+        if let Some(reply) = reply {
+            reply.send(outcome);
+        }
+        if changed {
+            self.wake.wake();
+            self.tell(me.id()).await;
+        }
+    }
+
+    fn label(_: &Command) -> &'static str {
+        "wish"
+    }
+}
+
+impl Purchase {
+    /// Decides a wish, again on the row read afresh if the row has moved on.
+    async fn carry_out(
+        &self,
+        id: OrderId,
+        memory: &mut Option<Live>,
+        wish: &Wish,
+    ) -> Result<Live, OrderError> {
+        for _ in 0..=TRIES {
+            let live = match memory.take() {
+                Some(live) => live,
+                None => rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?,
+            };
+            let steps = match self.steps(&live, wish).await {
+                Ok(steps) => steps,
+                Err(error) => {
+                    // A refusal on a copy that another process has outdated would be a wrong one.
+                    let fresh = rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?;
+                    let is_same = fresh.version == live.version;
+                    *memory = Some(fresh);
+                    if is_same {
+                        return Err(error);
+                    }
+                    continue;
+                }
+            };
+            // From here until the commit answers, what is remembered is in doubt.
+            match rows::save(&self.pool, &Change { live: &live, steps }).await {
+                Ok(after) => {
+                    *memory = Some(after.clone());
+                    return Ok(after);
+                }
+                Err(SaveError::Stale) => {}
+                Err(SaveError::Insufficient(missing)) => {
+                    *memory = Some(live);
+                    return Err(missing.into());
+                }
+                Err(SaveError::Database(error)) => return Err(error.into()),
+            }
+        }
+        Err(OrderError::Conflict)
+    }
+
+    /// What follows from a wish for the order as it is remembered.
+    async fn steps(&self, live: &Live, wish: &Wish) -> Result<Vec<Step>, OrderError> {
+        let order = &live.order;
+        let (side, uid) = match wish.by {
+            Wisher::House => (By::House, None),
+            Wisher::Person(person) => {
+                let side = order.side(person.uid, person.is_staff);
+                (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
+            }
+        };
+        let now = rows::now(&self.pool).await?;
+        let planned = plan(order, side, wish, now)?;
+        let mut step = Step {
+            decision: planned.decision,
+            uid,
+            detail: planned.detail,
+            money: planned.money,
+            info: planned.info,
+        };
+        let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
+        step.money =
+            Money::GoesBack { refund: wish.refund, reason: step.decision.what.as_str().to_owned() };
+        if let Value::Object(detail) = &mut step.detail {
+            detail.insert("refund_cents".to_owned(), json!(amount));
+        }
+        let mut steps = vec![step];
+        if self.was_paid_from_balance(live).await? {
+            // It is back with the same commit.
+            let mut after = order.clone();
+            after.apply(&steps[0].decision);
+            let settled = decide(&after, By::House, &Rule::RefundSettled, now)?;
+            steps.push(Step {
+                decision: settled,
+                uid: None,
+                detail: json!({ "route": "balance" }),
+                money: Money::None,
+                info: None,
+            });
+        }
+        Ok(steps)
+    }
+
+    async fn was_paid_from_balance(&self, live: &Live) -> Result<bool, OrderError> {
+        let Some(payment) = live.order.payment else { return Ok(false) };
+        let payment = payments::load(&self.pool, payment).await?;
+        Ok(payment.is_some_and(|payment| payment.method == Method::Balance))
+    }
+
+    /// Tells both sides how the order and their balances stand now. Nothing rests on it: who misses it asks.
+    async fn tell(&self, id: OrderId) {
+        match rows::view(&self.pool, id).await {
+            Ok(Some(view)) => {
+                let (buyer, seller) = (view.order.buyer, view.order.seller);
+                for (uid, side) in [(buyer, By::Buyer), (seller, By::Seller)] {
+                    let news = News::Order { view: Box::new(view.clone()), side };
+                    self.hub.tell(&[uid], &Notice::new(news), None);
+                    tell_wallet(&self.pool, &self.hub, uid).await;
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(order.id = %id, %error, "an order was changed and could not be told")
+            }
+        }
+    }
+}
+
+/// Tells somebody what they have now.
+pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
+    if !hub.online(uid) {
+        return;
+    }
+    match ledger::wallet(pool, uid).await {
+        Ok((parts, version)) => {
+            hub.tell(&[uid], &Notice::new(News::Wallet { uid, parts, version }), None);
+        }
+        Err(error) => tracing::warn!(user.id = %uid, %error, "a balance could not be told"),
+    }
+}
+
+struct Planned {
+    decision: Decision,
+    money: Money,
+    detail: Value,
+    info: Option<Value>,
+}
+
+/// Turns a wish into a rule's command and says what goes with it.
+fn plan(
+    order: &rules::Order,
+    side: By,
+    wish: &Wish,
+    now: OffsetDateTime,
+) -> Result<Planned, Rejection> {
+    let plain = |command: Rule, detail: Value| {
+        decide(order, side, &command, now).map(|decision| Planned {
+            decision,
+            money: Money::None,
+            detail,
+            info: None,
+        })
+    };
+    let act = match &wish.wanted {
+        Wanted::Due => return plain(Rule::DeadlineDue, json!({})),
+        Wanted::Payment { payment, news } => return plan_payment(order, *payment, news, now),
+        Wanted::RefundSent { refund, turn } => {
+            let planned = plain(Rule::RefundSettled, json!({ "route": "original" }))?;
+            let money = Money::SentBack { refund: *refund, turn: *turn };
+            return Ok(Planned { money, ..planned });
+        }
+        Wanted::Act(act) => act,
+    };
+    match act {
+        Act::PayFromBalance => {
+            let payment = wish.payment;
+            if side != By::Buyer {
+                return Err(Rejection::Forbidden);
+            }
+            let paid = Rule::PaySucceeded { payment, amount: order.due };
+            let mut decision = decide(order, By::House, &paid, now)?;
+            decision.by = By::Buyer;
+            let detail = json!({ "method": Method::Balance });
+            Ok(Planned { decision, money: Money::FromBalance { payment }, detail, info: None })
+        }
+        Act::StartPayment { method, return_url } => {
+            let payment = wish.payment;
+            let start = Rule::StartPayment { payment, method: *method };
+            let planned = plain(start, json!({ "method": method }))?;
+            let money = Money::Start {
+                payment,
+                method: *method,
+                expires_at: now + method.window(),
+                return_url: return_url.clone(),
+            };
+            Ok(Planned { money, ..planned })
+        }
+        Act::Cancel => plain(Rule::Cancel, json!({})),
+        Act::SubmitInfo { info } => {
+            let planned = plain(Rule::SubmitInfo, json!({}))?;
+            Ok(Planned { info: Some(info.clone()), ..planned })
+        }
+        Act::SkipInfo => plain(Rule::SkipInfo, json!({})),
+        Act::Deliver { note } => plain(Rule::Deliver, said(note, &[])),
+        Act::FailDelivery { reason } => plain(Rule::FailDelivery, said(reason, &[])),
+        Act::Confirm => plain(Rule::Confirm, json!({})),
+        Act::GiveBack { reason } => plain(Rule::GiveBack, said(reason, &[])),
+        Act::OpenDispute { category, asked, text, images } => {
+            let mut detail = said(text, images);
+            detail["category"] = json!(category.as_str());
+            detail["asked_cents"] = json!(asked);
+            plain(Rule::OpenDispute { category: *category, asked: *asked }, detail)
+        }
+        Act::AddEvidence { text, images } => plain(Rule::AddEvidence, said(text, images)),
+        Act::WithdrawDispute => plain(Rule::WithdrawDispute, json!({})),
+        Act::Agree => plain(Rule::Agree, json!({})),
+        Act::Rule { refund, reason } => plain(Rule::Rule { refund: *refund }, said(reason, &[])),
+        Act::TakeOnBalance { refund } => {
+            if side != By::Buyer {
+                return Err(Rejection::Forbidden);
+            }
+            let mut decision = decide(order, By::House, &Rule::RefundSettled, now)?;
+            decision.by = By::Buyer;
+            let (money, detail) =
+                (Money::ToBalance { refund: *refund }, json!({ "route": "balance" }));
+            Ok(Planned { decision, money, detail, info: None })
+        }
+    }
+}
+
+fn plan_payment(
+    order: &rules::Order,
+    payment: PaymentId,
+    news: &PaymentNews,
+    now: OffsetDateTime,
+) -> Result<Planned, Rejection> {
+    let (command, money, detail) = match news {
+        PaymentNews::Captured { amount } => (
+            Rule::PaySucceeded { payment, amount: *amount },
+            Money::Captured { payment },
+            json!({ "payment_id": payment }),
+        ),
+        PaymentNews::Failed { reason } => (
+            Rule::PayFailed { payment },
+            Money::Failed { payment, reason: reason.clone() },
+            json!({ "payment_id": payment, "reason": reason }),
+        ),
+        PaymentNews::Cancelled => (
+            Rule::PayFailed { payment },
+            Money::Cancelled { payment },
+            json!({ "payment_id": payment, "reason": "cancelled" }),
+        ),
+    };
+    let decision = decide(order, By::House, &command, now)?;
+    Ok(Planned { decision, money, detail, info: None })
+}

@@ -1,0 +1,5 @@
+//! Purchases with everything real but the payment provider, which is the sandbox over HTTP. Every test ends with the audit.
+
+pub mod market;
+mod races;
+mod stories;

@@ -1,0 +1,228 @@
+//! Purchases from the first click to the last cent, with what can go wrong on the way.
+
+use guildhall_domain::{
+    money::UsdCents,
+    order::{Category, Rejection, Stage},
+    payment::{Method, Status},
+    wallet::{Origin, Parts},
+};
+use guildhall_persistence::{payment as payment_rows, refund};
+use guildhall_providers::sandbox::payment::Mood;
+use sqlx::PgPool;
+
+use super::market::{PRICE, buyer, market, person};
+use crate::order::{Act, OrderError, Person};
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_declined_card_leaves_the_order_open_for_another(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.decline(&intent);
+    let row = house.payments.look(payment).await.unwrap();
+    assert_eq!((row.status, row.failure.as_deref()), (Status::Failed, Some("card_declined")));
+    assert_eq!(market.stage(order).await, Stage::PaymentFailed);
+    assert!(!market.bank.pay(&intent), "a failed payment can no longer succeed");
+
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    assert_eq!(house.payments.look(payment).await.unwrap().status, Status::Success);
+    assert_eq!(market.stage(order).await, Stage::Paid);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn money_that_comes_after_the_order_was_cancelled_goes_back_whole(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    house.orders.act(order, buyer(uid), Act::Cancel).await.unwrap();
+    market.bank.pay(&intent);
+    assert_eq!(market.bank.kept(&intent), PRICE);
+    assert_eq!(house.payments.look(payment).await.unwrap().status, Status::Refunded);
+    house.settle().await;
+    assert_eq!(market.bank.kept(&intent), 0);
+    assert_eq!(market.stage(order).await, Stage::Cancelled);
+    assert_eq!(market.stock().await, (1, 0, 0, 0));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_payment_nobody_waits_for_is_ended_at_the_provider(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    house.orders.act(order, buyer(uid), Act::Cancel).await.unwrap();
+    assert_eq!(house.payments.look(payment).await.unwrap().status, Status::Cancelled);
+    assert!(!market.bank.pay(&intent));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn while_the_provider_is_down_nothing_is_decided_and_afterwards_everything(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    market.bank.behave(Mood::Down);
+    let down = house.payments.look(payment).await.unwrap_err();
+    assert_eq!(down, OrderError::Unavailable { retry_after: None });
+    assert_eq!(market.stage(order).await, Stage::PaymentPending);
+    market.bank.behave(Mood::Honest);
+    house.payments.look(payment).await.unwrap();
+    assert_eq!(market.stage(order).await, Stage::Paid);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_card_refund_that_fails_goes_to_the_balance_when_the_buyer_says_so(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    house.payments.look(payment).await.unwrap();
+    market.bank.behave(Mood::RefundsFail);
+    let give_back = Act::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    house.settle().await;
+    assert_eq!(market.stage(order).await, Stage::Refunding);
+    let refunds = refund::list(&pool, Some(order), None).await.unwrap();
+    assert_eq!(refunds[0].status, "failed");
+    market.assert_whole().await;
+
+    let stranger = buyer(market.seller);
+    let id = refunds[0].refund_id;
+    let refused = house.orders.take_on_balance(order, stranger, id).await;
+    assert_eq!(refused, Err(OrderError::Rejected(Rejection::NotFound)));
+    house.orders.take_on_balance(order, buyer(uid), id).await.unwrap();
+    let again = house.orders.take_on_balance(order, buyer(uid), id).await;
+    assert_eq!(again, Err(OrderError::Rejected(Rejection::StatusChanged)));
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    let wallet = market.wallet(uid).await;
+    assert_eq!(wallet, Parts::of(Origin::Refund, UsdCents(PRICE)));
+    assert_eq!(wallet.withdrawable(), UsdCents::ZERO, "a way to launder");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_the_provider_takes_back_days_later_is_in_transit_again(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    house.payments.look(payment).await.unwrap();
+    let give_back = Act::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    house.settle().await;
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    assert_eq!(market.bank.kept(&intent), 0);
+    let sent = &refund::list(&pool, Some(order), None).await.unwrap()[0];
+    market.bank.end_refund(sent.provider_ref.as_deref().unwrap(), true);
+    house.payments.look(payment).await.unwrap();
+    market.assert_whole().await;
+    house.orders.take_on_balance(order, buyer(uid), sent.refund_id).await.unwrap();
+    assert_eq!(market.wallet(uid).await.refund, UsdCents(PRICE));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_dispute_is_ruled_on_and_the_price_divided(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", PRICE).await;
+    let order = house.sent(&market, uid).await;
+    let open = Act::OpenDispute {
+        category: Category::NotAsDescribed,
+        asked: Some(UsdCents(1_000)),
+        text: "scratched".into(),
+        images: vec![],
+    };
+    house.orders.act(order, buyer(uid), open).await.unwrap();
+    let answer = Act::AddEvidence { text: "it is not".into(), images: vec![] };
+    house.orders.act(order, market.seller(), answer).await.unwrap();
+    let rule = Act::Rule { refund: UsdCents(500), reason: "a little".into() };
+    let agent = Person { uid: person(&pool, "agent", 0).await, is_staff: true };
+    let refused = house.orders.act(order, buyer(uid), rule.clone()).await;
+    assert_eq!(refused, Err(OrderError::Rejected(Rejection::Forbidden)));
+    let ruled = house.orders.act(order, agent, rule).await.unwrap();
+    assert_eq!(ruled.order.stage, Stage::PartiallyCompleted);
+    assert_eq!(market.wallet(uid).await.deposit, UsdCents(500));
+    assert_eq!(market.wallet(market.seller).await.sale, UsdCents(1_425), "1500 less five percent");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_nobody_pays_for_is_closed_and_its_piece_is_on_sale_again(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    house.due(&market, order).await;
+    assert_eq!(market.stage(order).await, Stage::Placed);
+    market.let_time_pass(order).await;
+    house.due(&market, order).await;
+    assert_eq!(market.stage(order).await, Stage::Closed);
+    assert_eq!(market.stock().await, (1, 0, 0, 0));
+    let missing = house.orders.act(order, buyer(uid), Act::PayFromBalance).await;
+    assert_eq!(missing, Err(OrderError::Rejected(Rejection::StatusChanged)));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_is_not_there_for_strangers(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", PRICE).await;
+    let order = house.sent(&market, uid).await;
+    let stranger = buyer(person(&pool, "stranger", 0).await);
+    let confirm = house.orders.act(order, stranger, Act::Confirm).await;
+    assert_eq!(confirm, Err(OrderError::Rejected(Rejection::NotFound)));
+    let seller = house.orders.act(order, market.seller(), Act::Confirm).await;
+    assert_eq!(seller, Err(OrderError::Rejected(Rejection::Forbidden)));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_deposit_is_credited_once_and_is_a_deposit(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let deposit =
+        || house.payments.deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into());
+    let row = deposit().await.unwrap();
+    assert_eq!(deposit().await.unwrap().payment_id, row.payment_id, "the same wish");
+    let intent = row.provider_ref.unwrap();
+    market.bank.pay(&intent);
+    for number in 0..10 {
+        let kept = payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some(&intent))
+            .await
+            .unwrap();
+        assert_eq!(kept, number == 0);
+    }
+    house.settle().await;
+    house.settle().await;
+    assert_eq!(market.wallet(uid).await, Parts::of(Origin::Deposit, UsdCents(5_000)));
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_event_about_a_payment_nobody_knows_is_kept(pool: PgPool) {
+    let _market = market(&pool, 1).await;
+    assert!(
+        payment_rows::receive(&pool, "evt_1", "payment_intent.succeeded", Some("pi_x"))
+            .await
+            .unwrap()
+    );
+    assert_eq!(payment_rows::unmatched(&pool).await.unwrap(), 1);
+}

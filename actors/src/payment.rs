@@ -1,0 +1,117 @@
+//! Payments: one supervised actor for each, and [`Payments`], the front door to all of them.
+//!
+//! There is one thing such an actor does: look how its payment and its refunds stand at the provider, and have kept what follows.
+//! The payer's return, a webhook (once or ten times, in any order), a deadline and the outbox all ask for the same look, so it does
+//! not matter which of them comes, or first. Source: decision 0011, reliability H1-H5, W6.
+
+mod till;
+
+use std::sync::Arc;
+
+use guildhall_domain::{
+    ids::{PaymentId, Uid},
+    money::UsdCents,
+    payment::Method,
+};
+use guildhall_persistence::payment::{self as rows, NewPayment, PaymentRow};
+use guildhall_providers::payment::PaymentProvider;
+use ractor::SpawnErr;
+use serde_json::Value;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    host::{Host, HostConfig},
+    hub::Hub,
+    order::{OrderError, Orders},
+    outbox::{Carrying, Effect, EffectError},
+    supervision::Tree,
+};
+pub use till::{Command, Till};
+
+/// The front door. Clones are handles to the same payments.
+#[derive(Clone)]
+pub struct Payments {
+    host: Host<Till>,
+    pool: PgPool,
+}
+
+impl Payments {
+    /// Opens the house of payments in `tree`. `return_to` is where payers come back to who said nothing else.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        orders: Orders,
+        provider: Arc<dyn PaymentProvider>,
+        return_to: String,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        let till = Till { pool: pool.clone(), hub, orders, provider, return_to };
+        Ok(Self { host: Host::start(tree, till, config).await?, pool })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn host(&self) -> &Host<Till> {
+        &self.host
+    }
+
+    /// Looks how a payment stands, has kept what follows, and answers how it stands then.
+    ///
+    /// # Errors
+    /// See [`OrderError`]; the payment is looked at again by itself.
+    pub async fn look(&self, payment: PaymentId) -> Result<PaymentRow, OrderError> {
+        self.host.ask(payment, |reply| Command::Look(Some(reply))).await?
+    }
+
+    /// Begins a deposit and opens it at the provider. The same wish again answers the same payment.
+    ///
+    /// # Errors
+    /// See [`OrderError`].
+    pub async fn deposit(
+        &self,
+        uid: Uid,
+        amount: UsdCents,
+        method: Method,
+        return_url: Option<String>,
+        command_key: String,
+    ) -> Result<PaymentRow, OrderError> {
+        let pool = self.pool.clone();
+        let begun = tokio::spawn(async move {
+            let new = NewPayment {
+                payment_id: PaymentId(Uuid::now_v7()),
+                uid,
+                order_id: None,
+                method,
+                amount,
+                expires_at: None,
+                return_url: return_url.as_deref(),
+                command_key: Some(&command_key),
+            };
+            rows::begin_deposit(&pool, &new, method.window()).await
+        });
+        let payment = begun.await.map_err(|_panicked| OrderError::UnknownOutcome)??;
+        self.look(payment).await
+    }
+}
+
+/// Carries out the outbox effect [`rows::RING`]: somebody should look at a payment.
+pub struct RingEffect(pub Payments);
+
+impl Effect for RingEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let payment = payload["payment_id"]
+                .as_str()
+                .and_then(|id| id.parse::<PaymentId>().ok())
+                .ok_or_else(|| EffectError::Hopeless("names no payment".to_owned()))?;
+            match self.0.look(payment).await {
+                Ok(_) => Ok(()),
+                Err(error) => Err(EffectError::Passing(error.to_string())),
+            }
+        })
+    }
+}

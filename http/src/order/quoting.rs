@@ -1,0 +1,129 @@
+//! Quotes on the wire: signed by the server, handed out as one opaque text and taken back.
+use crate::{error::ApiError, state::HttpState};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use guildhall_domain::{
+    currency::Currency,
+    ids::Uid,
+    money::UsdCents,
+    quote::{self, GOOD_FOR},
+};
+use guildhall_persistence::{order as rows, sell_order::Held};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::Serialize;
+use sha2::Sha256;
+use utoipa::ToSchema;
+
+use super::wire::millis;
+
+/// What a buyer is shown, agrees to and is charged.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Quote {
+    /// To be sent back as it is.
+    pub quote: String,
+    pub sell_order_id: String,
+    pub quantity: i32,
+    pub unit_price_cents: i64,
+    pub amount_cents: i64,
+    pub fee_cents: i64,
+    pub due_cents: i64,
+    pub currency: String,
+    pub currency_rate: f64,
+    /// The amount due in that currency, for show.
+    pub shown: String,
+    /// How long an order holds its stock unpaid.
+    pub hold_seconds: i64,
+    pub expires_at: i64,
+}
+
+/// Makes a quote for what is on offer now, and signs it.
+///
+/// # Errors
+/// [`ApiError::Invalid`] for more than can be counted.
+pub async fn quote(
+    state: &HttpState,
+    buyer: Uid,
+    currency: &Currency,
+    offer: &Held,
+    sell_order_id: String,
+    quantity: i32,
+) -> Result<Quote, ApiError> {
+    let expires = rows::now(&state.pool).await? + GOOD_FOR;
+    let made = quote::Quote {
+        buyer,
+        sell_order_id,
+        quantity,
+        unit_price: UsdCents(offer.unit_price_cents),
+        price_version: offer.price_version,
+        fee: UsdCents::ZERO,
+        currency: currency.code.to_owned(),
+        rate: currency.rate,
+        expires_at: expires.unix_timestamp(),
+    };
+    let too_many = || ApiError::field("quantity", crate::error::Reason::Invalid);
+    let (amount, due) = (made.amount().ok_or_else(too_many)?, made.due().ok_or_else(too_many)?);
+    Ok(Quote {
+        quote: seal(&state.trade.quote_key, &made),
+        sell_order_id: made.sell_order_id,
+        quantity,
+        unit_price_cents: made.unit_price.0,
+        amount_cents: amount.0,
+        fee_cents: made.fee.0,
+        due_cents: due.0,
+        currency: made.currency,
+        currency_rate: made.rate,
+        shown: quote::shown(due, currency),
+        hold_seconds: GOOD_FOR.whole_seconds(),
+        expires_at: millis(expires),
+    })
+}
+
+fn mark(key: &[u8], made: &quote::Quote) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    mac.update(made.signed_text().as_bytes());
+    mac
+}
+
+/// `<quote>.<signature>`.
+fn seal(key: &[u8], made: &quote::Quote) -> String {
+    let body = serde_json::to_vec(made).expect("a quote is plain data");
+    let signature = mark(key, made).finalize().into_bytes();
+    format!("{}.{}", URL_SAFE_NO_PAD.encode(body), URL_SAFE_NO_PAD.encode(signature))
+}
+
+/// Reads a quote back; `None` for one we have not made.
+pub fn open(key: &[u8], sealed: &str) -> Option<quote::Quote> {
+    let (body, signature) = sealed.split_once('.')?;
+    let body = URL_SAFE_NO_PAD.decode(body).ok()?;
+    let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+    let made: quote::Quote = serde_json::from_slice(&body).ok()?;
+    mark(key, &made).verify_slice(&signature).ok()?;
+    Some(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quote_reads_back_and_one_that_was_touched_does_not() {
+        let made = quote::Quote {
+            buyer: Uid(7),
+            sell_order_id: "s".into(),
+            quantity: 1,
+            unit_price: UsdCents(250),
+            price_version: 1,
+            fee: UsdCents::ZERO,
+            currency: "EUR".into(),
+            rate: 0.86,
+            expires_at: 1,
+        };
+        let sealed = seal(b"key", &made);
+        assert_eq!(open(b"key", &sealed), Some(made.clone()));
+        assert_eq!(open(b"other", &sealed), None);
+        let cheaper = quote::Quote { unit_price: UsdCents(1), ..made };
+        let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap());
+        let signature = sealed.split_once('.').unwrap().1;
+        assert_eq!(open(b"key", &format!("{body}.{signature}")), None);
+        assert_eq!(open(b"key", "rubbish"), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! Orders, payments and balances as topics: how they stand now, for whom they are there. New versions are pushed to these people
+//! whether they asked or not; asking is how one begins, and begins again after having been away.
+//!
+//! Source: architecture section 5; `docs/wire.md`, "Orders" and "Money".
+use super::{
+    seen_by,
+    wire::{Asset, Order, Payment},
+};
+use crate::{caller::Caller, error::ApiError, state::HttpState};
+use guildhall_domain::ids::{OrderId, PaymentId, Uid};
+use guildhall_persistence::{ledger, payment as payments};
+use serde_json::Value;
+
+/// Version and snapshot of a topic.
+///
+/// # Errors
+/// [`ApiError::NotFound`] for a topic that is not there, or not for this caller.
+pub async fn snapshot(
+    state: &HttpState,
+    caller: &Caller,
+    topic: &str,
+) -> Result<(i64, Value), ApiError> {
+    let (kind, id) = topic.split_once(':').ok_or(ApiError::NotFound)?;
+    let (version, snapshot) = match kind {
+        "order" => {
+            let id: OrderId = id.parse().map_err(|_| ApiError::NotFound)?;
+            let (view, side) = seen_by(state, caller, id).await?;
+            (view.version, serde_json::to_value(Order::seen(&view, side)))
+        }
+        "payment" => {
+            let id: PaymentId = id.parse().map_err(|_| ApiError::NotFound)?;
+            let row = payments::load(&state.pool, id).await?;
+            let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
+            (row.version, serde_json::to_value(Payment::from(row)))
+        }
+        "wallet" if id.parse() == Ok::<_, guildhall_domain::ids::NotAnId>(caller.uid) => {
+            let uid: Uid = caller.uid;
+            let (parts, version) = ledger::wallet(&state.pool, uid).await?;
+            (version, serde_json::to_value(Asset::of(parts, version)))
+        }
+        _ => return Err(ApiError::NotFound),
+    };
+    Ok((version, snapshot.map_err(|_| ApiError::Internal)?))
+}

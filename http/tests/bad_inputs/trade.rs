@@ -1,0 +1,168 @@
+//! Rows ORDER-*, WALLET-* and WEBHOOK-*: buying, balances, and what a payment provider sends.
+use crate::table::{How, Table};
+
+pub fn rows() -> Table {
+    let mut rows = orders();
+    rows.extend(balances());
+    rows.extend(webhooks());
+    rows
+}
+
+fn orders() -> Table {
+    vec![
+        (
+            "ORDER-003",
+            proved!("http/tests/trade.rs" an_order_needs_a_key_and_the_same_key_is_the_same_order),
+        ),
+        (
+            "ORDER-004",
+            proved!("http/tests/trade.rs" an_order_needs_a_key_and_the_same_key_is_the_same_order),
+        ),
+        (
+            "ORDER-005",
+            proved!("persistence/src/order/tests.rs" the_same_wish_is_one_order_however_often_it_comes),
+        ),
+        (
+            "ORDER-006",
+            proved!("http/tests/trade.rs" an_order_needs_a_key_and_the_same_key_is_the_same_order),
+        ),
+        (
+            "ORDER-007",
+            How::Later(
+                "keys belong to the caller; a test of two people with one key is still to be written",
+            ),
+        ),
+        ("ORDER-008", proved!("http/tests/trade.rs" what_was_shown_is_charged_or_nothing_is)),
+        (
+            "ORDER-010",
+            proved!("actors/src/order/tests/races.rs" a_hundred_buyers_for_the_last_piece_are_one_order),
+        ),
+        (
+            "ORDER-012",
+            proved!("http/tests/trade.rs" too_little_balance_and_too_late_are_said_and_change_nothing),
+        ),
+        (
+            "ORDER-013",
+            proved!("actors/src/order/tests/races.rs" of_a_balance_and_a_card_payment_at_once_one_is_kept_and_the_other_goes_back),
+        ),
+        (
+            "ORDER-014",
+            proved!("http/tests/trade.rs" a_card_with_3d_secure_pays_on_the_providers_pages_and_the_return_address_proves_nothing),
+        ),
+        (
+            "ORDER-015",
+            proved!("http/tests/trade.rs" too_little_balance_and_too_late_are_said_and_change_nothing),
+        ),
+        (
+            "ORDER-016",
+            How::Later(
+                "kill -9 between debit and answer is the history checker's, which does not know orders yet",
+            ),
+        ),
+        (
+            "ORDER-017",
+            proved!("http/tests/trade.rs" an_order_is_there_for_its_sides_only_and_each_does_its_own),
+        ),
+        (
+            "ORDER-018",
+            proved!("http/tests/trade.rs" an_order_is_there_for_its_sides_only_and_each_does_its_own),
+        ),
+        (
+            "ORDER-019",
+            proved!("actors/src/order/tests/races.rs" twenty_confirmations_at_once_pay_the_seller_once),
+        ),
+        (
+            "ORDER-020",
+            proved!("domain/src/order/tests.rs" every_stage_answers_every_command_as_the_table_says),
+        ),
+        (
+            "ORDER-022",
+            proved!("domain/src/order/tests.rs" every_stage_answers_every_command_as_the_table_says),
+        ),
+        (
+            "ORDER-023",
+            proved!("actors/src/order/tests/races.rs" the_deadline_on_two_processes_pays_the_seller_once_and_never_early),
+        ),
+        (
+            "ORDER-024",
+            How::Later("goods that need information come with top-ups and coins (issue 5)"),
+        ),
+        (
+            "ORDER-025",
+            proved!("actors/src/order/tests/races.rs" the_deadline_on_two_processes_pays_the_seller_once_and_never_early),
+        ),
+        ("ORDER-026", How::Later("gift cards come with issue 5")),
+        (
+            "ORDER-028",
+            proved!("http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
+        ),
+        (
+            "ORDER-029",
+            How::Later("remarks are limited and kept as text; a test is still to be written"),
+        ),
+    ]
+}
+
+fn balances() -> Table {
+    let typed = || proved!("http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name);
+    let withdrawals = || How::Later("withdrawals come with issue 6");
+    vec![
+        ("WALLET-001", typed()),
+        ("WALLET-002", typed()),
+        ("WALLET-004", typed()),
+        ("WALLET-005", typed()),
+        ("WALLET-006", typed()),
+        ("WALLET-007", typed()),
+        ("WALLET-008", withdrawals()),
+        ("WALLET-009", withdrawals()),
+        ("WALLET-011", withdrawals()),
+        ("WALLET-013", withdrawals()),
+        ("WALLET-014", withdrawals()),
+        ("WALLET-015", withdrawals()),
+        ("WALLET-016", withdrawals()),
+        ("WALLET-017", withdrawals()),
+        (
+            "WALLET-018",
+            How::Later(
+                "the export is made while one waits: there is no job that could be made twice",
+            ),
+        ),
+        ("WALLET-020", proved!("http/src/asset.rs" no_cell_of_a_sheet_is_a_formula)),
+        (
+            "WALLET-021",
+            proved!("persistence/src/ledger/tests.rs" a_hundred_purchases_at_once_neither_make_nor_lose_a_cent),
+        ),
+    ]
+}
+
+fn webhooks() -> Table {
+    let signed =
+        || proved!("http/tests/trade.rs" a_webhook_is_believed_when_it_is_signed_and_kept_once);
+    vec![
+        ("WEBHOOK-001", signed()),
+        (
+            "WEBHOOK-003",
+            proved!("actors/src/order/tests/races.rs" the_payers_return_ten_webhooks_and_two_processes_capture_once),
+        ),
+        (
+            "WEBHOOK-004",
+            proved!("domain/src/payment.rs" a_success_counts_once_and_news_that_come_late_change_nothing),
+        ),
+        (
+            "WEBHOOK-006",
+            proved!("actors/src/order/tests/stories.rs" an_event_about_a_payment_nobody_knows_is_kept),
+        ),
+        ("WEBHOOK-007", signed()),
+        (
+            "WEBHOOK-008",
+            proved!("providers/src/payment/stripe.rs" while_a_secret_is_being_changed_one_of_two_signatures_is_enough),
+        ),
+        ("WEBHOOK-009", signed()),
+        (
+            "WEBHOOK-010",
+            proved!("actors/src/order/tests/stories.rs" a_deposit_is_credited_once_and_is_a_deposit),
+        ),
+        ("WEBHOOK-012", How::Later("identity checks come with issue 6")),
+        ("WEBHOOK-013", How::Later("no integration can be turned off yet")),
+    ]
+}

@@ -1,0 +1,365 @@
+//! Buying for real, as a browser does it: quote, order, payment with 3-D Secure's detour, delivery, receipt; webhooks as the provider
+//! sends them; who may see and do what. Every story ends with the audit of the books.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
+mod harness;
+
+use guildhall_domain::{ids::PaymentId, ids::Uid, ledger as postings, money::UsdCents};
+use guildhall_persistence::ledger::{self, audit::audit};
+use guildhall_providers::payment::stripe::sign;
+use harness::{House, Person, Reply, WEBHOOK_SECRET};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+const PREVIEW: &str = "/api/market/goods/buy/preview";
+const BUY: &str = "/api/market/goods/buy";
+const PAY: &str = "/api/market/goods/buy/pay";
+const CONFIRM: &str = "/api/market/buy_order/confirm";
+const DELIVER: &str = "/api/market/seller/buy_order/deliver";
+const DEPOSIT: &str = "/api/v1/asset/deposit";
+const WEBHOOK: &str = "/api/webhook/stripe";
+
+struct Shop {
+    house: House,
+    buyer: Person,
+    seller: Person,
+    offer: String,
+}
+
+/// A seller with two pieces on sale for 20.00 each, and a buyer who has deposited so many cents.
+async fn shop(pool: PgPool, cents: i64) -> Shop {
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
+           insert into goods (goods_id, game, name, search_text, wear_min, wear_max)
+           values (7, 'csgo', 'AK-47 | Redline', 'ak-47 | redline', 0.1, 0.7);
+           insert into goods_figures (goods_id, game) values (7, 'csgo')"#,
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let house = House::open(pool.clone()).await;
+    let (buyer, seller) = (house.person("user").await, house.person("seller").await);
+    let (asset, offer) = (Uuid::now_v7(), Uuid::now_v7());
+    sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 7, 2, 2, 0.2)")
+        .bind(asset).bind(seller.uid.0).execute(&pool).await.unwrap();
+    sqlx::query(
+        "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale) values ($1, $2, $3, 7, 2000, 2, 2)",
+    )
+    .bind(offer).bind(asset).bind(seller.uid.0).execute(&pool).await.unwrap();
+    if cents > 0 {
+        credit(&pool, buyer.uid, cents).await;
+    }
+    Shop { house, buyer, seller, offer: offer.simple().to_string() }
+}
+
+async fn credit(pool: &PgPool, uid: Uid, cents: i64) {
+    let mut tx = pool.begin().await.unwrap();
+    let deposit = postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(cents));
+    ledger::post(&mut tx, &[deposit]).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+impl Shop {
+    /// A mutation with a key of its own.
+    async fn keyed(&self, by: &Person, path: &str, key: &str, body: Value) -> Reply {
+        let request = self.house.request(Some(by), Method::POST, path);
+        Reply::of(request.header("idempotency-key", key).json(&body)).await
+    }
+
+    async fn quote(&self) -> String {
+        let wish = json!({ "sell_order_id": self.offer, "quantity": 1 });
+        let reply = self.house.post(Some(&self.buyer), PREVIEW, wish).await;
+        assert_eq!(reply.data()["due_cents"], 2_000);
+        reply.data()["quote"].as_str().unwrap().to_owned()
+    }
+
+    /// Places an order and answers its id.
+    async fn order(&self) -> String {
+        let quote = self.quote().await;
+        let key = Uuid::new_v4().to_string();
+        let reply = self.keyed(&self.buyer, BUY, &key, json!({ "quote": quote })).await;
+        assert_eq!(reply.data()["status"], "placed");
+        reply.data()["order_id"].as_str().unwrap().to_owned()
+    }
+
+    async fn pay(&self, order: &str, method: &str) -> Reply {
+        let key = Uuid::new_v4().to_string();
+        let wish = json!({ "order_id": order, "method": method });
+        self.keyed(&self.buyer, PAY, &key, wish).await
+    }
+
+    async fn status(&self, order: &str) -> String {
+        let path = format!("/api/market/buy_order/state?order_id={order}");
+        let reply = self.house.get(Some(&self.buyer), &path).await;
+        reply.data()["status"].as_str().unwrap().to_owned()
+    }
+
+    async fn assert_whole(&self) {
+        let found = audit(&self.house.pool).await.unwrap();
+        assert!(found.is_whole(), "{found}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_piece_is_bought_from_the_balance_delivered_and_received(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let order = shop.order().await;
+    let paid = shop.pay(&order, "balance").await;
+    assert_eq!(paid.data()["order"]["status"], "paid");
+    assert_eq!(paid.data()["order"]["must_act"]["who"], "seller");
+    assert_eq!(paid.data()["payment"]["status"], "success");
+    let of_order = json!({ "order_id": order });
+    let sent = shop.house.post(Some(&shop.seller), DELIVER, of_order.clone()).await;
+    assert_eq!(
+        (sent.data()["status"].as_str(), sent.data()["income_cents"].as_i64()),
+        (Some("sent"), Some(1_900))
+    );
+    let done = shop.house.post(Some(&shop.buyer), CONFIRM, of_order).await;
+    assert_eq!(done.data()["status"], "completed");
+    assert_eq!(
+        done.data().get("income_cents"),
+        None,
+        "what the seller earns is the seller's to know"
+    );
+
+    let asset = shop.house.get(Some(&shop.buyer), "/api/v1/asset/get_brief_asset").await;
+    assert_eq!(asset.data()["balance_cents"], 3_000);
+    assert_eq!(asset.data()["withdrawable_cents"], 0);
+    let asset = shop.house.get(Some(&shop.seller), "/api/v1/asset/get_brief_asset").await;
+    assert_eq!(asset.data()["withdrawable_cents"], 1_900);
+    let flow = shop.house.get(Some(&shop.buyer), "/api/v1/asset/log?cause=purchase").await;
+    assert_eq!(flow.data()["items"][0]["amount_cents"], -2_000);
+    let sheet = shop.house.get(Some(&shop.buyer), "/api/v1/asset/log/req_download").await;
+    assert!(sheet.text.contains("\"-20.00\",\"30.00\""), "{}", sheet.text);
+
+    let path = format!("/api/v2/market/bill_order/detail?order_id={order}");
+    let detail = shop.house.get(Some(&shop.buyer), &path).await;
+    let told: Vec<&str> = detail.data()["timeline"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["what"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, ["placed", "paid", "delivered", "confirmed"]);
+    let list = "/api/v2/market/bill_order/?query_state=completed&page_num=1&page_size=10";
+    let list = shop.house.get(Some(&shop.buyer), list).await;
+    assert_eq!(
+        (list.data()["total"].as_i64(), list.data()["counts"]["completed"].as_i64()),
+        (Some(1), Some(1))
+    );
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_card_with_3d_secure_pays_on_the_providers_pages_and_the_return_address_proves_nothing(
+    pool: PgPool,
+) {
+    let shop = shop(pool, 0).await;
+    let order = shop.order().await;
+    let paying = shop.pay(&order, "card").await;
+    assert_eq!(paying.data()["order"]["status"], "payment_pending");
+    let page = paying.data()["payment"]["redirect_url"].as_str().unwrap().to_owned();
+    let payment = paying.data()["payment"]["payment_id"].as_str().unwrap().to_owned();
+
+    let detail = format!("/api/v2/asset/pay/detail?payment_id={payment}&status=success");
+    let looked = shop.house.get(Some(&shop.buyer), &detail).await;
+    assert_eq!(looked.data()["status"], "processing");
+    let other = shop.house.get(Some(&shop.seller), &detail).await;
+    assert_eq!(other.refusal(), (409, "NOT_FOUND"));
+
+    let browser = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let submit = |path: &str, field: &str| {
+        let request = browser.post(format!("{page}{path}"));
+        request.header("content-type", "application/x-www-form-urlencoded").body(field.to_owned())
+    };
+    let typed = submit("/card", "number=4000+0025+0000+3155").send().await.unwrap();
+    assert!(typed.headers()["location"].to_str().unwrap().ends_with("/3ds"));
+    assert_eq!(shop.status(&order).await, "payment_pending");
+    let back = submit("/answer", "answer=yes").send().await.unwrap();
+    assert!(back.headers()["location"].to_str().unwrap().contains("payment_id="));
+    let looked = shop.house.get(Some(&shop.buyer), &detail).await;
+    assert_eq!(looked.data()["status"], "success");
+    assert_eq!(shop.status(&order).await, "paid");
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_shown_is_charged_or_nothing_is(pool: PgPool) {
+    let shop = shop(pool.clone(), 5_000).await;
+    let quote = shop.quote().await;
+    sqlx::query("update sell_order set price_cents = 2100, price_version = 2")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let refused = shop.keyed(&shop.buyer, BUY, "k1", json!({ "quote": quote })).await;
+    assert_eq!(refused.refusal(), (409, "PRICE_CHANGED"));
+    let anew = &refused.body["data"]["quote"];
+    assert_eq!(anew["due_cents"], 2_100);
+    let bought = shop.keyed(&shop.buyer, BUY, "k2", json!({ "quote": anew["quote"] })).await;
+    assert_eq!(bought.data()["due_cents"], 2_100);
+
+    let (body, mark) = quote.split_once('.').unwrap();
+    let touched = json!({ "quote": format!("{}A.{mark}", &body[..body.len() - 1]) });
+    let refused = shop.keyed(&shop.buyer, BUY, "k3", touched).await;
+    assert_eq!(refused.reason("quote"), Some("invalid"));
+    let others = shop.keyed(&shop.seller, BUY, "k4", json!({ "quote": anew["quote"] })).await;
+    assert_eq!(others.reason("quote"), Some("invalid"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_needs_a_key_and_the_same_key_is_the_same_order(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let wish = json!({ "quote": shop.quote().await });
+    let without = shop.house.post(Some(&shop.buyer), BUY, wish.clone()).await;
+    assert_eq!(
+        (without.status.as_u16(), without.reason("idempotency-key")),
+        (422, Some("required"))
+    );
+    let long = shop.keyed(&shop.buyer, BUY, &"k".repeat(256), wish.clone()).await;
+    assert_eq!(long.status, 422);
+    let spaced = shop.keyed(&shop.buyer, BUY, "a key", wish.clone()).await;
+    assert_eq!(spaced.reason("idempotency-key"), Some("invalid"));
+    let first = shop.keyed(&shop.buyer, BUY, "k", wish.clone()).await;
+    let again = shop.keyed(&shop.buyer, BUY, "k", wish.clone()).await;
+    assert_eq!(first.data()["order_id"], again.data()["order_id"]);
+    let other = shop
+        .keyed(&shop.buyer, BUY, "k", json!({ "quote": shop.quote().await, "remark": "x" }))
+        .await;
+    assert_eq!(other.status, 409);
+    let list = shop.house.get(Some(&shop.buyer), "/api/v2/market/bill_order/").await;
+    assert_eq!(list.data()["total"], 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn too_little_balance_and_too_late_are_said_and_change_nothing(pool: PgPool) {
+    let shop = shop(pool, 1_999).await;
+    let order = shop.order().await;
+    let refused = shop.pay(&order, "balance").await;
+    assert_eq!(refused.refusal(), (409, "INSUFFICIENT_BALANCE"));
+    assert_eq!(refused.body["data"]["missing_cents"], 1);
+    let of_order = json!({ "order_id": order });
+    let early = shop.house.post(Some(&shop.buyer), CONFIRM, of_order.clone()).await;
+    assert_eq!(early.refusal(), (409, "STATUS_CHANGED"));
+    let cancel = "/api/market/buy_order/cancel";
+    let cancelled = shop.house.post(Some(&shop.buyer), cancel, of_order).await;
+    assert_eq!(cancelled.data()["status"], "cancelled");
+    assert_eq!(shop.pay(&order, "balance").await.refusal(), (409, "STATUS_CHANGED"));
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_is_there_for_its_sides_only_and_each_does_its_own(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let stranger = shop.house.person("user").await;
+    let of_order = json!({ "order_id": order });
+    let missing = json!({ "order_id": Uuid::new_v4() });
+    for path in [CONFIRM, DELIVER, "/api/market/buy_order/cancel"] {
+        let theirs = shop.house.post(Some(&stranger), path, of_order.clone()).await;
+        let nobodys = shop.house.post(Some(&stranger), path, missing.clone()).await;
+        assert_eq!(theirs.refusal(), (409, "NOT_FOUND"), "{path}");
+        assert_eq!(theirs.body, nobodys.body, "{path}");
+    }
+    for path in ["/api/market/buy_order/state", "/api/v2/market/bill_order/detail"] {
+        let theirs = shop.house.get(Some(&stranger), &format!("{path}?order_id={order}")).await;
+        assert_eq!(theirs.refusal(), (409, "NOT_FOUND"), "{path}");
+    }
+    let buyer = shop.house.post(Some(&shop.buyer), DELIVER, of_order.clone()).await;
+    assert_eq!(buyer.refusal(), (409, "FORBIDDEN"));
+    let seller = shop.house.post(Some(&shop.seller), CONFIRM, of_order.clone()).await;
+    assert_eq!(seller.refusal(), (409, "FORBIDDEN"));
+    let rule = "/api/market/buy_order/dispute/rule";
+    let wish = json!({ "order_id": order, "refund_cents": 0, "reason": "mine" });
+    assert_eq!(shop.house.post(Some(&shop.seller), rule, wish).await.refusal(), (409, "FORBIDDEN"));
+    assert_eq!(shop.house.post(None, CONFIRM, of_order).await.refusal(), (401, "unauthorized"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn amounts_and_filters_that_make_no_sense_are_refused_by_name(pool: PgPool) {
+    let shop = shop(pool, 0).await;
+    for (amount, reason) in [
+        ("", "required"),
+        ("4.99", "invalid"),
+        ("2000.01", "invalid"),
+        ("-5", "invalid"),
+        ("1e3", "invalid"),
+        ("10.005", "invalid"),
+        ("1e308", "invalid"),
+    ] {
+        let wish = json!({ "amount": amount, "method": "card" });
+        let refused = shop.keyed(&shop.buyer, DEPOSIT, &Uuid::new_v4().to_string(), wish).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.reason("amount")),
+            (422, Some(reason)),
+            "{amount}"
+        );
+    }
+    let away = json!({ "amount": "10", "method": "card", "return_url": "//evil.test" });
+    let away = shop.keyed(&shop.buyer, DEPOSIT, "away", away).await;
+    assert_eq!(away.reason("return_url"), Some("invalid"));
+    for query in ["query_state=unknown", "page_num=0", "page_size=101", "side=both"] {
+        let path = format!("/api/v2/market/bill_order/?{query}");
+        assert_eq!(shop.house.get(Some(&shop.buyer), &path).await.status, 422, "{query}");
+    }
+    let wish = json!({ "sell_order_id": shop.offer, "quantity": 3 });
+    let many = shop.house.post(Some(&shop.buyer), PREVIEW, wish).await;
+    assert_eq!(many.refusal(), (409, "OUT_OF_STOCK"));
+    let wish = json!({ "sell_order_id": shop.offer, "quantity": 1 });
+    let own = shop.house.post(Some(&shop.seller), PREVIEW, wish).await;
+    assert_eq!(own.refusal(), (409, "NOT_FOUND"), "nobody buys from themselves");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_webhook_is_believed_when_it_is_signed_and_kept_once(pool: PgPool) {
+    let shop = shop(pool.clone(), 0).await;
+    let send = |body: String, signature: Option<String>| {
+        let mut request = shop.house.request(None, Method::POST, WEBHOOK).body(body);
+        if let Some(signature) = signature {
+            request = request.header("stripe-signature", signature);
+        }
+        Reply::of(request)
+    };
+    let event = |id: &str, kind: &str| {
+        json!({ "id": id, "type": kind, "data": { "object": { "object": "payment_intent", "id": "pi_unknown" } } })
+            .to_string()
+    };
+    let now = OffsetDateTime::now_utc();
+    let body = event("evt_1", "payment_intent.succeeded");
+    let signed = |body: &str| Some(sign(WEBHOOK_SECRET, body.as_bytes(), now));
+    for refused in [
+        send(body.clone(), None).await,
+        send(body.clone(), Some(sign("other", body.as_bytes(), now))).await,
+        send(event("evt_2", "x"), signed(&body)).await,
+        send(
+            body.clone(),
+            Some(sign(WEBHOOK_SECRET, body.as_bytes(), now - Duration::seconds(301))),
+        )
+        .await,
+    ] {
+        assert_eq!(refused.refusal(), (400, "signature_refused"));
+    }
+    assert_eq!(send("no json".into(), signed("no json")).await.status, 422);
+    let large = format!("\"{}\"", "x".repeat(1024 * 1024));
+    assert_eq!(send(large.clone(), signed(&large)).await.status, 413);
+    let kept =
+        || sqlx::query_scalar::<_, i64>("select count(*) from provider_event").fetch_one(&pool);
+    assert_eq!(kept().await.unwrap(), 0);
+    for _ in 0..10 {
+        assert_eq!(send(body.clone(), signed(&body)).await.status, 200);
+    }
+    let odd = event("evt_3", "a.kind.nobody.knows");
+    assert_eq!(send(odd.clone(), signed(&odd)).await.status, 200);
+    assert_eq!(kept().await.unwrap(), 2);
+    shop.assert_whole().await;
+}

@@ -1,0 +1,271 @@
+//! Purchases as they are kept: placed with their stock, changed at the version read, everything of one decision in one transaction.
+//!
+//! Locked in this order: stock, order, payment, refund, accounts. Source: decision 0011, reliability O1-O7, R6.
+
+mod change;
+mod list;
+#[cfg(test)]
+mod tests;
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, SellOrderId, Uid},
+    money::UsdCents,
+    order::{By, Category, Deadline, Dispute, Order},
+    quote::Quote,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, PgPool, types::Json};
+use time::OffsetDateTime;
+
+pub use change::{Change, Money, SaveError, Step, save};
+pub use list::{Event, Filter, OrderView, Page, counts, events, list, orders_due, view};
+
+use crate::{
+    DatabaseError,
+    message::decode,
+    sell_order::{self, Held, StockError},
+};
+
+/// An order as its actor holds it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    pub order: Order,
+    pub version: i64,
+    pub sell_order_id: SellOrderId,
+    pub quantity: i32,
+    pub unit_price: UsdCents,
+}
+
+/// [`Dispute`] as it is kept.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct KeptDispute {
+    by: String,
+    category: String,
+    asked_cents: i64,
+    from: String,
+    #[serde(with = "time::serde::timestamp::milliseconds")]
+    opened_at: OffsetDateTime,
+    answered: bool,
+}
+
+impl From<Dispute> for KeptDispute {
+    fn from(dispute: Dispute) -> Self {
+        Self {
+            by: dispute.by.as_str().to_owned(),
+            category: dispute.category.as_str().to_owned(),
+            asked_cents: dispute.asked.0,
+            from: dispute.from.as_str().to_owned(),
+            opened_at: dispute.opened_at,
+            answered: dispute.answered,
+        }
+    }
+}
+
+impl KeptDispute {
+    fn read(self) -> Result<Dispute, DatabaseError> {
+        Ok(Dispute {
+            by: self.by.parse::<By>().map_err(|_| decode("side of a dispute"))?,
+            category: self.category.parse::<Category>().map_err(|_| decode("category"))?,
+            asked: UsdCents(self.asked_cents),
+            from: self.from.parse().map_err(|_| decode("stage of an order"))?,
+            opened_at: self.opened_at,
+            answered: self.answered,
+        })
+    }
+}
+
+/// The time by the database's clock, by which every deadline goes.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn now(pool: &PgPool) -> Result<OffsetDateTime, DatabaseError> {
+    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(pool).await?)
+}
+
+/// The order as it stands; `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<Live>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select buyer, seller, due_cents, needs_info, stage, payment_id, captured_cents, refunded_cents,
+            dispute as "dispute: Json<KeptDispute>", deadline_at, deadline_kind, created_at, version,
+            sell_order_id, quantity, unit_price_cents
+        from "order" where order_id = $1
+        "#,
+        order_id.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let order = Order {
+        order_id,
+        buyer: Uid(row.buyer),
+        seller: Uid(row.seller),
+        due: UsdCents(row.due_cents),
+        needs_info: row.needs_info,
+        stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+        payment: row.payment_id.map(PaymentId),
+        captured: UsdCents(row.captured_cents),
+        refunded: UsdCents(row.refunded_cents),
+        dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
+        deadline: deadline(row.deadline_at, row.deadline_kind)?,
+        created_at: row.created_at,
+    };
+    Ok(Some(Live {
+        order,
+        version: row.version,
+        sell_order_id: SellOrderId(row.sell_order_id),
+        quantity: row.quantity,
+        unit_price: UsdCents(row.unit_price_cents),
+    }))
+}
+
+fn deadline(
+    at: Option<OffsetDateTime>,
+    kind: Option<String>,
+) -> Result<Option<Deadline>, DatabaseError> {
+    let (Some(at), Some(kind)) = (at, kind) else { return Ok(None) };
+    let kind = kind.parse().map_err(|_| decode("deadline of an order"))?;
+    Ok(Some(Deadline { at, kind }))
+}
+
+/// What a buyer wants to buy.
+#[derive(Debug, Clone)]
+pub struct Placing<'a> {
+    /// The id it gets if it is new.
+    pub order_id: OrderId,
+    pub quote: &'a Quote,
+    pub sell_order_id: SellOrderId,
+    pub needs_info: bool,
+    pub remark: &'a str,
+    /// Made by the buyer once per wish.
+    pub command_key: &'a str,
+}
+
+/// Why nothing was placed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    #[error("no such offer")]
+    NotFound,
+    #[error("not so many on sale")]
+    OutOfStock,
+    /// Somebody else's quote, too old, or not the price of the offer as it stands.
+    #[error("{refused}")]
+    Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+impl From<sqlx::Error> for PlaceError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<StockError> for PlaceError {
+    fn from(error: StockError) -> Self {
+        match error {
+            StockError::NotFound => Self::NotFound,
+            StockError::OutOfStock => Self::OutOfStock,
+            StockError::Database(error) => Self::Database(error),
+        }
+    }
+}
+
+/// Places an order and holds its stock. The same wish again answers the order it became.
+///
+/// # Errors
+/// [`PlaceError`]; nothing is kept then.
+pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, PlaceError> {
+    let buyer = placing.quote.buyer;
+    let mut tx = pool.begin().await?;
+    if let Some(placed) = placed_before(&mut tx, buyer, placing.command_key).await? {
+        tx.commit().await?;
+        return Ok(placed);
+    }
+    let now: OffsetDateTime =
+        sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
+    let quote = placing.quote;
+    let held = sell_order::hold(&mut tx, placing.sell_order_id, quote.quantity, buyer).await;
+    let offer = match held {
+        Ok(offer) => offer,
+        Err(refused) => {
+            // The last piece may have gone to this very wish, sent twice at the same moment.
+            let placed = placed_before(&mut tx, buyer, placing.command_key).await?;
+            return placed.ok_or_else(|| refused.into());
+        }
+    };
+    let price = UsdCents(offer.unit_price_cents);
+    if let Err(refused) = quote.check(buyer, price, offer.price_version, now) {
+        return Err(PlaceError::Quote { refused, offer: Box::new(offer) }); // dropping rolls the hold back
+    }
+    let due = quote.due().ok_or(PlaceError::NotFound)?;
+    let order = Order::place(placing.order_id, buyer, offer.seller, due, placing.needs_info, now);
+    let inserted = sqlx::query!(
+        r#"
+        insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
+            due_cents, currency, currency_rate, remark, needs_info, stage, deadline_at, deadline_kind, command_key, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+        on conflict (buyer, command_key) do nothing
+        "#,
+        order.order_id.0,
+        buyer.0,
+        offer.seller.0,
+        placing.sell_order_id.0,
+        offer.goods_id.to_string(),
+        offer.game,
+        offer.name,
+        offer.snapshot,
+        quote.quantity,
+        quote.unit_price.0,
+        due.0,
+        quote.currency,
+        quote.rate,
+        placing.remark,
+        placing.needs_info,
+        order.stage.as_str(),
+        order.deadline.map(|deadline| deadline.at),
+        order.deadline.map(|deadline| deadline.kind.as_str()),
+        placing.command_key,
+        now,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        // The same wish, at the same moment: what was held here goes back with this transaction.
+        tx.rollback().await?;
+        let mut connection = pool.acquire().await?;
+        let placed = placed_before(&mut connection, buyer, placing.command_key).await?;
+        return placed.ok_or(PlaceError::NotFound);
+    }
+    sqlx::query!(
+        r#"
+        insert into order_event (order_id, version, at, by_side, uid, what, stage) values ($1, 1, $2, 'buyer', $3, 'placed', $4)
+        "#,
+        order.order_id.0,
+        now,
+        buyer.0,
+        order.stage.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(order.order_id)
+}
+
+async fn placed_before(
+    db: &mut PgConnection,
+    buyer: Uid,
+    command_key: &str,
+) -> Result<Option<OrderId>, DatabaseError> {
+    let placed = sqlx::query_scalar!(
+        r#"select order_id from "order" where buyer = $1 and command_key = $2"#,
+        buyer.0,
+        command_key,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(placed.map(OrderId))
+}

@@ -1,0 +1,317 @@
+//! One decision about an order, kept whole: stock, row, timeline, payment, refund, ledger and effects commit together or not at all.
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, Uid},
+    ledger::{self as postings, About, Posting},
+    money::UsdCents,
+    order::{Decision, Order, Stage, Stock, What},
+    payment::Method,
+    wallet::{Insufficient, Origin, Parts},
+};
+use serde_json::{Value, json};
+use sqlx::{PgConnection, PgPool, types::Json};
+use time::OffsetDateTime;
+
+use super::{KeptDispute, Live};
+use crate::{
+    DatabaseError, ledger,
+    payment::{self, NewPayment, Settled},
+    refund::{self, NewRefund},
+    sell_order, trade,
+};
+
+/// What a decision does beside the order's own row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Money {
+    /// Nothing.
+    None,
+    /// A payment begins at the provider.
+    Start {
+        payment: PaymentId,
+        method: Method,
+        expires_at: OffsetDateTime,
+        return_url: Option<String>,
+    },
+    /// The buyer pays from the balance, now.
+    FromBalance {
+        payment: PaymentId,
+    },
+    /// The provider has captured it.
+    Captured {
+        payment: PaymentId,
+    },
+    Failed {
+        payment: PaymentId,
+        reason: String,
+    },
+    Cancelled {
+        payment: PaymentId,
+    },
+    /// What the decision gives back goes on its way.
+    GoesBack {
+        refund: RefundId,
+        reason: String,
+    },
+    /// The provider has sent it back.
+    SentBack {
+        refund: RefundId,
+        turn: i32,
+    },
+    /// The buyer takes it on the balance.
+    ToBalance {
+        refund: RefundId,
+    },
+}
+
+/// One decision with who made it and what it moves.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub decision: Decision,
+    /// Null for the house.
+    pub uid: Option<Uid>,
+    pub detail: Value,
+    pub money: Money,
+    /// What the buyer tells the seller.
+    pub info: Option<Value>,
+}
+
+/// Decisions that belong together, made on `live`.
+#[derive(Debug, Clone)]
+pub struct Change<'a> {
+    pub live: &'a Live,
+    pub steps: Vec<Step>,
+}
+
+/// Why nothing was kept.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The order (or its payment) is no longer where it was read: load it again and decide again.
+    #[error("the order has moved on")]
+    Stale,
+    #[error(transparent)]
+    Insufficient(#[from] Insufficient),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+impl From<sqlx::Error> for SaveError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Keeps a change, all of it or nothing. Answers the order after it.
+///
+/// # Errors
+/// [`SaveError`].
+pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError> {
+    let live = change.live;
+    let mut tx = pool.begin().await?;
+    for step in &change.steps {
+        move_stock(&mut tx, live, step).await?;
+    }
+    let mut after = live.clone();
+    for step in &change.steps {
+        after.order.apply(&step.decision);
+        after.version += 1;
+    }
+    update_row(&mut tx, live, &after, &change.steps).await?;
+    let mut version = live.version;
+    let mut order = live.order.clone();
+    let mut booked = Vec::new();
+    for step in &change.steps {
+        version += 1;
+        add_event(&mut tx, order.order_id, version, step).await?;
+        order.apply(&step.decision);
+        move_money(&mut tx, &order, step, &mut booked).await?;
+    }
+    ledger::post(&mut tx, &booked).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+async fn move_stock(tx: &mut PgConnection, live: &Live, step: &Step) -> Result<(), SaveError> {
+    let (id, quantity) = (live.sell_order_id, live.quantity);
+    match step.decision.stock {
+        None => {}
+        Some(Stock::Release) => sell_order::release(tx, id, quantity).await?,
+        Some(Stock::Take) => sell_order::take(tx, id, quantity).await?,
+        Some(Stock::GiveBack) => sell_order::give_back(tx, id, quantity).await?,
+    }
+    Ok(())
+}
+
+async fn update_row(
+    tx: &mut PgConnection,
+    live: &Live,
+    after: &Live,
+    steps: &[Step],
+) -> Result<(), SaveError> {
+    let order = &after.order;
+    let happened = |what: &[What]| steps.iter().any(|step| what.contains(&step.decision.what));
+    let earned: i64 =
+        steps.iter().filter_map(|step| step.decision.earned).map(|earned| earned.0).sum();
+    let info = steps.iter().find_map(|step| step.info.clone());
+    let updated = sqlx::query!(
+        r#"
+        update "order" set stage = $3, payment_id = $4, captured_cents = $5, refunded_cents = $6,
+            earned_cents = earned_cents + $7, dispute = $8, deadline_at = $9, deadline_kind = $10, version = $11,
+            info = case when $12 then null else coalesce($13, info) end,
+            paid_at = case when $14 then now() else paid_at end,
+            delivered_at = case when $15 then now() else delivered_at end,
+            ended_at = case when $12 then now() else ended_at end
+        where order_id = $1 and version = $2
+        "#,
+        order.order_id.0,
+        live.version,
+        order.stage.as_str(),
+        order.payment.map(|payment| payment.0),
+        order.captured.0,
+        order.refunded.0,
+        earned,
+        order.dispute.map(|dispute| Json(KeptDispute::from(dispute))) as Option<Json<KeptDispute>>,
+        order.deadline.map(|deadline| deadline.at),
+        order.deadline.map(|deadline| deadline.kind.as_str()),
+        after.version,
+        order.stage.is_final(),
+        info,
+        happened(&[What::Paid]),
+        happened(&[What::Delivered]),
+    )
+    .execute(&mut *tx)
+    .await?;
+    if updated.rows_affected() == 0 {
+        return Err(SaveError::Stale);
+    }
+    if order.stage == Stage::Completed {
+        let at: OffsetDateTime =
+            sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
+        let (id, price) = (live.sell_order_id, live.unit_price.0);
+        trade::record(tx, order.order_id.0, id, price, live.quantity, at).await?;
+    }
+    Ok(())
+}
+
+async fn add_event(
+    tx: &mut PgConnection,
+    order_id: OrderId,
+    version: i64,
+    step: &Step,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        insert into order_event (order_id, version, by_side, uid, what, stage, detail) values ($1, $2, $3, $4, $5, $6, $7)
+        "#,
+        order_id.0,
+        version,
+        step.decision.by.as_str(),
+        step.uid.map(|uid| uid.0),
+        step.decision.what.as_str(),
+        step.decision.stage.as_str(),
+        step.detail,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Writes the payment or refund of one step, and collects what it books. `order` is the order after the step.
+async fn move_money(
+    tx: &mut PgConnection,
+    order: &Order,
+    step: &Step,
+    booked: &mut Vec<Posting>,
+) -> Result<(), SaveError> {
+    let id = order.order_id;
+    match &step.money {
+        Money::None => {}
+        Money::Start { payment, method, expires_at, return_url } => {
+            let new = NewPayment {
+                payment_id: *payment,
+                uid: order.buyer,
+                order_id: Some(id),
+                method: *method,
+                amount: order.due,
+                expires_at: Some(*expires_at),
+                return_url: return_url.as_deref(),
+                command_key: None,
+            };
+            payment::insert(tx, &new).await?;
+        }
+        Money::FromBalance { payment } => {
+            let parts = ledger::lock_wallet(tx, order.buyer).await?.spend(order.due)?;
+            payment::insert_from_balance(tx, *payment, order.buyer, id, order.due, parts).await?;
+            booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
+        }
+        Money::Captured { payment } => {
+            settle(tx, *payment, Settled::Success).await?;
+            booked.push(postings::captured(id, *payment, order.due));
+        }
+        Money::Failed { payment, reason } => {
+            settle(tx, *payment, Settled::Failed { reason }).await?;
+        }
+        Money::Cancelled { payment } => settle(tx, *payment, Settled::Cancelled).await?,
+        Money::GoesBack { refund, reason } => {
+            let amount = step.decision.refund.unwrap_or_default();
+            go_back(tx, order, *refund, reason, amount, booked).await?;
+        }
+        Money::SentBack { refund, turn } => {
+            let amount = refund::succeeded(tx, *refund, *turn).await?.ok_or(SaveError::Stale)?;
+            booked.push(postings::refunded_by_provider(about(id), *refund, *turn, amount));
+        }
+        Money::ToBalance { refund } => {
+            let amount = refund::moved_to_balance(tx, *refund).await?.ok_or(SaveError::Stale)?;
+            let parts = Parts::of(Origin::Refund, amount);
+            booked.push(postings::refunded_to_balance(about(id), *refund, order.buyer, parts));
+        }
+    }
+    if let Some(earned) = step.decision.earned {
+        booked.push(postings::earned(id, order.seller, earned));
+    }
+    Ok(())
+}
+
+fn about(order: OrderId) -> About {
+    About { order: Some(order), ..About::default() }
+}
+
+async fn settle(
+    tx: &mut PgConnection,
+    payment: PaymentId,
+    how: Settled<'_>,
+) -> Result<(), SaveError> {
+    if payment::settle(tx, payment, how).await? { Ok(()) } else { Err(SaveError::Stale) }
+}
+
+/// What was paid from the balance is back on it with this commit; what the provider captured is asked back by the payment's actor.
+async fn go_back(
+    tx: &mut PgConnection,
+    order: &Order,
+    refund: RefundId,
+    reason: &str,
+    amount: UsdCents,
+    booked: &mut Vec<Posting>,
+) -> Result<(), SaveError> {
+    let payment_id = order.payment.ok_or(SaveError::Stale)?;
+    let parts = payment::parts(tx, payment_id).await?;
+    let new = NewRefund {
+        refund_id: refund,
+        uid: order.buyer,
+        order_id: Some(order.order_id),
+        payment_id,
+        amount,
+        reason,
+        is_late: false,
+        to_balance: parts.is_some(),
+    };
+    refund::insert(tx, &new).await?;
+    booked.push(postings::refund_decided(order.order_id, refund, amount));
+    if let Some(paid) = parts {
+        let back = paid.give_back(Parts::default(), amount)?;
+        let about = about(order.order_id);
+        booked.push(postings::refunded_to_balance(about, refund, order.buyer, back));
+    } else {
+        payment::ring(tx, payment_id, &json!({ "refund_id": refund })).await?;
+    }
+    Ok(())
+}

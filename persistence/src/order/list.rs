@@ -1,0 +1,296 @@
+//! Orders as they are shown: pages, counts by stage, the timeline; and which of them have something due.
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, SellOrderId, Uid},
+    money::UsdCents,
+    order::{By, Order, Stage},
+};
+use serde_json::Value;
+use sqlx::{PgPool, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{KeptDispute, deadline};
+use crate::{DatabaseError, deadline::Due, message::decode};
+
+/// An order with everything a page shows of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OrderView {
+    pub order: Order,
+    pub number: i64,
+    pub version: i64,
+    pub sell_order_id: SellOrderId,
+    pub goods_id: String,
+    pub game: String,
+    pub name: String,
+    pub snapshot: Value,
+    pub quantity: i32,
+    pub unit_price: UsdCents,
+    pub currency: String,
+    pub currency_rate: f64,
+    pub remark: String,
+    /// For buyer and seller, until the order is over.
+    pub info: Option<Value>,
+    pub buyer_name: String,
+    pub buyer_pic: Option<Uuid>,
+    pub seller_name: String,
+    pub seller_pic: Option<Uuid>,
+    pub paid_at: Option<OffsetDateTime>,
+    pub delivered_at: Option<OffsetDateTime>,
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+struct Row {
+    order_id: Uuid,
+    number: i64,
+    version: i64,
+    buyer: i64,
+    seller: i64,
+    sell_order_id: Uuid,
+    goods_id: String,
+    game: String,
+    name: String,
+    snapshot: Value,
+    quantity: i32,
+    unit_price_cents: i64,
+    due_cents: i64,
+    currency: String,
+    currency_rate: f64,
+    remark: String,
+    needs_info: bool,
+    info: Option<Value>,
+    stage: String,
+    payment_id: Option<Uuid>,
+    captured_cents: i64,
+    refunded_cents: i64,
+    dispute: Option<Json<KeptDispute>>,
+    deadline_at: Option<OffsetDateTime>,
+    deadline_kind: Option<String>,
+    created_at: OffsetDateTime,
+    paid_at: Option<OffsetDateTime>,
+    delivered_at: Option<OffsetDateTime>,
+    ended_at: Option<OffsetDateTime>,
+    buyer_name: String,
+    buyer_pic: Option<Uuid>,
+    seller_name: String,
+    seller_pic: Option<Uuid>,
+}
+
+impl TryFrom<Row> for OrderView {
+    type Error = DatabaseError;
+
+    fn try_from(row: Row) -> Result<Self, DatabaseError> {
+        let order = Order {
+            order_id: OrderId(row.order_id),
+            buyer: Uid(row.buyer),
+            seller: Uid(row.seller),
+            due: UsdCents(row.due_cents),
+            needs_info: row.needs_info,
+            stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+            payment: row.payment_id.map(PaymentId),
+            captured: UsdCents(row.captured_cents),
+            refunded: UsdCents(row.refunded_cents),
+            dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
+            deadline: deadline(row.deadline_at, row.deadline_kind)?,
+            created_at: row.created_at,
+        };
+        Ok(Self {
+            order,
+            number: row.number,
+            version: row.version,
+            sell_order_id: SellOrderId(row.sell_order_id),
+            goods_id: row.goods_id,
+            game: row.game,
+            name: row.name,
+            snapshot: row.snapshot,
+            quantity: row.quantity,
+            unit_price: UsdCents(row.unit_price_cents),
+            currency: row.currency,
+            currency_rate: row.currency_rate,
+            remark: row.remark,
+            info: row.info,
+            buyer_name: row.buyer_name,
+            buyer_pic: row.buyer_pic,
+            seller_name: row.seller_name,
+            seller_pic: row.seller_pic,
+            paid_at: row.paid_at,
+            delivered_at: row.delivered_at,
+            ended_at: row.ended_at,
+        })
+    }
+}
+
+/// Whose orders, and which of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Filter<'a> {
+    pub uid: Uid,
+    /// As their buyer or as their seller.
+    pub side: By,
+    /// None is every stage.
+    pub stages: &'a [Stage],
+    pub game: Option<&'a str>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    pub limit: i64,
+    pub offset: i64,
+}
+
+/// Orders newest first, and how many there are.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn list(
+    pool: &PgPool,
+    filter: Filter<'_>,
+    page: Page,
+) -> Result<(Vec<OrderView>, i64), DatabaseError> {
+    let stages: Vec<String> = filter.stages.iter().map(|stage| stage.as_str().to_owned()).collect();
+    let is_buyer = filter.side == By::Buyer;
+    let total = sqlx::query_scalar!(
+        r#"
+        select count(*) as "total!" from "order"
+        where case when $2 then buyer = $1 else seller = $1 end
+            and (cardinality($3::text[]) = 0 or stage = any($3)) and ($4::text is null or game = $4)
+        "#,
+        filter.uid.0,
+        is_buyer,
+        &stages,
+        filter.game,
+    )
+    .fetch_one(pool)
+    .await?;
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.info, o.stage,
+            o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
+            o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
+            b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
+        from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
+        where ((o.buyer = $1 and $2) or (o.seller = $1 and not $2))
+            and (cardinality($3::text[]) = 0 or o.stage = any($3)) and ($4::text is null or o.game = $4)
+        order by o.order_id desc limit $5 offset $6
+        "#,
+        filter.uid.0,
+        is_buyer,
+        &stages,
+        filter.game,
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok((rows.into_iter().map(OrderView::try_from).collect::<Result<_, _>>()?, total))
+}
+
+/// How many orders somebody has at each stage, for the tabs.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn counts(pool: &PgPool, uid: Uid, side: By) -> Result<Vec<(Stage, i64)>, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"
+        select stage, count(*) as "number!" from "order"
+        where (buyer = $1 and $2) or (seller = $1 and not $2) group by stage
+        "#,
+        uid.0,
+        side == By::Buyer,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.stage.parse().map_err(|_| decode("stage of an order"))?, row.number)))
+        .collect()
+}
+
+/// One order as it is shown; who may see it is the caller's to check. `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>, DatabaseError> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"
+        select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.info, o.stage,
+            o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
+            o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
+            b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
+        from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
+        where o.order_id = $1
+        "#,
+        order_id.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    row.map(OrderView::try_from).transpose()
+}
+
+/// A line of the timeline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    pub version: i64,
+    pub at: OffsetDateTime,
+    /// buyer | seller | staff | house
+    pub by_side: String,
+    pub what: String,
+    pub stage: String,
+    pub detail: Value,
+}
+
+/// The timeline, oldest first.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn events(pool: &PgPool, order_id: OrderId) -> Result<Vec<Event>, DatabaseError> {
+    Ok(sqlx::query_as!(
+        Event,
+        "select version, at, by_side, what, stage, detail from order_event where order_id = $1 order by version",
+        order_id.0,
+    )
+    .fetch_all(pool)
+    .await?)
+}
+
+/// Orders with something due by the database's clock, oldest first, but those still at the version in `skip`.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn orders_due(
+    pool: &PgPool,
+    limit: i64,
+    skip: &[(OrderId, i64)],
+) -> Result<Vec<Due<OrderId>>, DatabaseError> {
+    let (ids, versions): (Vec<Uuid>, Vec<i64>) =
+        skip.iter().map(|(id, version)| (id.0, *version)).unzip();
+    let rows = sqlx::query!(
+        r#"
+        select order_id, coalesce(deadline_kind, '') as "kind!", version,
+            extract(epoch from now() - deadline_at)::float8 as "late!"
+        from "order" o
+        where deadline_at <= now() and not exists (
+            select from unnest($2::uuid[], $3::bigint[]) as s (order_id, version)
+            where s.order_id = o.order_id and s.version = o.version
+        )
+        order by deadline_at limit $1
+        "#,
+        limit,
+        &ids,
+        &versions,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Due {
+            id: OrderId(row.order_id),
+            kind: row.kind,
+            version: row.version,
+            late: std::time::Duration::from_secs_f64(row.late.max(0.0)),
+        })
+        .collect())
+}

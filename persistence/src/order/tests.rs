@@ -1,0 +1,239 @@
+//! Whole decisions on a real database, each ending with the audit. What the rules allow is tested in `domain`.
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
+    ledger as postings,
+    money::UsdCents,
+    order::{By, Command, Stage, decide},
+    quote::Quote,
+};
+use serde_json::json;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::*;
+use crate::{ledger, refund};
+
+struct Shop {
+    buyer: Uid,
+    offer: SellOrderId,
+    quote: Quote,
+}
+
+/// A seller with `pieces` on sale for 20.00 each, and a buyer who has deposited 50.00.
+async fn shop(pool: &PgPool, pieces: i32) -> Shop {
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives and guns"}', 'items', 1);
+           insert into goods (goods_id, game, name, search_text, wear_min, wear_max)
+           values (7, 'csgo', 'AK-47 | Redline', 'ak-47 | redline', 0.1, 0.7);
+           insert into goods_figures (goods_id, game) values (7, 'csgo');
+           insert into account (email, nickname, role) values ('b@shop.test', 'Bo', 'user'), ('s@shop.test', 'Sam', 'seller')"#,
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    let people: Vec<i64> =
+        sqlx::query_scalar("select uid from account order by email").fetch_all(pool).await.unwrap();
+    let (asset, offer) = (Uuid::now_v7(), Uuid::now_v7());
+    sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 7, $3, $3, 0.2)")
+        .bind(asset).bind(people[1]).bind(pieces).execute(pool).await.unwrap();
+    sqlx::query(
+        "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale) values ($1, $2, $3, 7, 2000, $4, $4)",
+    )
+    .bind(offer).bind(asset).bind(people[1]).bind(pieces).execute(pool).await.unwrap();
+    let buyer = Uid(people[0]);
+    let mut tx = pool.begin().await.unwrap();
+    let deposit = postings::deposited(PaymentId(Uuid::now_v7()), buyer, UsdCents(5_000));
+    ledger::post(&mut tx, &[deposit]).await.unwrap();
+    tx.commit().await.unwrap();
+    let quote = Quote {
+        buyer,
+        sell_order_id: offer.simple().to_string(),
+        quantity: 1,
+        unit_price: UsdCents(2_000),
+        price_version: 1,
+        fee: UsdCents::ZERO,
+        currency: "USD".into(),
+        rate: 1.0,
+        expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
+    };
+    Shop { buyer, offer: SellOrderId(offer), quote }
+}
+
+async fn place_as(pool: &PgPool, shop: &Shop, key: &str) -> Result<OrderId, PlaceError> {
+    let placing = Placing {
+        order_id: OrderId(Uuid::now_v7()),
+        quote: &shop.quote,
+        sell_order_id: shop.offer,
+        needs_info: false,
+        remark: "",
+        command_key: key,
+    };
+    place(pool, &placing).await
+}
+
+/// Decides on the order as it stands and keeps it.
+async fn act(
+    pool: &PgPool,
+    id: OrderId,
+    by: By,
+    command: Command,
+    money: Money,
+) -> Result<Live, SaveError> {
+    let live = load(pool, id).await.unwrap().unwrap();
+    let decision = decide(&live.order, by, &command, now(pool).await.unwrap()).unwrap();
+    let step = Step { decision, uid: None, detail: json!({}), money, info: None };
+    save(pool, &Change { live: &live, steps: vec![step] }).await
+}
+
+async fn pay(pool: &PgPool, id: OrderId) -> Result<Live, SaveError> {
+    let payment = PaymentId(Uuid::now_v7());
+    let amount = load(pool, id).await.unwrap().unwrap().order.due;
+    let paid = Command::PaySucceeded { payment, amount };
+    act(pool, id, By::House, paid, Money::FromBalance { payment }).await
+}
+
+async fn stock(pool: &PgPool, shop: &Shop) -> (i32, i32, i32) {
+    sqlx::query_as("select on_sale, locked, sold from sell_order where sell_order_id = $1")
+        .bind(shop.offer.0)
+        .fetch_one(pool)
+        .await
+        .unwrap()
+}
+
+async fn assert_whole(pool: &PgPool) {
+    let audit = ledger::audit::audit(pool).await.unwrap();
+    assert!(audit.is_whole(), "{audit}");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_purchase_from_balance_debits_when_it_is_paid_and_pays_the_seller_when_it_is_received(
+    pool: PgPool,
+) {
+    let shop = shop(&pool, 2).await;
+    let id = place_as(&pool, &shop, "k").await.unwrap();
+    assert_eq!(stock(&pool, &shop).await, (1, 1, 0));
+    let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
+    assert_eq!(balance.total(), UsdCents(5_000), "debited before it was decided");
+
+    let paid = pay(&pool, id).await.unwrap();
+    assert_eq!(paid.order.stage, Stage::Paid);
+    assert_eq!(stock(&pool, &shop).await, (1, 0, 1));
+    let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
+    assert_eq!(balance.total(), UsdCents(3_000));
+
+    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
+    let done = act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    assert_eq!((done.order.stage, done.version), (Stage::Completed, 4));
+    let (income, _) = ledger::wallet(&pool, done.order.seller).await.unwrap();
+    assert_eq!(income.withdrawable(), UsdCents(1_900));
+    let told: Vec<String> =
+        events(&pool, id).await.unwrap().into_iter().map(|event| event.what).collect();
+    assert_eq!(told, ["placed", "paid", "delivered", "confirmed"]);
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn the_same_wish_is_one_order_however_often_it_comes(pool: PgPool) {
+    let shop = shop(&pool, 5).await;
+    let tries = (0..20).map(|_| place_as(&pool, &shop, "same"));
+    let placed: Vec<OrderId> =
+        futures(tries).await.into_iter().map(|placed| placed.unwrap()).collect();
+    assert!(placed.iter().all(|id| *id == placed[0]));
+    assert_eq!(stock(&pool, &shop).await, (4, 1, 0));
+}
+
+/// All of them at once, each to its end.
+async fn futures<T>(tries: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut tries: Vec<_> = tries.map(Box::pin).map(Some).collect();
+    let mut done: Vec<Option<T>> = tries.iter().map(|_| None).collect();
+    std::future::poll_fn(|context| {
+        for (one, slot) in tries.iter_mut().zip(&mut done) {
+            if let Some(future) = one
+                && let std::task::Poll::Ready(answer) = future.as_mut().poll(context)
+            {
+                *slot = Some(answer);
+                *one = None;
+            }
+        }
+        if tries.iter().all(Option::is_none) {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await;
+    done.into_iter().flatten().collect()
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_price_that_has_changed_since_it_was_shown_is_not_charged(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    sqlx::query("update sell_order set price_cents = 2001, price_version = 2")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let refused = place_as(&pool, &shop, "k").await.unwrap_err();
+    let PlaceError::Quote { offer, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(offer.unit_price_cents, 2_001);
+    assert_eq!(stock(&pool, &shop).await, (1, 0, 0), "the hold went back");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_cent_too_little_pays_nothing(pool: PgPool) {
+    let mut shop = shop(&pool, 3).await;
+    shop.quote.quantity = 3;
+    let id = place_as(&pool, &shop, "k").await.unwrap();
+    let refused = pay(&pool, id).await.unwrap_err();
+    assert!(
+        matches!(refused, SaveError::Insufficient(missing) if missing.missing == UsdCents(1_000))
+    );
+    let live = load(&pool, id).await.unwrap().unwrap();
+    assert_eq!((live.order.stage, live.version), (Stage::Placed, 1));
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let id = place_as(&pool, &shop, "k").await.unwrap();
+    let live = load(&pool, id).await.unwrap().unwrap();
+    let at = now(&pool).await.unwrap();
+    let step = |by, command, money| {
+        let decision = decide(&live.order, by, &command, at).unwrap();
+        vec![Step { decision, uid: None, detail: json!({}), money, info: None }]
+    };
+    let payment = PaymentId(Uuid::now_v7());
+    let paid = Command::PaySucceeded { payment, amount: live.order.due };
+    let pay = Change { live: &live, steps: step(By::House, paid, Money::FromBalance { payment }) };
+    let cancel = Change { live: &live, steps: step(By::Buyer, Command::Cancel, Money::None) };
+    let (one, other) = tokio_join(save(&pool, &pay), save(&pool, &cancel)).await;
+    let kept = usize::from(one.is_ok()) + usize::from(other.is_ok());
+    assert_eq!(kept, 1, "{one:?} {other:?}");
+    assert_whole(&pool).await;
+}
+
+async fn tokio_join<A, B>(one: impl Future<Output = A>, other: impl Future<Output = B>) -> (A, B) {
+    tokio::join!(one, other)
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_was_paid_from_a_deposit_is_a_deposit_again_and_the_piece_is_the_sellers(
+    pool: PgPool,
+) {
+    let shop = shop(&pool, 1).await;
+    let id = place_as(&pool, &shop, "k").await.unwrap();
+    pay(&pool, id).await.unwrap();
+    let refund_id = RefundId(Uuid::now_v7());
+    let back = Money::GoesBack { refund: refund_id, reason: "given_back".into() };
+    act(&pool, id, By::Seller, Command::GiveBack, back).await.unwrap();
+    let over = act(&pool, id, By::House, Command::RefundSettled, Money::None).await.unwrap();
+    assert_eq!(over.order.stage, Stage::Refunded);
+    let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
+    assert_eq!((balance.deposit, balance.withdrawable()), (UsdCents(5_000), UsdCents::ZERO));
+    let refunds = refund::list(&pool, Some(id), None).await.unwrap();
+    assert_eq!((refunds[0].status.as_str(), refunds[0].route.as_str()), ("succeeded", "balance"));
+    assert_eq!(stock(&pool, &shop).await, (0, 0, 0));
+    assert_whole(&pool).await;
+}

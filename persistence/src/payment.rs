@@ -1,0 +1,464 @@
+//! Payments as they are kept: one row for each try to pay for an order and each deposit, settled once.
+//!
+//! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
+
+mod event;
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, Uid},
+    ledger as postings,
+    money::UsdCents,
+    payment::{Method, Status},
+    wallet::Parts,
+};
+use serde_json::{Value, json};
+use sqlx::{PgConnection, PgPool, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub use event::{handled, receive, unmatched};
+
+use crate::{
+    DatabaseError,
+    deadline::Due,
+    ledger,
+    message::decode,
+    outbox,
+    refund::{self, NewRefund},
+};
+
+/// Outbox kind that rings a payment's actor.
+pub const RING: &str = "payment_look";
+
+/// A payment about to begin.
+#[derive(Debug, Clone)]
+pub struct NewPayment<'a> {
+    pub payment_id: PaymentId,
+    pub uid: Uid,
+    /// None for a deposit.
+    pub order_id: Option<OrderId>,
+    pub method: Method,
+    pub amount: UsdCents,
+    pub expires_at: Option<OffsetDateTime>,
+    pub return_url: Option<&'a str>,
+    /// Made by the payer once per wish (deposits).
+    pub command_key: Option<&'a str>,
+}
+
+/// Begins a payment. `false` if the same wish began one before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool, DatabaseError> {
+    let inserted = sqlx::query!(
+        r#"
+        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, expires_at, deadline_at, return_url, command_key)
+        values ($1, case when $3::uuid is null then 'deposit' else 'order' end, $2, $3, $4, $5, 'processing', $6,
+            least($6, now() + interval '60 seconds'), $7, $8)
+        on conflict (uid, command_key) do nothing
+        "#,
+        new.payment_id.0,
+        new.uid.0,
+        new.order_id.map(|id| id.0),
+        new.method.as_str(),
+        new.amount.0,
+        new.expires_at,
+        new.return_url,
+        new.command_key,
+    )
+    .execute(tx)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Begins a deposit, or finds the one this wish began before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn begin_deposit(
+    pool: &PgPool,
+    new: &NewPayment<'_>,
+    window: time::Duration,
+) -> Result<PaymentId, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    let now: OffsetDateTime =
+        sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
+    let new = NewPayment { expires_at: Some(now + window), ..new.clone() };
+    let found = if insert(&mut tx, &new).await? {
+        new.payment_id.0
+    } else {
+        sqlx::query_scalar!(
+            "select payment_id from payment where uid = $1 and command_key = $2",
+            new.uid.0,
+            new.command_key,
+        )
+        .fetch_one(&mut *tx)
+        .await?
+    };
+    tx.commit().await?;
+    Ok(PaymentId(found))
+}
+
+pub(crate) async fn insert_from_balance(
+    tx: &mut PgConnection,
+    payment_id: PaymentId,
+    uid: Uid,
+    order_id: OrderId,
+    amount: UsdCents,
+    parts: Parts,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        insert into payment (payment_id, purpose, uid, order_id, method, amount_cents, status, parts, settled_at)
+        values ($1, 'order', $2, $3, 'balance', $4, 'success', $5, now())
+        "#,
+        payment_id.0,
+        uid.0,
+        order_id.0,
+        amount.0,
+        Json(parts) as Json<Parts>,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The parts of the balance a payment was made with; `None` if the provider captured it.
+pub(crate) async fn parts(
+    tx: &mut PgConnection,
+    payment: PaymentId,
+) -> Result<Option<Parts>, DatabaseError> {
+    let parts = sqlx::query_scalar!(
+        r#"select parts as "parts: Json<Parts>" from payment where payment_id = $1"#,
+        payment.0,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(parts.map(|parts| parts.0))
+}
+
+/// How a payment ended.
+#[derive(Debug, Clone, Copy)]
+pub enum Settled<'a> {
+    Success,
+    Failed { reason: &'a str },
+    Cancelled,
+}
+
+/// Ends a payment that is under way; `false` if it had ended already.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn settle(
+    tx: &mut PgConnection,
+    payment: PaymentId,
+    how: Settled<'_>,
+) -> Result<bool, DatabaseError> {
+    let (status, failure) = match how {
+        Settled::Success => (Status::Success, None),
+        Settled::Failed { reason } => (Status::Failed, Some(reason)),
+        Settled::Cancelled => (Status::Cancelled, None),
+    };
+    let settled = sqlx::query!(
+        r#"
+        update payment set status = $2, failure = $3, settled_at = now(), deadline_at = null, version = version + 1
+        where payment_id = $1 and status = 'processing'
+        "#,
+        payment.0,
+        status.as_str(),
+        failure,
+    )
+    .execute(tx)
+    .await?;
+    Ok(settled.rows_affected() == 1)
+}
+
+/// Asks that the payment's actor look how things stand. Rung twice is rung once.
+pub(crate) async fn ring(
+    tx: &mut PgConnection,
+    payment: PaymentId,
+    detail: &Value,
+) -> Result<(), DatabaseError> {
+    let key = format!("{RING}:{payment}:{}", Uuid::now_v7());
+    let payload = json!({ "payment_id": payment, "why": detail });
+    outbox::add(tx, RING, &key, &payload).await?;
+    Ok(())
+}
+
+/// A payment as its actor holds it, and as its payer sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentRow {
+    pub payment_id: PaymentId,
+    pub version: i64,
+    pub uid: Uid,
+    pub order_id: Option<OrderId>,
+    pub method: Method,
+    pub status: Status,
+    pub amount: UsdCents,
+    pub provider_ref: Option<String>,
+    pub redirect_url: Option<String>,
+    pub voucher: Option<String>,
+    pub return_url: Option<String>,
+    pub failure: Option<String>,
+    pub expires_at: Option<OffsetDateTime>,
+    pub created_at: OffsetDateTime,
+    pub settled_at: Option<OffsetDateTime>,
+}
+
+struct Row {
+    payment_id: Uuid,
+    version: i64,
+    uid: i64,
+    order_id: Option<Uuid>,
+    method: String,
+    status: String,
+    amount_cents: i64,
+    provider_ref: Option<String>,
+    redirect_url: Option<String>,
+    voucher: Option<String>,
+    return_url: Option<String>,
+    failure: Option<String>,
+    expires_at: Option<OffsetDateTime>,
+    created_at: OffsetDateTime,
+    settled_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<Row> for PaymentRow {
+    type Error = DatabaseError;
+
+    fn try_from(row: Row) -> Result<Self, DatabaseError> {
+        Ok(Self {
+            payment_id: PaymentId(row.payment_id),
+            version: row.version,
+            uid: Uid(row.uid),
+            order_id: row.order_id.map(OrderId),
+            method: row.method.parse().map_err(|_| decode("method of a payment"))?,
+            status: row.status.parse().map_err(|_| decode("status of a payment"))?,
+            amount: UsdCents(row.amount_cents),
+            provider_ref: row.provider_ref,
+            redirect_url: row.redirect_url,
+            voucher: row.voucher,
+            return_url: row.return_url,
+            failure: row.failure,
+            expires_at: row.expires_at,
+            created_at: row.created_at,
+            settled_at: row.settled_at,
+        })
+    }
+}
+
+/// The payment; `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, DatabaseError> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"
+        select payment_id, version, uid, order_id, method, status, amount_cents, provider_ref, redirect_url, voucher,
+            return_url, failure, expires_at, created_at, settled_at
+        from payment where payment_id = $1
+        "#,
+        id.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    row.map(PaymentRow::try_from).transpose()
+}
+
+/// Somebody's payments, newest first, and how many there are; of one order, if one is named.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn list(
+    pool: &PgPool,
+    uid: Uid,
+    order: Option<OrderId>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<PaymentRow>, i64), DatabaseError> {
+    let order = order.map(|order| order.0);
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select payment_id, version, uid, order_id, method, status, amount_cents, provider_ref, redirect_url, voucher,
+            return_url, failure, expires_at, created_at, settled_at
+        from payment where uid = $1 and ($2::uuid is null or order_id = $2)
+        order by payment_id desc limit $3 offset $4
+        "#,
+        uid.0,
+        order,
+        limit,
+        offset,
+    )
+    .fetch_all(pool)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "total!" from payment where uid = $1 and ($2::uuid is null or order_id = $2)"#,
+        uid.0,
+        order,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok((rows.into_iter().map(PaymentRow::try_from).collect::<Result<_, _>>()?, total))
+}
+
+/// What the provider calls a payment and where its payer goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened<'a> {
+    pub provider_ref: &'a str,
+    pub redirect_url: Option<&'a str>,
+    pub voucher: Option<&'a str>,
+}
+
+/// Notes what the provider calls it. The provider answers the same to the same key, so a repeat writes the same.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn opened(
+    pool: &PgPool,
+    id: PaymentId,
+    opened: &Opened<'_>,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        update payment set provider_ref = $2, redirect_url = $3, voucher = $4, version = version + 1
+        where payment_id = $1 and provider_ref is null
+        "#,
+        id.0,
+        opened.provider_ref,
+        opened.redirect_url,
+        opened.voucher,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Nothing new at the provider: it is asked again in a while, at the latest when the payment ends.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        update payment set deadline_at = case when expires_at > now() then least(expires_at, now() + interval '60 seconds')
+            else now() + interval '60 seconds' end
+        where payment_id = $1 and deadline_at is not null
+        "#,
+        id.0,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// A payment that the provider should be asked about, by the database's clock. Its kind says whether its time is over.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn payments_due(
+    pool: &PgPool,
+    limit: i64,
+    skip: &[(PaymentId, i64)],
+) -> Result<Vec<Due<PaymentId>>, DatabaseError> {
+    let (ids, versions): (Vec<Uuid>, Vec<i64>) =
+        skip.iter().map(|(id, version)| (id.0, *version)).unzip();
+    let rows = sqlx::query!(
+        r#"
+        select payment_id, version, case when expires_at <= now() then 'expired' else 'look' end as "kind!",
+            extract(epoch from now() - deadline_at)::float8 as "late!"
+        from payment p
+        where deadline_at <= now() and not exists (
+            select from unnest($2::uuid[], $3::bigint[]) as s (payment_id, version)
+            where s.payment_id = p.payment_id and s.version = p.version
+        )
+        order by deadline_at limit $1
+        "#,
+        limit,
+        &ids,
+        &versions,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Due {
+            id: PaymentId(row.payment_id),
+            kind: row.kind,
+            version: row.version,
+            late: std::time::Duration::from_secs_f64(row.late.max(0.0)),
+        })
+        .collect())
+}
+
+/// A deposit's money is there. `false` if it was booked before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn deposit_captured(pool: &PgPool, row: &PaymentRow) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    if !settle(&mut tx, row.payment_id, Settled::Success).await? {
+        return Ok(false);
+    }
+    ledger::post(&mut tx, &[postings::deposited(row.payment_id, row.uid, row.amount)]).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Ends a payment by itself (a deposit, or one whose order no longer waits for it). `false` if it had ended.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn ended(
+    pool: &PgPool,
+    payment: PaymentId,
+    how: Settled<'_>,
+) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    let ended = settle(&mut tx, payment, how).await?;
+    tx.commit().await?;
+    Ok(ended)
+}
+
+/// Money came for something that wants none any more: into suspense and, with the same commit, on its way back.
+/// `false` if that was booked before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn give_back(
+    pool: &PgPool,
+    row: &PaymentRow,
+    refund_id: RefundId,
+    amount: UsdCents,
+) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    let moved = sqlx::query!(
+        r#"
+        update payment set status = 'refunded', settled_at = now(), deadline_at = null, version = version + 1
+        where payment_id = $1 and status in ('processing', 'failed', 'cancelled')
+        "#,
+        row.payment_id.0,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if moved.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let new = NewRefund {
+        refund_id,
+        uid: row.uid,
+        order_id: row.order_id,
+        payment_id: row.payment_id,
+        amount,
+        reason: "late_money",
+        is_late: true,
+        to_balance: false,
+    };
+    refund::insert(&mut tx, &new).await?;
+    let about = postings::About { order: row.order_id, ..Default::default() };
+    ledger::post(&mut tx, &postings::late_money(about, row.payment_id, refund_id, amount)).await?;
+    ring(&mut tx, row.payment_id, &json!({ "refund_id": refund_id })).await?;
+    tx.commit().await?;
+    Ok(true)
+}

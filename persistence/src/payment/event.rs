@@ -1,0 +1,73 @@
+//! What providers tell us, kept once each before anything is done about it.
+//!
+//! Source: reliability H1 (our 2xx means stored), H2 (once per event id), H5 (an event for an unknown payment is kept).
+
+use guildhall_domain::ids::PaymentId;
+use serde_json::json;
+use sqlx::PgPool;
+
+use super::ring;
+use crate::DatabaseError;
+
+/// Keeps an event and rings the payment it is about. `false` if it was kept before; then nothing is rung.
+///
+/// # Errors
+/// Whatever Postgres says; the provider tells us again then.
+pub async fn receive(
+    pool: &PgPool,
+    event_id: &str,
+    kind: &str,
+    payment_ref: Option<&str>,
+) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    let kept = sqlx::query!(
+        "insert into provider_event (event_id, kind, payment_ref) values ($1, $2, $3) on conflict (event_id) do nothing",
+        event_id,
+        kind,
+        payment_ref,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if kept.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let payment =
+        sqlx::query_scalar!("select payment_id from payment where provider_ref = $1", payment_ref,)
+            .fetch_optional(&mut *tx)
+            .await?;
+    if let Some(payment) = payment {
+        ring(&mut tx, PaymentId(payment), &json!({ "event_id": event_id })).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// The payment's actor has looked: everything heard of it until now is dealt with.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn handled(pool: &PgPool, payment_ref: &str) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update provider_event set handled_at = now() where payment_ref = $1 and handled_at is null",
+        payment_ref,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// How many events are about payments nobody knows.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn unmatched(pool: &PgPool) -> Result<i64, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select count(*) as "number!" from provider_event e
+        where handled_at is null and payment_ref is not null
+            and not exists (select from payment p where p.provider_ref = e.payment_ref)
+        "#
+    )
+    .fetch_one(pool)
+    .await?)
+}

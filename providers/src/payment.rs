@@ -1,0 +1,111 @@
+//! Payments by others: what we ask of a payment provider, in our words.
+//!
+//! A provider is asked how things stand and believed; what it tells by itself (its webhooks) only says that it is time to ask.
+//! Card numbers never come here: payers type them on the provider's page. Source: issue 4, decision 0011.
+
+pub mod stripe;
+
+use std::{future::Future, pin::Pin};
+
+use guildhall_domain::{
+    money::UsdCents,
+    payment::{Method, Seen},
+};
+use time::OffsetDateTime;
+
+/// A payment to be opened. `key` is the same whenever the same payment is opened again, and so is the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    pub key: String,
+    pub method: Method,
+    pub amount: UsdCents,
+    /// Where the payer comes back to.
+    pub return_url: String,
+}
+
+/// What the provider calls it, and where the payer goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    pub provider_ref: String,
+    pub redirect_url: Option<String>,
+    /// What a shop or bank wants to be told.
+    pub voucher: Option<String>,
+}
+
+/// What a refund looks like at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundSeen {
+    pub provider_ref: String,
+    pub state: RefundState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundState {
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+/// Something the provider tells by itself, its signature checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    pub event_id: String,
+    pub kind: String,
+    /// The payment it is about, if it is about one.
+    pub payment_ref: Option<String>,
+}
+
+/// Why an event is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EventError {
+    #[error("the signature is missing, wrong or too old")]
+    Signature,
+    #[error("not an event")]
+    Malformed,
+}
+
+/// Why the provider did not do what it was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderError {
+    /// Nobody answers, or asks to come back later: it may have happened. The same key will tell.
+    #[error("the payment provider cannot be reached: {0}")]
+    Passing(String),
+    /// It said no. The text is a word of its list.
+    #[error("the payment provider refused: {0}")]
+    Refused(String),
+}
+
+pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+
+/// Takes money from people and sends it back.
+pub trait PaymentProvider: Send + Sync + 'static {
+    fn open<'a>(&'a self, asked: &'a Asked) -> Asking<'a, Opened>;
+
+    /// How a payment stands at this moment.
+    fn look<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;
+
+    /// Ends a payment that has not succeeded, for good; answers how it stands then. One that has succeeded stays so.
+    fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen>;
+
+    /// Sends so much of a payment back; the same key once.
+    fn refund<'a>(
+        &'a self,
+        key: &'a str,
+        provider_ref: &'a str,
+        amount: UsdCents,
+    ) -> Asking<'a, RefundSeen>;
+
+    /// How a refund stands at this moment.
+    fn look_refund<'a>(&'a self, refund_ref: &'a str) -> Asking<'a, RefundSeen>;
+
+    /// Reads what came to the webhook: the raw body, with the signature that came with it.
+    ///
+    /// # Errors
+    /// [`EventError`]; nothing of the body may be believed then.
+    fn read_event(
+        &self,
+        signature: Option<&str>,
+        body: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<Event, EventError>;
+}

@@ -1,0 +1,220 @@
+//! The sandbox's payment provider: speaks Stripe's protocol (payment intents, refunds, signed webhooks) and shows payers its pages.
+//!
+//! Cards by their number, as with Stripe's own test cards: `4242 4242 4242 4242` is taken, `4000 0025 0000 3155` asks for 3-D Secure,
+//! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
+
+mod api;
+mod pages;
+mod webhook;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use actix_web::web::{Data, ServiceConfig, scope};
+use serde_json::{Value, json};
+
+pub use webhook::Post;
+
+/// How the provider treats payments and webhooks from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mood {
+    #[default]
+    Honest,
+    /// Every card is declined.
+    Decline,
+    /// Webhooks come after some seconds.
+    Delay,
+    /// Every webhook comes three times.
+    Repeat,
+    /// A webhook is kept back until the next, which comes first.
+    Reorder,
+    /// No webhook comes at all.
+    Silent,
+    /// Refunds are accepted and fail afterwards.
+    RefundsFail,
+    /// It answers nothing but errors.
+    Down,
+}
+
+impl Mood {
+    const ALL: [(Self, &'static str); 8] = [
+        (Self::Honest, "honest"),
+        (Self::Decline, "decline"),
+        (Self::Delay, "delay"),
+        (Self::Repeat, "repeat"),
+        (Self::Reorder, "reorder"),
+        (Self::Silent, "silent"),
+        (Self::RefundsFail, "refunds_fail"),
+        (Self::Down, "down"),
+    ];
+
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(mood, _)| mood)
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Intent {
+    id: String,
+    amount: i64,
+    method: String,
+    return_url: String,
+    payment_id: String,
+    status: &'static str,
+    error: Option<&'static str>,
+    refunded: i64,
+}
+
+#[derive(Debug, Clone)]
+struct Refund {
+    id: String,
+    intent: String,
+    amount: i64,
+    status: &'static str,
+}
+
+#[derive(Default)]
+struct Books {
+    intents: HashMap<String, Intent>,
+    refunds: HashMap<String, Refund>,
+    /// What was made under an idempotency key.
+    keys: HashMap<String, String>,
+    made: u64,
+    mood: Mood,
+    /// In the order they were made.
+    order: Vec<String>,
+}
+
+/// Shared by the API, the pages and tests.
+#[derive(Clone, Default)]
+pub struct PaymentSandbox {
+    books: Arc<Mutex<Books>>,
+    post: Post,
+    /// Where the pages are, as payers reach them.
+    origin: Arc<Mutex<String>>,
+}
+
+impl PaymentSandbox {
+    /// Says where its pages are found and where (signed with what) its webhooks go.
+    pub fn open(&self, origin: &str, webhook: &str, secret: &str) {
+        *self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = origin.to_owned();
+        self.post.open(webhook, secret);
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        // Nothing in here panics half-way, so what a panicking holder left is whole.
+        self.books.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn origin(&self) -> String {
+        self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    pub fn behave(&self, mood: Mood) {
+        self.books().mood = mood;
+    }
+
+    /// Adds the API (`/stripe/v1/...`) and the pages (`/pay/...`) to the scope `/sandbox`.
+    pub(super) fn configure(&self, app: &mut ServiceConfig) {
+        app.service(scope("/stripe/v1").app_data(Data::new(self.clone())).configure(api::routes));
+        app.service(scope("/pay").app_data(Data::new(self.clone())).configure(pages::routes));
+    }
+
+    /// The same under a scope of its own, for tests that need nothing else of the sandbox.
+    pub fn configure_alone(&self, app: &mut ServiceConfig) {
+        app.service(scope("/sandbox").configure(|app| self.configure(app)));
+    }
+
+    /// The payer pays (in the shop, at the bank, on the page). False if there is nothing to pay.
+    pub fn pay(&self, intent: &str) -> bool {
+        self.end(intent, "succeeded", None, "payment_intent.succeeded")
+    }
+
+    /// The payer's bank says no.
+    pub fn decline(&self, intent: &str) -> bool {
+        let event = "payment_intent.payment_failed";
+        self.end(intent, "requires_payment_method", Some("card_declined"), event)
+    }
+
+    /// What a refund has become, told by webhook: `succeeded` or `failed`.
+    pub fn end_refund(&self, refund: &str, failed: bool) {
+        let mut books = self.books();
+        let Some(refund) = books.refunds.get_mut(refund) else { return };
+        refund.status = if failed { "failed" } else { "succeeded" };
+        let object = refund_object(refund);
+        let mood = books.mood;
+        drop(books);
+        self.post.send(mood, if failed { "refund.failed" } else { "refund.updated" }, &object);
+    }
+
+    /// The provider's names of all payments, oldest first.
+    pub fn payments(&self) -> Vec<String> {
+        self.books().order.clone()
+    }
+
+    /// How much of a payment the provider has, after refunds that did not fail.
+    pub fn kept(&self, intent: &str) -> i64 {
+        let books = self.books();
+        let Some(found) = books.intents.get(intent) else { return 0 };
+        let captured = if found.status == "succeeded" { found.amount } else { 0 };
+        let sent = |refund: &&Refund| refund.intent == intent && refund.status != "failed";
+        captured - books.refunds.values().filter(sent).map(|refund| refund.amount).sum::<i64>()
+    }
+
+    fn end(
+        &self,
+        intent: &str,
+        status: &'static str,
+        error: Option<&'static str>,
+        event: &str,
+    ) -> bool {
+        let mut books = self.books();
+        let mood = books.mood;
+        let Some(intent) = books.intents.get_mut(intent) else { return false };
+        if matches!(intent.status, "succeeded" | "canceled") {
+            return false;
+        }
+        (intent.status, intent.error) = (status, error);
+        let object = intent_object(intent, &self.origin());
+        drop(books);
+        self.post.send(mood, event, &object);
+        true
+    }
+}
+
+fn intent_object(intent: &Intent, origin: &str) -> Value {
+    let page = format!("{origin}/sandbox/pay/{}", intent.id);
+    let waits = intent.status == "requires_action";
+    let next = match intent.method.as_str() {
+        _ if !waits => Value::Null,
+        "konbini" => json!({ "type": "konbini_display_details", "konbini_display_details": {
+            "hosted_voucher_url": page, "confirmation_number": voucher(&intent.id) } }),
+        "customer_balance" => {
+            json!({ "type": "display_bank_transfer_instructions", "display_bank_transfer_instructions": {
+            "hosted_instructions_url": page, "reference": voucher(&intent.id) } })
+        }
+        _ => {
+            json!({ "type": "redirect_to_url", "redirect_to_url": { "url": page, "return_url": intent.return_url } })
+        }
+    };
+    json!({
+        "id": intent.id, "object": "payment_intent", "amount": intent.amount, "currency": "usd", "status": intent.status,
+        "amount_received": if intent.status == "succeeded" { intent.amount } else { 0 },
+        "last_payment_error": intent.error.map(|code| json!({ "code": code })),
+        "metadata": { "payment_id": intent.payment_id }, "next_action": next,
+    })
+}
+
+/// A number to say at the counter, made of the digits and letters of the id.
+fn voucher(id: &str) -> String {
+    id.bytes().filter(u8::is_ascii_alphanumeric).skip(2).take(10).map(char::from).collect()
+}
+
+fn refund_object(refund: &Refund) -> Value {
+    json!({
+        "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status,
+        "payment_intent": refund.intent,
+    })
+}

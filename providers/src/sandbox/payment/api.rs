@@ -1,0 +1,177 @@
+//! The part of Stripe's API our adapter speaks.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::StatusCode,
+    web::{Data, Form, Path, ServiceConfig, get, post},
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Intent, Mood, PaymentSandbox, Refund, intent_object, refund_object};
+
+pub(super) fn routes(app: &mut ServiceConfig) {
+    app.route("/payment_intents", post().to(create))
+        .route("/payment_intents/{id}", get().to(look))
+        .route("/payment_intents/{id}/cancel", post().to(cancel))
+        .route("/refunds", post().to(refund))
+        .route("/refunds/{id}", get().to(look_refund));
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    amount: i64,
+    currency: String,
+    #[serde(rename = "payment_method_types[]")]
+    method: String,
+    return_url: String,
+    #[serde(rename = "metadata[payment_id]")]
+    payment_id: String,
+}
+
+#[derive(Deserialize)]
+struct RefundWish {
+    payment_intent: String,
+    amount: i64,
+}
+
+fn no(status: StatusCode, code: &str) -> HttpResponse {
+    HttpResponse::build(status).json(json!({ "error": { "code": code } }))
+}
+
+/// Refuses what Stripe would: nobody signed in, or a bad day.
+fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
+    if sandbox.books().mood == Mood::Down {
+        return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down"));
+    }
+    let is_known = request
+        .headers()
+        .get("authorization")
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("Bearer sk_"));
+    (!is_known).then(|| no(StatusCode::UNAUTHORIZED, "api_key_missing"))
+}
+
+fn key_of(request: &HttpRequest) -> Option<String> {
+    request.headers().get("idempotency-key")?.to_str().ok().map(str::to_owned)
+}
+
+async fn create(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    Form(wish): Form<Wish>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    if wish.amount < 50 || wish.currency != "usd" {
+        return no(StatusCode::BAD_REQUEST, "amount_too_small");
+    }
+    let origin = sandbox.origin();
+    let mut books = sandbox.books();
+    let key = key_of(&request);
+    if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
+        let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
+        return HttpResponse::Ok().json(made);
+    }
+    books.made += 1;
+    let id = format!("pi_{}{}", books.made, wish.payment_id);
+    let intent = Intent {
+        id: id.clone(),
+        amount: wish.amount,
+        method: wish.method,
+        return_url: wish.return_url,
+        payment_id: wish.payment_id,
+        status: "requires_action",
+        error: None,
+        refunded: 0,
+    };
+    let object = intent_object(&intent, &origin);
+    books.intents.insert(id.clone(), intent);
+    books.order.push(id.clone());
+    books.keys.extend(key.map(|key| (key, id)));
+    HttpResponse::Ok().json(object)
+}
+
+async fn look(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let origin = sandbox.origin();
+    match sandbox.books().intents.get(id.as_str()) {
+        Some(intent) => HttpResponse::Ok().json(intent_object(intent, &origin)),
+        None => no(StatusCode::NOT_FOUND, "resource_missing"),
+    }
+}
+
+async fn cancel(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let origin = sandbox.origin();
+    let mut books = sandbox.books();
+    match books.intents.get_mut(id.as_str()) {
+        Some(intent) if matches!(intent.status, "succeeded" | "canceled") => {
+            no(StatusCode::BAD_REQUEST, "payment_intent_unexpected_state")
+        }
+        Some(intent) => {
+            intent.status = "canceled";
+            HttpResponse::Ok().json(intent_object(intent, &origin))
+        }
+        None => no(StatusCode::NOT_FOUND, "resource_missing"),
+    }
+}
+
+async fn refund(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    Form(wish): Form<RefundWish>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let mut books = sandbox.books();
+    let key = key_of(&request);
+    if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
+        return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
+    }
+    let fails = books.mood == Mood::RefundsFail;
+    let Some(intent) = books.intents.get_mut(&wish.payment_intent) else {
+        return no(StatusCode::NOT_FOUND, "resource_missing");
+    };
+    if intent.status != "succeeded" || intent.refunded + wish.amount > intent.amount {
+        return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
+    }
+    intent.refunded += wish.amount;
+    books.made += 1;
+    let id = format!("re_{}", books.made);
+    let status = if fails { "failed" } else { "succeeded" };
+    let refund =
+        Refund { id: id.clone(), intent: wish.payment_intent, amount: wish.amount, status };
+    let object = refund_object(&refund);
+    books.refunds.insert(id.clone(), refund);
+    books.keys.extend(key.map(|key| (key, id)));
+    HttpResponse::Ok().json(object)
+}
+
+async fn look_refund(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    match sandbox.books().refunds.get(id.as_str()) {
+        Some(refund) => HttpResponse::Ok().json(refund_object(refund)),
+        None => no(StatusCode::NOT_FOUND, "resource_missing"),
+    }
+}

@@ -1,0 +1,177 @@
+//! What a payer sees: the card page, the bank's 3-D Secure page, a link, a counter, a bank; and the page that sets the provider's mood.
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Form, Path, ServiceConfig, get, post},
+};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::{
+    super::pages::{POLICY, answer, frame},
+    Intent, Mood, PaymentSandbox,
+};
+
+/// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
+const TAKEN: &str = "4242424242424242";
+const ASKS: &str = "4000002500003155";
+
+pub(super) fn routes(app: &mut ServiceConfig) {
+    app.route("", get().to(home))
+        .route("/mood", post().to(mood))
+        .route("/{id}", get().to(page))
+        .route("/{id}/card", post().to(card))
+        .route("/{id}/3ds", get().to(secure))
+        .route("/{id}/answer", post().to(decide));
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    mood: String,
+}
+
+#[derive(Deserialize)]
+struct Card {
+    number: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    answer: String,
+}
+
+fn show(title: &str, content: &Markup) -> HttpResponse {
+    answer(StatusCode::OK, POLICY)
+        .content_type("text/html; charset=utf-8")
+        .body(frame(title, "pay", content).into_string())
+}
+
+fn go(to: &str) -> HttpResponse {
+    answer(StatusCode::SEE_OTHER, POLICY).insert_header((header::LOCATION, to)).finish()
+}
+
+fn gone() -> HttpResponse {
+    answer(StatusCode::NOT_FOUND, POLICY).content_type("text/plain").body("No such payment.")
+}
+
+fn find(sandbox: &PaymentSandbox, id: &str) -> Option<Intent> {
+    sandbox.books().intents.get(id).cloned()
+}
+
+fn sum(intent: &Intent) -> Markup {
+    html! { p { "Guildhall asks for " b { "$" (intent.amount / 100) "." (format!("{:02}", intent.amount % 100)) } } }
+}
+
+/// Back to the shop, which finds out by itself how it went: what the address says counts for nothing.
+fn back(intent: &Intent) -> HttpResponse {
+    let joint = if intent.return_url.contains('?') { '&' } else { '?' };
+    go(&format!("{}{joint}payment_id={}", intent.return_url, intent.payment_id))
+}
+
+async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
+    let books = sandbox.books();
+    let mut intents: Vec<Intent> =
+        books.order.iter().rev().take(50).filter_map(|id| books.intents.get(id).cloned()).collect();
+    intents.truncate(50);
+    let now = books.mood;
+    drop(books);
+    show(
+        "Payments",
+        &html! {
+            form.bar method="post" action="/sandbox/pay/mood" {
+                @for (mood, word) in Mood::ALL {
+                    button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (word) }
+                }
+            }
+            @if intents.is_empty() { p.empty { "No payment yet." } }
+            @for intent in &intents {
+                article {
+                    header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status) } }
+                    (sum(intent))
+                }
+            }
+        },
+    )
+}
+
+async fn mood(sandbox: Data<PaymentSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
+    if let Some(mood) = Mood::named(&wish.mood) {
+        sandbox.behave(mood);
+    }
+    go("/sandbox/pay")
+}
+
+async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
+    let Some(intent) = find(&sandbox, &id) else { return gone() };
+    if matches!(intent.status, "succeeded" | "canceled") {
+        return back(&intent);
+    }
+    let yes_no = |yes: &str, no: &str| {
+        html! {
+            form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
+                button type="submit" name="answer" value="yes" { (yes) }
+                button type="submit" name="answer" value="no" { (no) }
+                button type="submit" name="answer" value="later" { "Back to the shop, pay later" }
+            }
+        }
+    };
+    let content = match intent.method.as_str() {
+        "konbini" => yes_no("Pay at the counter", "The voucher runs out"),
+        "customer_balance" => yes_no("Transfer the money", "The bank refuses"),
+        "link" => yes_no("Pay with the link", "Decline"),
+        _ => html! {
+            form.bar method="post" action=(format!("/sandbox/pay/{}/card", intent.id)) {
+                label for="number" { "Card number" }
+                input #number name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242";
+                button type="submit" { "Pay" }
+            }
+            p { "4242 4242 4242 4242 is taken, 4000 0025 0000 3155 asks for 3-D Secure, every other is declined." }
+        },
+    };
+    show("Pay", &html! { (sum(&intent)) (content) })
+}
+
+async fn card(
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Form(card): Form<Card>,
+) -> HttpResponse {
+    let Some(intent) = find(&sandbox, &id) else { return gone() };
+    let number: String = card.number.chars().filter(char::is_ascii_digit).collect();
+    let declines = sandbox.books().mood == Mood::Decline;
+    match number.as_str() {
+        ASKS if !declines => return go(&format!("/sandbox/pay/{}/3ds", intent.id)),
+        TAKEN if !declines => sandbox.pay(&intent.id),
+        _ => sandbox.decline(&intent.id),
+    };
+    back(&intent)
+}
+
+async fn secure(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
+    let Some(intent) = find(&sandbox, &id) else { return gone() };
+    show(
+        "Your bank: 3-D Secure",
+        &html! {
+            (sum(&intent))
+            form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
+                button type="submit" name="answer" value="yes" { "It is me" }
+                button type="submit" name="answer" value="no" { "It is not me" }
+            }
+        },
+    )
+}
+
+async fn decide(
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Form(Answer { answer }): Form<Answer>,
+) -> HttpResponse {
+    let Some(intent) = find(&sandbox, &id) else { return gone() };
+    match answer.as_str() {
+        "yes" => sandbox.pay(&intent.id),
+        "no" => sandbox.decline(&intent.id),
+        _ => false,
+    };
+    back(&intent)
+}

@@ -1,0 +1,99 @@
+//! The webhooks of the sandbox's payment provider: signed, and late, doubled or out of order when that is wished.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use super::Mood;
+use crate::payment::stripe::sign;
+
+/// Ours: long enough to see a page wait for it.
+const LATE: Duration = Duration::from_secs(5);
+
+#[derive(Default)]
+struct Address {
+    url: String,
+    secret: String,
+    sent: u64,
+    kept_back: Option<Vec<u8>>,
+}
+
+/// Sends webhooks to where it was told.
+#[derive(Clone, Default)]
+pub struct Post {
+    address: Arc<Mutex<Address>>,
+}
+
+impl Post {
+    pub(super) fn open(&self, url: &str, secret: &str) {
+        let mut address = self.address();
+        address.url = url.to_owned();
+        address.secret = secret.to_owned();
+    }
+
+    fn address(&self) -> MutexGuard<'_, Address> {
+        self.address.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends an event about `object` in a task of its own, if an address is known.
+    pub(super) fn send(&self, mood: Mood, kind: &str, object: &Value) {
+        let mut address = self.address();
+        if address.url.is_empty() || mood == Mood::Silent {
+            return;
+        }
+        address.sent += 1;
+        let number = address.sent;
+        let now = OffsetDateTime::now_utc().unix_timestamp();
+        let event = json!({
+            "id": format!("evt_{now}_{number}"), "object": "event", "type": kind, "created": now, "data": { "object": object },
+        });
+        let body = event.to_string().into_bytes();
+        let mut bodies = Vec::new();
+        if mood == Mood::Reorder && address.kept_back.is_none() {
+            address.kept_back = Some(body);
+        } else {
+            let times = if mood == Mood::Repeat { 3 } else { 1 };
+            bodies.extend(std::iter::repeat_n(body, times));
+            bodies.extend(address.kept_back.take());
+        }
+        let (url, secret) = (address.url.clone(), address.secret.clone());
+        drop(address);
+        tokio::spawn(async move {
+            let Some(client) = client() else { return };
+            if mood == Mood::Delay {
+                tokio::time::sleep(LATE).await;
+            }
+            for body in bodies {
+                deliver(&client, &url, &secret, body).await;
+            }
+        });
+    }
+}
+
+fn client() -> Option<reqwest::Client> {
+    let tls = crate::tls::config().ok()?;
+    reqwest::Client::builder().tls_backend_preconfigured(tls).no_proxy().build().ok()
+}
+
+/// A few tries, as the provider would over days.
+async fn deliver(client: &reqwest::Client, url: &str, secret: &str, body: Vec<u8>) {
+    for pause in [0, 1, 5, 15] {
+        tokio::time::sleep(Duration::from_secs(pause)).await;
+        let signature = sign(secret, &body, OffsetDateTime::now_utc());
+        let sent = client
+            .post(url)
+            .header("stripe-signature", signature)
+            .header("content-type", "application/json")
+            .body(body.clone())
+            .send()
+            .await;
+        if sent.is_ok_and(|answer| answer.status().is_success()) {
+            return;
+        }
+    }
+    tracing::warn!("the sandbox's webhook was not taken");
+}
