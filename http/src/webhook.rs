@@ -3,7 +3,7 @@
 //! Source: reliability H1-H5; `docs/wire.md`, "Money". Not part of the description: only the provider calls it.
 use crate::{
     envelope::{Done, Envelope},
-    error::{ApiError, Fields},
+    error::ApiError,
     state::HttpState,
 };
 use actix_web::{
@@ -11,7 +11,6 @@ use actix_web::{
     web::{Bytes, Data, PayloadConfig, ServiceConfig, post, resource},
 };
 use guildhall_persistence::payment as payments;
-use guildhall_providers::payment::EventError;
 use time::OffsetDateTime;
 
 /// Ours: Stripe's events are a few kilobytes.
@@ -33,13 +32,11 @@ async fn stripe(
 ) -> Result<HttpResponse, ApiError> {
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     // The raw bytes, as they were signed.
-    let event =
-        state.trade.provider.read_event(signature, &body, OffsetDateTime::now_utc()).map_err(
-            |error| match error {
-                EventError::Signature => ApiError::SignatureRefused,
-                EventError::Malformed => ApiError::Invalid(Fields::new()),
-            },
-        )?;
+    let read = state.trade.provider.read_event(signature, &body, OffsetDateTime::now_utc());
+    let event = read.map_err(|error| {
+        tracing::warn!(%error, "a webhook was refused");
+        ApiError::SignatureRefused
+    })?;
     let shared = state.clone();
     state
         .run(async move {

@@ -349,7 +349,7 @@ async fn a_webhook_is_believed_when_it_is_signed_and_kept_once(pool: PgPool) {
     ] {
         assert_eq!(refused.refusal(), (400, "signature_refused"));
     }
-    assert_eq!(send("no json".into(), signed("no json")).await.status, 422);
+    assert_eq!(send("no json".into(), signed("no json")).await.status, 400);
     let large = format!("\"{}\"", "x".repeat(1024 * 1024));
     assert_eq!(send(large.clone(), signed(&large)).await.status, 413);
     let kept =

@@ -1,4 +1,4 @@
-//! One decision about an order, kept whole: stock, row, timeline, payment, refund, ledger and effects commit together or not at all.
+//! One decision about an order, kept whole: row, stock, timeline, payment, refund, ledger and effects commit together or not at all.
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
@@ -107,15 +107,16 @@ impl From<sqlx::Error> for SaveError {
 pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError> {
     let live = change.live;
     let mut tx = pool.begin().await?;
-    for step in &change.steps {
-        move_stock(&mut tx, live, step).await?;
-    }
     let mut after = live.clone();
     for step in &change.steps {
         after.order.apply(&step.decision);
         after.version += 1;
     }
     update_row(&mut tx, live, &after, &change.steps).await?;
+    // Only now: a decision that came too late must not touch the stock at all.
+    for step in &change.steps {
+        move_stock(&mut tx, live, step).await?;
+    }
     let mut version = live.version;
     let mut order = live.order.clone();
     let mut booked = Vec::new();
@@ -125,7 +126,10 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
     }
-    ledger::post(&mut tx, &booked).await?;
+    if ledger::post(&mut tx, &booked).await? < booked.len() {
+        // Booked before, by something this row does not know of.
+        return Err(SaveError::Stale);
+    }
     tx.commit().await?;
     Ok(after)
 }
