@@ -48,6 +48,8 @@ pub enum OrderError {
     Insufficient(#[from] Insufficient),
     #[error("not so many on sale")]
     OutOfStock,
+    #[error("too many orders that are not paid")]
+    TooMany,
     /// The quote is no longer good; this is what is offered now.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
@@ -102,6 +104,7 @@ impl From<PlaceError> for OrderError {
         match error {
             PlaceError::NotFound => Self::NOT_FOUND,
             PlaceError::OutOfStock => Self::OutOfStock,
+            PlaceError::TooMany => Self::TooMany,
             PlaceError::Quote { refused, offer } => Self::Quote { refused, offer },
             PlaceError::Database(error) => error.into(),
         }
@@ -230,7 +233,23 @@ impl Orders {
     /// # Errors
     /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
     pub async fn act(&self, order: OrderId, by: Person, act: Act) -> Result<Live, OrderError> {
-        let wish = Wish::new(Wisher::Person(by), Wanted::Act(act));
+        self.act_once(order, by, act, None).await
+    }
+
+    /// The same once for each `command_key` (the call and the key it came with): what was done before is answered with the order
+    /// as it stands. Whoever lost the first answer learns by it what became of the wish.
+    ///
+    /// # Errors
+    /// As [`Orders::act`].
+    pub async fn act_once(
+        &self,
+        order: OrderId,
+        by: Person,
+        act: Act,
+        command_key: Option<String>,
+    ) -> Result<Live, OrderError> {
+        let mut wish = Wish::new(Wisher::Person(by), Wanted::Act(act));
+        wish.command_key = command_key;
         self.wish(order, wish).await
     }
 
@@ -273,19 +292,24 @@ impl Orders {
         let refunds = refund::list(&self.pool, Some(order), None).await?;
         let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
         let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
+        if refund.route == "balance" && refund.status == "succeeded" {
+            // It is there: whoever asks again has what was asked for.
+            return Ok(());
+        }
         if refund.status != "failed" {
             return Err(Rejection::StatusChanged.into());
         }
-        match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
-            Ok(_) => Ok(()),
-            Err(OrderError::Rejected(Rejection::StatusChanged)) => {
-                let pool = self.pool.clone();
-                let moved =
-                    detached(async move { refund::to_balance(&pool, &refund).await }).await?;
-                if moved? { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
+        if !refund.is_late {
+            match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
+                Ok(_) => return Ok(()),
+                // The order is over: the money came back after that.
+                Err(OrderError::Rejected(Rejection::StatusChanged)) => {}
+                Err(error) => return Err(error),
             }
-            Err(error) => Err(error),
         }
+        let pool = self.pool.clone();
+        let moved = detached(async move { refund::to_balance(&pool, &refund).await }).await?;
+        if moved? { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
     }
 
     async fn wish(&self, order: OrderId, wish: Wish) -> Result<Live, OrderError> {

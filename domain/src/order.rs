@@ -28,6 +28,8 @@ pub const PAYMENT_WINDOW: Duration = quote::GOOD_FOR;
 pub const PROVIDER_GRACE: Duration = Duration::minutes(5);
 /// What is left at least to try another way after a payment has failed. Ours.
 pub const RETRY_WINDOW: Duration = Duration::minutes(5);
+/// No payment may be begun that would hold the stock of an unpaid order for longer than this. Ours: the slowest way to pay takes three hours.
+pub const LONGEST_HOLD: Duration = Duration::hours(4);
 /// The buyer's information must be there by then, or the order is given back. Spec §9.
 pub const INFO_WINDOW: Duration = Duration::hours(48);
 /// The seller must have delivered by then. Ours: as long as the buyer may take.
@@ -352,7 +354,10 @@ impl Order {
     /// `refund` goes back and the seller gets what stays; nothing going back completes the order.
     fn gives_back(&self, by: By, what: What, refund: UsdCents) -> Result<Decision, Rejection> {
         let kept = self.captured.minus(refund).ok_or(Rejection::Amount)?;
-        if refund <= UsdCents::ZERO {
+        if refund < UsdCents::ZERO {
+            return Err(Rejection::Amount);
+        }
+        if refund == UsdCents::ZERO {
             return Ok(self.completes(by, what));
         }
         let handed_over = self.stage == Stage::Sent
@@ -399,7 +404,12 @@ pub fn decide(
     match (order.stage, command) {
         // Before the money is there.
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::StartPayment { payment, method }) => {
-            let deadline = due(now, method.window() + PROVIDER_GRACE, DeadlineKind::Payment);
+            let window = method.window() + PROVIDER_GRACE;
+            // Or one who begins again and again would keep everybody else from buying, for nothing.
+            if now + window > order.created_at + LONGEST_HOLD {
+                return Err(Rejection::StatusChanged);
+            }
+            let deadline = due(now, window, DeadlineKind::Payment);
             let moves = order.moves(by, What::PaymentStarted, S::PaymentPending, deadline);
             Ok(Decision { payment: Some(*payment), ..moves })
         }

@@ -6,7 +6,7 @@ use crate::{
     envelope::{Answer, Body, Envelope, Params, Refusal},
     error::{ApiError, Reason},
     idempotency::Repeat,
-    order::wire::{Asset, Payment, millis},
+    order::wire::{BriefAsset, Payment, millis},
     rules,
     state::HttpState,
 };
@@ -153,14 +153,17 @@ pub struct PaymentPage {
 }
 
 /// What the caller has.
-#[utoipa::path(tag = "asset", security(("session" = [])), responses((status = OK, body = Envelope<Asset>)))]
+#[utoipa::path(tag = "asset", security(("session" = [])), responses((status = OK, body = Envelope<BriefAsset>)))]
 #[get("/api/v1/asset/get_brief_asset")]
-pub async fn get_brief_asset(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<Asset> {
+pub async fn get_brief_asset(
+    SignedIn(caller): SignedIn,
+    state: Data<HttpState>,
+) -> Answer<BriefAsset> {
     state.limits.call(caller.uid)?;
     let shared = state.clone();
     let asset = state.run(async move {
         let (parts, version) = ledger::wallet(&shared.pool, caller.uid).await?;
-        Ok(Asset::of(parts, version))
+        Ok(BriefAsset::of(parts, version))
     });
     asset.await.map(Envelope::ok)
 }

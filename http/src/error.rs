@@ -431,6 +431,7 @@ impl From<OrderError> for ApiError {
                 Self::InsufficientBalance { missing_cents: missing.missing.0 }
             }
             OrderError::OutOfStock => Self::OutOfStock,
+            OrderError::TooMany => Self::Quota,
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
             OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,
             OrderError::UnknownOutcome => Self::UnknownOutcome,

@@ -1,8 +1,8 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
 pub mod account;
 pub mod admin;
-pub mod block;
 pub mod asset;
+pub mod block;
 pub mod caller;
 pub mod client;
 pub mod console;
@@ -34,8 +34,8 @@ pub mod template;
 pub mod trace;
 pub mod upload;
 pub mod visitor;
-pub mod welcome;
 pub mod webhook;
+pub mod welcome;
 
 use actix_web::{
     App, Error, HttpRequest, HttpResponse,

@@ -9,7 +9,7 @@ use crate::im::{
     wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
 use crate::note::{MentionPush, Note};
-use crate::order::wire::{Asset, Order, Payment, TopicPush};
+use crate::order::wire::{BriefAsset, Order, Payment, TopicPush};
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
@@ -56,7 +56,7 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             topic(format!("payment:{id}"), version, Payment::from((**row).clone()))
         }
         News::Wallet { uid, parts, version } => {
-            topic(format!("wallet:{uid}"), *version, Asset::of(*parts, *version))
+            topic(format!("wallet:{uid}"), *version, BriefAsset::of(*parts, *version))
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {

@@ -47,6 +47,8 @@ create table "order" (
 ) with (fillfactor = 80);
 create index order_by_buyer on "order" (buyer, order_id desc);
 create index order_by_seller on "order" (seller, order_id desc);
+-- What somebody holds without having paid for it.
+create index order_unpaid on "order" (buyer) where captured_cents = 0 and ended_at is null;
 create index order_due on "order" (deadline_at) where deadline_at is not null;
 
 -- The timeline both sides and customer service see. Rows are never changed.
@@ -62,8 +64,11 @@ create table order_event (
     -- The stage after it.
     stage    text        not null,
     detail   jsonb       not null default '{}',
+    -- The call and the key it came with, so that a repeat whose first answer was lost is known to have been done.
+    command_key text,
     primary key (order_id, version)
 );
+create unique index order_event_once on order_event (order_id, uid, command_key) where command_key is not null;
 
 create table payment (
     payment_id   uuid        primary key,

@@ -12,7 +12,7 @@ mod tests;
 use std::collections::{BTreeSet, HashMap};
 
 use guildhall_domain::{
-    ids::{OrderId, Uid},
+    ids::Uid,
     ledger::{Account, Posting},
     money::UsdCents,
     wallet::{Origin, Parts},
@@ -186,30 +186,4 @@ fn parts_of(rows: impl Iterator<Item = (String, i64)>) -> Result<Parts, Database
         *parts.part(origin) = UsdCents(balance);
     }
     Ok(parts)
-}
-
-/// What of a refund to the balance came back before, for this order.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn returned_to_balance(
-    tx: &mut PgConnection,
-    order: OrderId,
-    uid: Uid,
-) -> Result<Parts, DatabaseError> {
-    let rows = sqlx::query!(
-        r#"
-        select a.origin as "origin!", sum(e.amount)::bigint as "amount!"
-        from ledger_transaction t
-        join ledger_entry e using (transaction_id)
-        join ledger_account a using (account_id)
-        where t.order_id = $1 and t.cause = 'refund' and a.uid = $2
-        group by a.origin
-        "#,
-        order.0,
-        uid.0,
-    )
-    .fetch_all(tx)
-    .await?;
-    parts_of(rows.into_iter().map(|row| (row.origin, row.amount)))
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 
-pub use change::{Change, Money, SaveError, Step, save};
+pub use change::{Change, Money, SaveError, Step, is_done, save};
 pub use list::{Event, Filter, OrderView, Page, counts, events, list, orders_due, view};
 
 use crate::{
@@ -151,6 +151,9 @@ pub enum PlaceError {
     NotFound,
     #[error("not so many on sale")]
     OutOfStock,
+    /// Holds [`MOST_UNPAID`] already.
+    #[error("too many orders that are not paid")]
+    TooMany,
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
@@ -174,6 +177,9 @@ impl From<StockError> for PlaceError {
     }
 }
 
+/// Orders one may hold at a time without having paid for them. Ours: holding costs nothing, so it has to end somewhere.
+pub const MOST_UNPAID: i64 = 20;
+
 /// Places an order and holds its stock. The same wish again answers the order it became.
 ///
 /// # Errors
@@ -185,9 +191,20 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         tx.commit().await?;
         return Ok(placed);
     }
-    let now: OffsetDateTime =
-        sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
-    let quote = placing.quote;
+    let seen = sqlx::query!(
+        r#"
+        select now() as "now!", (
+            select count(*) from "order" where buyer = $1 and captured_cents = 0 and ended_at is null
+        ) as "unpaid!"
+        "#,
+        buyer.0,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if seen.unpaid >= MOST_UNPAID {
+        return Err(PlaceError::TooMany);
+    }
+    let (quote, now) = (placing.quote, seen.now);
     let held = sell_order::hold(&mut tx, placing.sell_order_id, quote.quantity, buyer).await;
     let offer = match held {
         Ok(offer) => offer,

@@ -185,6 +185,17 @@ pub(crate) async fn ring(
     Ok(())
 }
 
+/// Has the provider asked about it in a while even if nobody rings: its money is on the way back.
+pub(crate) async fn watch(tx: &mut PgConnection, payment: PaymentId) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update payment set deadline_at = now() + interval '60 seconds' where payment_id = $1",
+        payment.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// A payment as its actor holds it, and as its payer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRow {
@@ -335,15 +346,18 @@ pub async fn opened(
     Ok(())
 }
 
-/// Nothing new at the provider: it is asked again in a while, at the latest when the payment ends.
+/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
-        update payment set deadline_at = case when expires_at > now() then least(expires_at, now() + interval '60 seconds')
-            else now() + interval '60 seconds' end
+        update payment p set deadline_at = case
+            when status = 'processing' and expires_at > now() then least(expires_at, now() + interval '60 seconds')
+            when status = 'processing' then now() + interval '60 seconds'
+            when exists (select from refund r where r.payment_id = p.payment_id and r.status = 'pending') then now() + interval '5 minutes'
+            end
         where payment_id = $1 and deadline_at is not null
         "#,
         id.0,
@@ -435,7 +449,7 @@ pub async fn give_back(
     let mut tx = pool.begin().await?;
     let moved = sqlx::query!(
         r#"
-        update payment set status = 'refunded', settled_at = now(), deadline_at = null, version = version + 1
+        update payment set status = 'refunded', settled_at = now(), deadline_at = now() + interval '60 seconds', version = version + 1
         where payment_id = $1 and status in ('processing', 'failed', 'cancelled')
         "#,
         row.payment_id.0,

@@ -151,13 +151,15 @@ pub(crate) async fn succeeded(
 pub(crate) async fn moved_to_balance(
     tx: &mut PgConnection,
     id: RefundId,
+    is_late: bool,
 ) -> Result<Option<UsdCents>, DatabaseError> {
     let amount = sqlx::query_scalar!(
         r#"
         update refund set status = 'succeeded', route = 'balance', settled_at = now(), version = version + 1
-        where refund_id = $1 and status = 'failed' returning amount_cents
+        where refund_id = $1 and status = 'failed' and is_late = $2 returning amount_cents
         "#,
         id.0,
+        is_late,
     )
     .fetch_optional(tx)
     .await?;
@@ -173,8 +175,7 @@ pub async fn late_sent_back(pool: &PgPool, row: &RefundRow) -> Result<bool, Data
     let Some(amount) = succeeded(&mut tx, row.refund_id, row.turn).await? else {
         return Ok(false);
     };
-    let posting =
-        postings::refunded_by_provider(about(row.order_id), row.refund_id, row.turn, amount);
+    let posting = postings::refunded_by_provider(about(row), row.refund_id, row.turn, amount);
     ledger::post(&mut tx, &[posting]).await?;
     tx.commit().await?;
     Ok(true)
@@ -201,9 +202,15 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
     if before.is_none() {
         return Ok(false);
     }
+    // Whoever looks at the payment hears of it.
+    sqlx::query!(
+        "update payment set version = version + 1 where payment_id = $1",
+        row.payment_id.0,
+    )
+    .execute(&mut *tx)
+    .await?;
     if row.status == "succeeded" {
-        let posting =
-            postings::refund_came_back(about(row.order_id), row.refund_id, row.turn, row.amount);
+        let posting = postings::refund_came_back(about(row), row.refund_id, row.turn, row.amount);
         ledger::post(&mut tx, &[posting]).await?;
     }
     tx.commit().await?;
@@ -216,16 +223,17 @@ pub async fn failed(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseErro
 /// Whatever Postgres says.
 pub async fn to_balance(pool: &PgPool, row: &RefundRow) -> Result<bool, DatabaseError> {
     let mut tx = pool.begin().await?;
-    let Some(amount) = moved_to_balance(&mut tx, row.refund_id).await? else {
+    let Some(amount) = moved_to_balance(&mut tx, row.refund_id, row.is_late).await? else {
         return Ok(false);
     };
     let parts = Parts::of(Origin::Refund, amount);
-    let posting = postings::refunded_to_balance(about(row.order_id), row.refund_id, row.uid, parts);
+    let posting = postings::refunded_to_balance(about(row), row.refund_id, row.uid, parts);
     ledger::post(&mut tx, &[posting]).await?;
     tx.commit().await?;
     Ok(true)
 }
 
-fn about(order: Option<OrderId>) -> postings::About {
-    postings::About { order, ..Default::default() }
+/// The same order or payment as when the money came, so that it leaves by the part of the house's accounts it is in.
+fn about(row: &RefundRow) -> postings::About {
+    postings::About { order: row.order_id, payment: Some(row.payment_id), refund: None }
 }

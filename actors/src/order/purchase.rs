@@ -56,11 +56,14 @@ pub struct Wish {
     wanted: Wanted,
     payment: PaymentId,
     refund: RefundId,
+    /// The call and the key it came with, if somebody may repeat it.
+    pub(super) command_key: Option<String>,
 }
 
 impl Wish {
     pub(super) fn new(by: Wisher, wanted: Wanted) -> Self {
-        Self { by, wanted, payment: PaymentId(Uuid::now_v7()), refund: RefundId(Uuid::now_v7()) }
+        let (payment, refund) = (PaymentId(Uuid::now_v7()), RefundId(Uuid::now_v7()));
+        Self { by, wanted, payment, refund, command_key: None }
     }
 }
 
@@ -103,13 +106,13 @@ impl Entity for Purchase {
                 tracing::warn!(order.id = %me.id(), %error, "a deadline was not acted on");
             }
         }
-        let changed = outcome.is_ok();
+        let order = outcome.as_ref().ok().map(|live| live.order.clone());
         if let Some(reply) = reply {
             reply.send(outcome);
         }
-        if changed {
+        if let Some(order) = order {
             self.wake.wake();
-            self.tell(me.id()).await;
+            self.tell(me.id(), &order).await;
         }
     }
 
@@ -137,11 +140,11 @@ impl Purchase {
                     // A refusal on a copy that another process has outdated would be a wrong one.
                     let fresh = rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?;
                     let is_same = fresh.version == live.version;
-                    *memory = Some(fresh);
-                    if is_same {
-                        return Err(error);
+                    *memory = Some(fresh.clone());
+                    if !is_same {
+                        continue;
                     }
-                    continue;
+                    return if self.is_done(id, wish).await? { Ok(fresh) } else { Err(error) };
                 }
             };
             // From here until the commit answers, what is remembered is in doubt.
@@ -151,6 +154,10 @@ impl Purchase {
                     return Ok(after);
                 }
                 Err(SaveError::Stale) => {}
+                Err(SaveError::Done) => {
+                    *memory = Some(live.clone());
+                    return Ok(live);
+                }
                 Err(SaveError::Insufficient(missing)) => {
                     *memory = Some(live);
                     return Err(missing.into());
@@ -159,6 +166,16 @@ impl Purchase {
             }
         }
         Err(OrderError::Conflict)
+    }
+
+    /// Whether this very wish was carried out before and its answer lost.
+    async fn is_done(&self, id: OrderId, wish: &Wish) -> Result<bool, OrderError> {
+        match (wish.by, &wish.command_key) {
+            (Wisher::Person(person), Some(key)) => {
+                Ok(rows::is_done(&self.pool, id, person.uid, key).await?)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// What follows from a wish for the order as it is remembered.
@@ -179,6 +196,7 @@ impl Purchase {
             detail: planned.detail,
             money: planned.money,
             info: planned.info,
+            command_key: wish.command_key.clone(),
         };
         let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
         step.money =
@@ -198,6 +216,7 @@ impl Purchase {
                 detail: json!({ "route": "balance" }),
                 money: Money::None,
                 info: None,
+                command_key: None,
             });
         }
         Ok(steps)
@@ -210,7 +229,10 @@ impl Purchase {
     }
 
     /// Tells both sides how the order and their balances stand now. Nothing rests on it: who misses it asks.
-    async fn tell(&self, id: OrderId) {
+    async fn tell(&self, id: OrderId, order: &rules::Order) {
+        if !self.hub.online(order.buyer) && !self.hub.online(order.seller) {
+            return;
+        }
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => {
                 let (buyer, seller) = (view.order.buyer, view.order.seller);

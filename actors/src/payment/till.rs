@@ -110,7 +110,7 @@ impl Till {
         if row.provider_ref.is_some() || row.status != Status::Processing {
             return Ok(row);
         }
-        let back = row.return_url.clone().unwrap_or_else(|| self.return_to.clone());
+        let back = back(row.return_url.as_deref().unwrap_or(&self.return_to), row.payment_id);
         let asked = Asked {
             key: row.payment_id.to_string(),
             method: row.method,
@@ -136,21 +136,39 @@ impl Till {
         if matches!(row.status, Status::Success | Status::Refunded) {
             return Ok(());
         }
-        let mut seen = self.provider.look(provider_ref).await?;
-        if seen == Seen::Pending && self.is_over(row).await? {
-            seen = self.provider.cancel(provider_ref).await?;
-        }
+        let seen = self.see(row, provider_ref).await?;
         match compare(row.status, row.amount, &seen) {
             Outcome::Nothing => Ok(()),
             Outcome::Paid => self.paid(row).await,
             Outcome::GivenBack { amount } => self.give_back(row, amount).await,
-            Outcome::Failed { reason } => {
-                self.failed(row, reason).await?;
-                // It cannot succeed any more; if it did meanwhile, the next look gives it back.
-                self.provider.cancel(provider_ref).await?;
-                Ok(())
-            }
+            Outcome::Failed { reason } => self.failed(row, reason).await,
             Outcome::Cancelled => self.cancelled(row).await,
+        }
+    }
+
+    /// How it stands at the provider, where it is ended if it has failed or its time is over: what we call ended must not succeed
+    /// there afterwards. If it has just succeeded after all, that is what is seen.
+    async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
+        let seen = match self.provider.look(provider_ref).await {
+            Ok(seen) => seen,
+            // It knows no such payment (any more): nothing will come of it.
+            Err(ProviderError::Refused(reason)) if self.is_over(row).await? => {
+                return Ok(Seen::Failed { reason });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let ends = match &seen {
+            Seen::Pending => self.is_over(row).await?,
+            Seen::Failed { .. } => row.status == Status::Processing,
+            Seen::Captured { .. } | Seen::Cancelled => false,
+        };
+        if !ends {
+            return Ok(seen);
+        }
+        match (seen, self.provider.cancel(provider_ref).await?) {
+            // Why it failed says more than that it is ended.
+            (failed @ Seen::Failed { .. }, Seen::Cancelled) => Ok(failed),
+            (_, now) => Ok(now),
         }
     }
 
@@ -220,9 +238,15 @@ impl Till {
         provider_ref: &str,
     ) -> Result<(), OrderError> {
         for refund in refund::list(&self.pool, None, Some(row.payment_id)).await? {
-            let is_open = matches!(refund.status.as_str(), "pending" | "succeeded");
-            if is_open && refund.route == "original" {
-                self.look_at_refund(&refund, provider_ref).await?;
+            match (refund.route.as_str(), refund.status.as_str()) {
+                ("original", "pending" | "succeeded") => {
+                    self.look_at_refund(&refund, provider_ref).await?;
+                }
+                // Found half-way: it had failed, and was not yet where it belongs.
+                ("original", "failed") if refund.is_late => {
+                    refund::to_balance(&self.pool, &refund).await?;
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -273,4 +297,10 @@ impl Till {
         }
         Ok(())
     }
+}
+
+/// The address with the payment's name, so that the page there can ask how it went. What else it says is not believed.
+fn back(url: &str, payment: PaymentId) -> String {
+    let joint = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{joint}payment_id={payment}")
 }

@@ -18,6 +18,9 @@ fn order_at(stage: Stage) -> Order {
     order.payment = Some(PAYMENT);
     let over = Deadline { at: NOW - Duration::HOUR, kind: DeadlineKind::Delivery };
     order.deadline = (!stage.is_final() && stage != Stage::Refunding).then_some(over);
+    if stage.awaits_payment() {
+        order.created_at = NOW - Duration::HOUR;
+    }
     let unpaid = stage.awaits_payment() || matches!(stage, Stage::Closed | Stage::Cancelled);
     order.captured = if unpaid { UsdCents::ZERO } else { DUE };
     order.needs_info = stage == Stage::NeedInfo;
@@ -185,6 +188,20 @@ fn a_failed_payment_leaves_time_for_another() {
 }
 
 #[test]
+fn stock_is_not_held_for_ever_by_one_payment_after_the_other() {
+    let order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
+    let start = |method, at| {
+        let start = Command::StartPayment { payment: PAYMENT, method };
+        decide(&order, By::Buyer, &start, at).map(|started| started.stage)
+    };
+    let last = NOW + LONGEST_HOLD - Method::Card.window() - PROVIDER_GRACE;
+    assert_eq!(start(Method::Card, last), Ok(Stage::PaymentPending));
+    assert_eq!(start(Method::Card, last + Duration::SECOND), Err(Rejection::StatusChanged));
+    let window = NOW + PAYMENT_WINDOW;
+    assert_eq!(start(Method::ConvenienceStore, window), Ok(Stage::PaymentPending), "the slowest");
+}
+
+#[test]
 fn another_amount_than_was_shown_is_not_a_payment() {
     let short = Command::PaySucceeded { payment: PAYMENT, amount: UsdCents(999) };
     let refused = decide(&order_at(Stage::Placed), By::House, &short, NOW);
@@ -202,6 +219,7 @@ fn a_ruling_divides_the_price_to_the_cent() {
     assert_eq!((all.refund, all.earned), (Some(DUE), None));
     assert_eq!(rule(0).unwrap().earned, Some(DUE));
     assert_eq!(rule(1_001), Err(Rejection::Amount));
+    assert_eq!(rule(-1), Err(Rejection::Amount));
 
     let mut order = order;
     order.apply(&part);

@@ -14,11 +14,11 @@ use crate::{
 use actix_web::{post, web::Data};
 use futures_util::future::LocalBoxFuture;
 use garde::Validate;
-use guildhall_actors::order::Act;
+use guildhall_actors::order::{Act, OrderError};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
     money::UsdCents,
-    order::Category,
+    order::{Category, Rejection},
 };
 use guildhall_persistence::refund as refunds;
 use serde::Deserialize;
@@ -139,6 +139,11 @@ fn words(images: Option<Vec<UploadId>>) -> Vec<String> {
     images.unwrap_or_default().iter().map(ToString::to_string).collect()
 }
 
+/// What a command is known by where it is carried out: the call and its key.
+pub(super) fn once(repeat: &Repeat, call: &str) -> Option<String> {
+    repeat.key().map(|key| format!("{call}:{key}"))
+}
+
 /// Carries an act out and answers the order as it is then; once for each key.
 fn act(
     repeat: Repeat,
@@ -153,8 +158,17 @@ fn act(
     }
     let state = state.into_inner();
     let (shared, uid) = (state.clone(), caller.uid);
+    let key = once(&repeat, call);
+    let amount = match &act {
+        Act::Rule { .. } => "refund_cents",
+        _ => "asked_cents",
+    };
     let work = async move {
-        shared.trade.orders.act(order, person(&caller), act).await?;
+        let acted = shared.trade.orders.act_once(order, person(&caller), act, key).await;
+        acted.map_err(|error| match error {
+            OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
+            error => error.into(),
+        })?;
         let (view, side) = seen_by(&shared, &caller, order).await?;
         Ok(Envelope::ok(Order::seen(&view, side)))
     };

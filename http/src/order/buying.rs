@@ -1,6 +1,6 @@
 //! From the preview to the payment.
 use super::{
-    person,
+    acting, person,
     quoting::{self, Quote},
     seen_by,
     wire::{Order, Payment},
@@ -196,9 +196,11 @@ pub async fn pay(
     repeat: Repeat,
     Body(wish): Body<PayWish>,
 ) -> Answer<Box<RawValue>> {
+    const CALL: &str = "market/goods/buy/pay";
     state.limits.call(buyer.uid)?;
     must_have_key(&repeat)?;
     let return_url = return_url(&state, wish.return_url)?;
+    let once = acting::once(&repeat, CALL);
     let state = state.into_inner();
     let (shared, uid) = (state.clone(), buyer.uid);
     let work = async move {
@@ -206,7 +208,7 @@ pub async fn pay(
             Method::Balance => Act::PayFromBalance,
             method => Act::StartPayment { method, return_url },
         };
-        let live = shared.trade.orders.act(wish.order_id, person(&buyer), act).await?;
+        let live = shared.trade.orders.act_once(wish.order_id, person(&buyer), act, once).await?;
         let payment = match live.order.payment {
             Some(payment) if wish.method != Method::Balance => {
                 // Begun and kept; if the provider is out of reach now, its actor tries again and the page asks again.
@@ -222,5 +224,5 @@ pub async fn pay(
         let order = Order::seen(&view, side);
         Ok(Envelope::ok(PayAnswer { order, payment: payment.map(Payment::from) }))
     };
-    repeat.once(state, uid, "market/goods/buy/pay", work).await
+    repeat.once(state, uid, CALL, work).await
 }

@@ -4,7 +4,7 @@
 //! Source: architecture section 5; `docs/wire.md`, "Orders" and "Money".
 use super::{
     seen_by,
-    wire::{Asset, Order, Payment},
+    wire::{BriefAsset, Order, Payment},
 };
 use crate::{caller::Caller, error::ApiError, state::HttpState};
 use guildhall_domain::ids::{OrderId, PaymentId, Uid};
@@ -36,7 +36,7 @@ pub async fn snapshot(
         "wallet" if id.parse() == Ok::<_, guildhall_domain::ids::NotAnId>(caller.uid) => {
             let uid: Uid = caller.uid;
             let (parts, version) = ledger::wallet(&state.pool, uid).await?;
-            (version, serde_json::to_value(Asset::of(parts, version)))
+            (version, serde_json::to_value(BriefAsset::of(parts, version)))
         }
         _ => return Err(ApiError::NotFound),
     };

@@ -271,7 +271,7 @@ pub struct ByOrigin {
 
 /// What somebody has.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Asset {
+pub struct BriefAsset {
     pub version: i64,
     pub balance_cents: i64,
     pub available_cents: i64,
@@ -283,7 +283,7 @@ pub struct Asset {
     pub deposit_max_cents: i64,
 }
 
-impl Asset {
+impl BriefAsset {
     pub fn of(parts: Parts, version: i64) -> Self {
         Self {
             version,

@@ -137,6 +137,21 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
             select count(*) from "order" where stage in ('closed', 'cancelled', 'completed', 'refunded', 'partially_completed')
                 and captured_cents <> refunded_cents + earned_cents
         )
+        union all select 'offers whose held pieces are not what unpaid orders hold', (
+            select count(*) from sell_order s
+            full join (
+                select sell_order_id, sum(quantity) as held from "order"
+                where stage in ('placed', 'payment_pending', 'payment_failed') group by sell_order_id
+            ) o using (sell_order_id)
+            where coalesce(s.locked, 0) <> coalesce(o.held, 0)
+        )
+        union all select 'payments that succeeded and were not booked, or the other way round', (
+            select count(*) from payment p
+            left join (
+                select distinct payment_id from ledger_transaction where cause in ('purchase', 'deposit', 'late_money')
+            ) t using (payment_id)
+            where (p.status in ('success', 'refunded')) <> (t.payment_id is not null)
+        )
         union all select 'orders whose timeline has gaps', (
             select count(*) from "order" o where o.version <> (select count(*) from order_event e where e.order_id = o.order_id)
         )

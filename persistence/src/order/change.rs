@@ -73,6 +73,8 @@ pub struct Step {
     pub money: Money,
     /// What the buyer tells the seller.
     pub info: Option<Value>,
+    /// The call and the key it came with, if somebody may repeat it.
+    pub command_key: Option<String>,
 }
 
 /// Decisions that belong together, made on `live`.
@@ -88,11 +90,17 @@ pub enum SaveError {
     /// The order (or its payment) is no longer where it was read: load it again and decide again.
     #[error("the order has moved on")]
     Stale,
+    /// This very command was carried out before.
+    #[error("done before")]
+    Done,
     #[error(transparent)]
     Insufficient(#[from] Insufficient),
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
+
+/// The index that knows which commands were carried out.
+const ONCE: &str = "order_event_once";
 
 impl From<sqlx::Error> for SaveError {
     fn from(error: sqlx::Error) -> Self {
@@ -122,7 +130,7 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
     let mut booked = Vec::new();
     for step in &change.steps {
         version += 1;
-        add_event(&mut tx, order.order_id, version, step).await?;
+        add_event(&mut tx, order.order_id, version, step).await.map_err(once)?;
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
     }
@@ -132,6 +140,30 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
     }
     tx.commit().await?;
     Ok(after)
+}
+
+fn once(error: DatabaseError) -> SaveError {
+    if error.violates(ONCE) { SaveError::Done } else { error.into() }
+}
+
+/// Whether this command was carried out before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn is_done(
+    pool: &PgPool,
+    order: OrderId,
+    uid: Uid,
+    command_key: &str,
+) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from order_event where order_id = $1 and uid = $2 and command_key = $3) as "done!""#,
+        order.0,
+        uid.0,
+        command_key,
+    )
+    .fetch_one(pool)
+    .await?)
 }
 
 async fn move_stock(tx: &mut PgConnection, live: &Live, step: &Step) -> Result<(), SaveError> {
@@ -204,7 +236,8 @@ async fn add_event(
 ) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
-        insert into order_event (order_id, version, by_side, uid, what, stage, detail) values ($1, $2, $3, $4, $5, $6, $7)
+        insert into order_event (order_id, version, by_side, uid, what, stage, detail, command_key)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         "#,
         order_id.0,
         version,
@@ -213,6 +246,7 @@ async fn add_event(
         step.decision.what.as_str(),
         step.decision.stage.as_str(),
         step.detail,
+        step.command_key,
     )
     .execute(tx)
     .await?;
@@ -264,7 +298,8 @@ async fn move_money(
             booked.push(postings::refunded_by_provider(about(id), *refund, *turn, amount));
         }
         Money::ToBalance { refund } => {
-            let amount = refund::moved_to_balance(tx, *refund).await?.ok_or(SaveError::Stale)?;
+            let amount =
+                refund::moved_to_balance(tx, *refund, false).await?.ok_or(SaveError::Stale)?;
             let parts = Parts::of(Origin::Refund, amount);
             booked.push(postings::refunded_to_balance(about(id), *refund, order.buyer, parts));
         }
@@ -315,6 +350,7 @@ async fn go_back(
         let about = about(order.order_id);
         booked.push(postings::refunded_to_balance(about, refund, order.buyer, back));
     } else {
+        payment::watch(tx, payment_id).await?;
         payment::ring(tx, payment_id, &json!({ "refund_id": refund })).await?;
     }
     Ok(())

@@ -66,7 +66,7 @@ fn sum(intent: &Intent) -> Markup {
 /// Back to the shop, which finds out by itself how it went: what the address says counts for nothing.
 fn back(intent: &Intent) -> HttpResponse {
     let joint = if intent.return_url.contains('?') { '&' } else { '?' };
-    go(&format!("{}{joint}payment_id={}", intent.return_url, intent.payment_id))
+    go(&format!("{}{joint}payment_intent={}", intent.return_url, intent.id))
 }
 
 async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
