@@ -30,6 +30,7 @@ use guildhall_persistence::{
     DatabaseError,
     conversation::{self as rows, ChangeError, ConversationView, MergeError, Opening},
     message::{self, ClickKind, MessageView},
+    order,
     writer::Writer,
 };
 use ractor::SpawnErr;
@@ -230,11 +231,13 @@ impl Conversations {
         order_id: Option<String>,
         game: Option<String>,
     ) -> Result<ConversationView, TalkError> {
-        if order_id.as_deref().is_some_and(|order_id| !rows::order_visible_to(order_id, by.uid)) {
-            return Err(TalkError::NOT_FOUND);
-        }
         let pool = self.pool.clone();
         let opened = detached(async move {
+            if let Some(about) = &order_id
+                && !order::is_there_for(&pool, about, by.uid, by.role.is_staff()).await?
+            {
+                return Err(ChangeError::Rejected(Rejection::NotFound));
+            }
             let conversation_id = ConversationId(Uuid::now_v7());
             let opening = Opening {
                 conversation_id,

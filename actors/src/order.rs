@@ -12,7 +12,7 @@ mod tests;
 use std::{future::Future, time::Duration};
 
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, RefundId, Uid},
+    ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     money::UsdCents,
     order::{Category, Rejection},
     payment::Method,
@@ -50,6 +50,8 @@ pub enum OrderError {
     OutOfStock,
     #[error("too many orders that are not paid")]
     TooMany,
+    #[error("no such picture")]
+    NoSuchImage,
     /// The quote is no longer good; this is what is offered now.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
@@ -145,11 +147,11 @@ pub enum Act {
         category: Category,
         asked: Option<UsdCents>,
         text: String,
-        images: Vec<String>,
+        images: Vec<UploadId>,
     },
     AddEvidence {
         text: String,
-        images: Vec<String>,
+        images: Vec<UploadId>,
     },
     WithdrawDispute,
     Agree,
@@ -318,7 +320,7 @@ impl Orders {
 }
 
 /// What a timeline entry says beside what happened.
-fn said(text: &str, images: &[String]) -> Value {
+fn said(text: &str, images: &[UploadId]) -> Value {
     json!({ "text": text, "images": images })
 }
 

@@ -432,6 +432,7 @@ impl From<OrderError> for ApiError {
             }
             OrderError::OutOfStock => Self::OutOfStock,
             OrderError::TooMany => Self::Quota,
+            OrderError::NoSuchImage => Self::field("images", Reason::Invalid),
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
             OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,
             OrderError::UnknownOutcome => Self::UnknownOutcome,

@@ -70,6 +70,13 @@ create table order_event (
 );
 create unique index order_event_once on order_event (order_id, uid, command_key) where command_key is not null;
 
+-- Pictures shown in a dispute: its sides and customer service may look at them.
+create table order_image (
+    upload_id uuid not null references upload,
+    order_id  uuid not null references "order",
+    primary key (upload_id, order_id)
+);
+
 create table payment (
     payment_id   uuid        primary key,
     -- order | deposit

@@ -18,7 +18,9 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 
 pub use change::{Change, Money, SaveError, Step, is_done, save};
-pub use list::{Event, Filter, OrderView, Page, counts, events, list, orders_due, view};
+pub use list::{
+    Event, Filter, OrderView, Page, counts, events, is_there_for, list, orders_due, view,
+};
 
 use crate::{
     DatabaseError,

@@ -95,6 +95,10 @@ pub async fn find_readable(
                or u.category = any($4)
                or exists (select from participant p where p.conversation_id = u.conversation_id and p.uid = $2)
                or ($3 and exists (select from conversation c where c.conversation_id = u.conversation_id and c.is_desk))
+               or exists (
+                   select from order_image i join "order" o using (order_id)
+                   where i.upload_id = u.upload_id and ($2 in (o.buyer, o.seller) or $3)
+               )
                or ($3 and exists (select from message_template t where t.upload_id = u.upload_id))
            )"#,
         upload.0,

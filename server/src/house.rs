@@ -89,6 +89,7 @@ impl House {
         let sandbox = start_sandbox(settings).await?;
         let wake = Wake::default();
         let trade = trade::start(&work, &pool, settings, sandbox.as_ref(), &hub, &wake).await?;
+        start_market(&claims, &pool, settings.demo, &trade).await?;
         start_scanner(&claims, &pool, &conversations, &desk, &trade).await?;
         let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref(), &trade, wake).await?;
         let translations =
@@ -96,7 +97,6 @@ impl House {
                 .await?;
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
-        start_market(&claims, &pool, settings.demo).await?;
 
         let uploads = Uploads::open(settings.upload_folder())
             .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
@@ -382,19 +382,29 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Keeps the figures of goods. With demo data also loads the catalogue and fills the market, beside everything else, so that
-/// nobody waits for it to start.
-async fn start_market(tree: &Tree, pool: &PgPool, with_demo: bool) -> Result<(), Failure> {
+/// Keeps the figures of goods. With demo data also loads the catalogue, fills the market and buys some of it, beside everything
+/// else, so that nobody waits for it to start.
+async fn start_market(
+    tree: &Tree,
+    pool: &PgPool,
+    with_demo: bool,
+    trade: &Trade,
+) -> Result<(), Failure> {
     if with_demo {
-        let kept = pool.clone();
+        let kept = (pool.clone(), trade.orders.clone());
         tree.keep("demo-market", move |stop| {
-            let pool = kept.clone();
+            let (pool, orders) = kept.clone();
             async move {
                 let began = std::time::Instant::now();
                 let is_new = catalogue::load(&pool, true).await?;
                 let is_filled = !stop.requested() && demo::fill_market(&pool).await?;
                 if is_new || is_filled {
                     tracing::info!(seconds = began.elapsed().as_secs_f32(), "the market is filled");
+                }
+                if !stop.requested()
+                    && let Err(error) = demo::purchases::make(&pool, &orders).await
+                {
+                    tracing::warn!(%error, "some purchases of the demonstration were not made");
                 }
                 Ok(())
             }

@@ -10,8 +10,9 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, Live, LiveDesk, Member, order_visible_to},
+    conversation::{self as rows, ChangeError, Live, LiveDesk, Member},
     message::{MessageView, claim_chat_image, earlier},
+    order,
     writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
 };
 use serde_json::value::RawValue;
@@ -85,8 +86,11 @@ impl Talk {
                 };
                 (*width, *height) = claimed.map_err(invalid)?;
             }
-            Body::Order { order_id } if !order_visible_to(order_id, by) => {
-                return Err(TalkError::NOT_FOUND);
+            Body::Order { order_id } => {
+                let is_staff = message.by.role.is_staff();
+                if !order::is_there_for(&self.pool, order_id, by, is_staff).await? {
+                    return Err(TalkError::NOT_FOUND);
+                }
             }
             _ => {}
         }

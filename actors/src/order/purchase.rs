@@ -162,6 +162,10 @@ impl Purchase {
                     *memory = Some(live);
                     return Err(missing.into());
                 }
+                Err(SaveError::NoSuchImage) => {
+                    *memory = Some(live);
+                    return Err(OrderError::NoSuchImage);
+                }
                 Err(SaveError::Database(error)) => return Err(error.into()),
             }
         }
@@ -196,6 +200,12 @@ impl Purchase {
             detail: planned.detail,
             money: planned.money,
             info: planned.info,
+            images: match &wish.wanted {
+                Wanted::Act(Act::OpenDispute { images, .. } | Act::AddEvidence { images, .. }) => {
+                    images.clone()
+                }
+                _ => Vec::new(),
+            },
             command_key: wish.command_key.clone(),
         };
         let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
@@ -216,6 +226,7 @@ impl Purchase {
                 detail: json!({ "route": "balance" }),
                 money: Money::None,
                 info: None,
+                images: Vec::new(),
                 command_key: None,
             });
         }

@@ -135,10 +135,6 @@ fn is_info(info: &BTreeMap<String, String>, _: &()) -> garde::Result {
     }
 }
 
-fn words(images: Option<Vec<UploadId>>) -> Vec<String> {
-    images.unwrap_or_default().iter().map(ToString::to_string).collect()
-}
-
 /// What a command is known by where it is carried out: the call and its key.
 pub(super) fn once(repeat: &Repeat, call: &str) -> Option<String> {
     repeat.key().map(|key| format!("{call}:{key}"))
@@ -306,7 +302,7 @@ pub async fn open_dispute(
             .map_err(|_| ApiError::field("category", Reason::Invalid))?,
         asked: wish.asked_cents.map(UsdCents),
         text: wish.text,
-        images: words(wish.images),
+        images: wish.images.unwrap_or_default(),
     };
     act(repeat, caller, state, "market/buy_order/dispute", order, wanted).await
 }
@@ -323,7 +319,7 @@ pub async fn add_evidence(
     Body(wish): Body<EvidenceWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::AddEvidence { text: wish.text, images: words(wish.images) };
+    let wanted = Act::AddEvidence { text: wish.text, images: wish.images.unwrap_or_default() };
     act(repeat, caller, state, "market/buy_order/dispute/evidence", order, wanted).await
 }
 

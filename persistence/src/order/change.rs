@@ -1,16 +1,20 @@
 //! One decision about an order, kept whole: row, stock, timeline, payment, refund, ledger and effects commit together or not at all.
 
+use std::collections::BTreeSet;
+
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, RefundId, Uid},
+    ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     ledger::{self as postings, About, Posting},
     money::UsdCents,
     order::{Decision, Order, Stage, Stock, What},
     payment::Method,
+    upload::Category,
     wallet::{Insufficient, Origin, Parts},
 };
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::{KeptDispute, Live};
 use crate::{
@@ -73,6 +77,8 @@ pub struct Step {
     pub money: Money,
     /// What the buyer tells the seller.
     pub info: Option<Value>,
+    /// What a dispute is shown with: chat pictures of whoever shows them.
+    pub images: Vec<UploadId>,
     /// The call and the key it came with, if somebody may repeat it.
     pub command_key: Option<String>,
 }
@@ -90,6 +96,9 @@ pub enum SaveError {
     /// The order (or its payment) is no longer where it was read: load it again and decide again.
     #[error("the order has moved on")]
     Stale,
+    /// One of the pictures is not a chat picture of whoever shows it.
+    #[error("no such picture")]
+    NoSuchImage,
     /// This very command was carried out before.
     #[error("done before")]
     Done,
@@ -131,6 +140,7 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
     for step in &change.steps {
         version += 1;
         add_event(&mut tx, order.order_id, version, step).await.map_err(once)?;
+        add_images(&mut tx, order.order_id, step).await?;
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
     }
@@ -251,6 +261,33 @@ async fn add_event(
     .execute(tx)
     .await?;
     Ok(())
+}
+
+async fn add_images(
+    tx: &mut PgConnection,
+    order_id: OrderId,
+    step: &Step,
+) -> Result<(), SaveError> {
+    if step.images.is_empty() {
+        return Ok(());
+    }
+    let images: BTreeSet<Uuid> = step.images.iter().map(|image| image.0).collect();
+    let images: Vec<Uuid> = images.into_iter().collect();
+    let shown = sqlx::query!(
+        r#"
+        insert into order_image (upload_id, order_id)
+        select upload_id, $2 from upload where upload_id = any($1) and uid = $3 and category = $4
+        on conflict (upload_id, order_id) do update set order_id = excluded.order_id
+        "#,
+        &images,
+        order_id.0,
+        step.uid.map(|uid| uid.0),
+        Category::Chat.number(),
+    )
+    .execute(tx)
+    .await?;
+    let is_all = usize::try_from(shown.rows_affected()) == Ok(images.len());
+    if is_all { Ok(()) } else { Err(SaveError::NoSuchImage) }
 }
 
 /// Writes the payment or refund of one step, and collects what it books. `order` is the order after the step.

@@ -230,6 +230,27 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
     row.map(OrderView::try_from).transpose()
 }
 
+/// Whether there is such an order, and for this person: its buyer, its seller, or staff.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn is_there_for(
+    pool: &PgPool,
+    order_id: &str,
+    uid: Uid,
+    is_staff: bool,
+) -> Result<bool, DatabaseError> {
+    let Ok(order_id) = order_id.parse::<OrderId>() else { return Ok(false) };
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from "order" where order_id = $1 and ($2 in (buyer, seller) or $3)) as "there!""#,
+        order_id.0,
+        uid.0,
+        is_staff,
+    )
+    .fetch_one(pool)
+    .await?)
+}
+
 /// A line of the timeline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {

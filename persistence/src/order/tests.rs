@@ -83,8 +83,15 @@ async fn act(
 ) -> Result<Live, SaveError> {
     let live = load(pool, id).await.unwrap().unwrap();
     let decision = decide(&live.order, by, &command, now(pool).await.unwrap()).unwrap();
-    let step =
-        Step { decision, uid: None, detail: json!({}), money, info: None, command_key: None };
+    let step = Step {
+        decision,
+        uid: None,
+        detail: json!({}),
+        money,
+        info: None,
+        images: vec![],
+        command_key: None,
+    };
     save(pool, &Change { live: &live, steps: vec![step] }).await
 }
 
@@ -203,7 +210,15 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     let at = now(&pool).await.unwrap();
     let step = |by, command, money| {
         let decision = decide(&live.order, by, &command, at).unwrap();
-        vec![Step { decision, uid: None, detail: json!({}), money, info: None, command_key: None }]
+        vec![Step {
+            decision,
+            uid: None,
+            detail: json!({}),
+            money,
+            info: None,
+            images: vec![],
+            command_key: None,
+        }]
     };
     let payment = PaymentId(Uuid::now_v7());
     let paid = Command::PaySucceeded { payment, amount: live.order.due };

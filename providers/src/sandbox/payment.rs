@@ -34,12 +34,14 @@ pub enum Mood {
     Silent,
     /// Refunds are accepted and fail afterwards.
     RefundsFail,
+    /// Refunds are under way until somebody says what has become of them.
+    RefundsWait,
     /// It answers nothing but errors.
     Down,
 }
 
 impl Mood {
-    const ALL: [(Self, &'static str); 8] = [
+    const ALL: [(Self, &'static str); 9] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
@@ -47,6 +49,7 @@ impl Mood {
         (Self::Reorder, "reorder"),
         (Self::Silent, "silent"),
         (Self::RefundsFail, "refunds_fail"),
+        (Self::RefundsWait, "refunds_wait"),
         (Self::Down, "down"),
     ];
 

@@ -1,14 +1,20 @@
 //! Purchases from the first click to the last cent, with what can go wrong on the way.
 
 use guildhall_domain::{
+    ids::{Uid, UploadId},
     money::UsdCents,
     order::{Category, Rejection, Stage},
     payment::{Method, Status},
     wallet::{Origin, Parts},
 };
-use guildhall_persistence::{payment as payment_rows, refund};
+use guildhall_persistence::{
+    order as rows,
+    payment::{self as payment_rows, Settled},
+    refund, upload,
+};
 use guildhall_providers::sandbox::payment::Mood;
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use super::market::{PRICE, buyer, market, person};
 use crate::order::{Act, OrderError, Person};
@@ -224,4 +230,154 @@ async fn an_event_about_a_payment_nobody_knows_is_kept(pool: PgPool) {
             .unwrap()
     );
     assert_eq!(payment_rows::unmatched(&pool).await.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_deposit_that_comes_after_it_was_given_up_goes_back_whole(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    // The parts of the house's accounts follow from the ids: with several, some go through different ones.
+    for number in 0..8 {
+        let wish = format!("wish {number}");
+        let deposit = house.payments.deposit(uid, UsdCents(5_000), Method::Card, None, wish);
+        let row = deposit.await.unwrap();
+        payment_rows::ended(&pool, row.payment_id, Settled::Cancelled).await.unwrap();
+        let intent = row.provider_ref.unwrap();
+        assert!(market.bank.pay(&intent));
+        assert_eq!(house.payments.look(row.payment_id).await.unwrap().status, Status::Refunded);
+        house.settle().await;
+        assert_eq!(market.bank.kept(&intent), 0);
+    }
+    assert_eq!(market.wallet(uid).await, Parts::default());
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn late_money_that_cannot_be_sent_back_is_on_the_balance_and_ends_no_order(pool: PgPool) {
+    let market = market(&pool, 2).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", PRICE).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    house.orders.act(order, buyer(uid), Act::PayFromBalance).await.unwrap();
+    market.bank.pay(&intent);
+    market.bank.behave(Mood::RefundsFail);
+    house.payments.look(payment).await.unwrap();
+    house.settle().await;
+    assert_eq!(market.wallet(uid).await, Parts::of(Origin::Refund, UsdCents(PRICE)));
+    assert_eq!(market.stage(order).await, Stage::Paid);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_under_way_is_asked_about_until_it_has_arrived(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    house.payments.look(payment).await.unwrap();
+    market.bank.behave(Mood::RefundsWait);
+    let give_back = Act::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    house.settle().await;
+    let waiting = refund::list(&pool, Some(order), None).await.unwrap();
+    assert_eq!(
+        (market.stage(order).await, waiting[0].status.as_str()),
+        (Stage::Refunding, "pending")
+    );
+
+    // Nobody rings; only the clock goes on.
+    sqlx::query("update payment set deadline_at = now() where deadline_at is not null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let due = payment_rows::payments_due(&pool, 10, &[]).await.unwrap();
+    assert_eq!(due.iter().map(|due| due.id).collect::<Vec<_>>(), [payment]);
+    market.bank.end_refund(waiting[0].provider_ref.as_deref().unwrap(), false);
+    house.payments.look(payment).await.unwrap();
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    assert!(payment_rows::payments_due(&pool, 10, &[]).await.unwrap().is_empty());
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_command_whose_answer_was_lost_is_known_when_it_is_repeated(pool: PgPool) {
+    let market = market(&pool, 2).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 2 * PRICE).await;
+    let once =
+        |order, act, key: &str| house.orders.act_once(order, buyer(uid), act, Some(key.to_owned()));
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let start = || Act::StartPayment { method: Method::Card, return_url: None };
+    let first = once(order, start(), "pay:a").await.unwrap();
+    let again = once(order, start(), "pay:a").await.unwrap();
+    assert_eq!((first.order.payment, first.version), (again.order.payment, again.version));
+    once(order, Act::PayFromBalance, "pay:b").await.unwrap();
+    let again = once(order, Act::PayFromBalance, "pay:b").await.unwrap();
+    assert_eq!(again.order.stage, Stage::Paid);
+    let other = once(order, Act::PayFromBalance, "pay:c").await;
+    assert_eq!(other, Err(OrderError::Rejected(Rejection::StatusChanged)));
+    assert_eq!(market.wallet(uid).await.total(), UsdCents(PRICE), "charged once");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_holds_everything_without_paying(pool: PgPool) {
+    let most = rows::MOST_UNPAID;
+    let market = market(&pool, i32::try_from(most).unwrap() + 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let mut held = Vec::new();
+    for number in 0..most {
+        held.push(house.place(&market, uid, &format!("wish {number}")).await.unwrap());
+    }
+    assert_eq!(house.place(&market, uid, "more").await, Err(OrderError::TooMany));
+    house.orders.act(held[0], buyer(uid), Act::Cancel).await.unwrap();
+    house.place(&market, uid, "more").await.unwrap();
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_dispute_is_shown_with_ones_own_pictures_which_the_other_side_may_see(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", PRICE).await;
+    let stranger = person(&pool, "stranger", 0).await;
+    let picture = |owner: Uid| {
+        let pool = pool.clone();
+        async move {
+            let id = UploadId(Uuid::now_v7());
+            sqlx::query(
+                "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256) values ($1, $2, 7, 'image/png', 1, 1, 1, '')",
+            )
+            .bind(id.0).bind(owner.0).execute(&pool).await.unwrap();
+            id
+        }
+    };
+    let (mine, anothers) = (picture(uid).await, picture(stranger).await);
+    let order = house.sent(&market, uid).await;
+    let open = |images| Act::OpenDispute {
+        category: Category::Other,
+        asked: None,
+        text: "look".into(),
+        images,
+    };
+    let refused = house.orders.act(order, buyer(uid), open(vec![mine, anothers])).await;
+    assert_eq!(refused, Err(OrderError::NoSuchImage));
+    assert_eq!(market.stage(order).await, Stage::Sent);
+    house.orders.act(order, buyer(uid), open(vec![mine, mine])).await.unwrap();
+    let sees = |viewer: Uid| {
+        let pool = pool.clone();
+        async move {
+            let found = upload::find_readable(&pool, mine, viewer, false).await;
+            // A picture made up for this test has no hash; what counts is whether the row is found.
+            !matches!(found, Ok(None))
+        }
+    };
+    assert!(sees(market.seller).await && sees(uid).await);
+    assert!(!sees(stranger).await);
+    market.assert_whole().await;
 }

@@ -143,7 +143,11 @@ async fn refund(
     if let Some(made) = key.as_ref().and_then(|key| books.keys.get(key)) {
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
-    let fails = books.mood == Mood::RefundsFail;
+    let status = match books.mood {
+        Mood::RefundsFail => "failed",
+        Mood::RefundsWait => "pending",
+        _ => "succeeded",
+    };
     let Some(intent) = books.intents.get_mut(&wish.payment_intent) else {
         return no(StatusCode::NOT_FOUND, "resource_missing");
     };
@@ -153,7 +157,6 @@ async fn refund(
     intent.refunded += wish.amount;
     books.made += 1;
     let id = format!("re_{}", books.made);
-    let status = if fails { "failed" } else { "succeeded" };
     let refund =
         Refund { id: id.clone(), intent: wish.payment_intent, amount: wish.amount, status };
     let object = refund_object(&refund);

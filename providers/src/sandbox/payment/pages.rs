@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    Intent, Mood, PaymentSandbox,
+    Intent, Mood, PaymentSandbox, Refund,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
@@ -20,6 +20,7 @@ const ASKS: &str = "4000002500003155";
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("", get().to(home))
         .route("/mood", post().to(mood))
+        .route("/refund/{id}", post().to(end_refund))
         .route("/{id}", get().to(page))
         .route("/{id}/card", post().to(card))
         .route("/{id}/3ds", get().to(secure))
@@ -74,6 +75,9 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
     let mut intents: Vec<Intent> =
         books.order.iter().rev().take(50).filter_map(|id| books.intents.get(id).cloned()).collect();
     intents.truncate(50);
+    let mut waiting: Vec<Refund> =
+        books.refunds.values().filter(|refund| refund.status == "pending").cloned().collect();
+    waiting.sort_by(|one, other| one.id.cmp(&other.id));
     let now = books.mood;
     drop(books);
     show(
@@ -82,6 +86,15 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
             form.bar method="post" action="/sandbox/pay/mood" {
                 @for (mood, word) in Mood::ALL {
                     button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (word) }
+                }
+            }
+            @for refund in &waiting {
+                article {
+                    header { h2 { (refund.id) } p.meta { "refund of " (refund.intent) } }
+                    form.bar method="post" action=(format!("/sandbox/pay/refund/{}", refund.id)) {
+                        button type="submit" name="answer" value="yes" { "It has arrived" }
+                        button type="submit" name="answer" value="no" { "It could not be sent" }
+                    }
                 }
             }
             @if intents.is_empty() { p.empty { "No payment yet." } }
@@ -99,6 +112,15 @@ async fn mood(sandbox: Data<PaymentSandbox>, Form(wish): Form<Wish>) -> HttpResp
     if let Some(mood) = Mood::named(&wish.mood) {
         sandbox.behave(mood);
     }
+    go("/sandbox/pay")
+}
+
+async fn end_refund(
+    sandbox: Data<PaymentSandbox>,
+    id: Path<String>,
+    Form(Answer { answer }): Form<Answer>,
+) -> HttpResponse {
+    sandbox.end_refund(&id, answer == "no");
     go("/sandbox/pay")
 }
 

@@ -1,0 +1,161 @@
+//! Purchases of the demo accounts in every stage, made through the same doors people use, so that their books are whole.
+//! Repeating changes nothing: every order and every step has a key.
+
+use guildhall_actors::order::{Act, OrderError, Orders, Person};
+use guildhall_domain::ids::{OrderId, SellOrderId, Uid};
+use guildhall_domain::ledger as postings;
+use guildhall_domain::money::UsdCents;
+use guildhall_domain::order::Category;
+use guildhall_domain::payment::Method;
+use guildhall_domain::quote::{GOOD_FOR, Quote};
+use guildhall_persistence::{DatabaseError, ledger, order, sell_order};
+use sqlx::PgPool;
+
+use super::email;
+use crate::Failure;
+
+/// What each buyer may spend, a gift of the house.
+const GIFT: UsdCents = UsdCents(100_000);
+/// Only what this gift is enough for, several times.
+const PRICES: std::ops::RangeInclusive<i64> = 100..=5_000;
+/// Who buys from whom: `buyer1` from `seller1` and so on.
+const PAIRS: u32 = 3;
+
+/// Who does something.
+#[derive(Clone, Copy)]
+enum By {
+    Buyer,
+    Seller,
+}
+
+/// An order and what happens to it.
+struct Story {
+    needs_info: bool,
+    steps: Vec<(By, Act)>,
+}
+
+/// Buys for the demo buyers what is on sale, each order up to another stage.
+///
+/// # Errors
+/// One sentence.
+pub async fn make(pool: &PgPool, orders: &Orders) -> Result<(), Failure> {
+    for n in 1..=PAIRS {
+        let pair = [email(&format!("buyer{n}")), email(&format!("seller{n}"))];
+        let found = guildhall_persistence::demo::uids(pool, &pair).await?;
+        let [buyer, seller] = found[..] else { continue };
+        give(pool, buyer).await?;
+        let offers = affordable(pool, seller).await?;
+        // The first buyer shows everything, the others a little.
+        let stories = stories().into_iter().step_by(if n == 1 { 1 } else { 4 });
+        for ((number, story), offer) in (1_u32..).zip(stories).zip(offers) {
+            tell(pool, orders, (buyer, seller), number, story, offer).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn give(pool: &PgPool, buyer: Uid) -> Result<(), DatabaseError> {
+    let mut tx = pool.begin().await?;
+    ledger::post(&mut tx, &[postings::bonus(&format!("demo:{buyer}"), buyer, GIFT)]).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn affordable(pool: &PgPool, seller: Uid) -> Result<Vec<SellOrderId>, DatabaseError> {
+    let (offers, _) = sell_order::on_sale(pool, seller, None, 500, 0).await?;
+    let fits = offers.iter().filter(|one| one.on_sale > 0 && PRICES.contains(&one.price_cents));
+    Ok(fits.map(sell_order::SellOrder::id).collect())
+}
+
+fn stories() -> Vec<Story> {
+    use By::{Buyer, Seller};
+    let plain = |steps: Vec<(By, Act)>| Story { needs_info: false, steps };
+    let pay = || (Buyer, Act::PayFromBalance);
+    let deliver = || (Seller, Act::Deliver { note: "Sent, have fun!".into() });
+    let confirm = || (Buyer, Act::Confirm);
+    let dispute = |asked: Option<i64>, text: &str| {
+        let (category, text) = (Category::NotAsDescribed, text.to_owned());
+        (Buyer, Act::OpenDispute { category, asked: asked.map(UsdCents), text, images: vec![] })
+    };
+    let answer = (Seller, Act::AddEvidence { text: "It is as shown.".into(), images: vec![] });
+    let voucher = Act::StartPayment { method: Method::ConvenienceStore, return_url: None };
+    vec![
+        plain(vec![pay(), deliver(), confirm()]),
+        plain(vec![pay()]),
+        plain(vec![pay(), deliver()]),
+        plain(vec![pay(), deliver(), dispute(None, "Not the wear that was shown.")]),
+        plain(vec![pay(), deliver(), dispute(None, "The stickers are missing."), answer]),
+        plain(vec![
+            pay(),
+            (Seller, Act::FailDelivery { reason: "Your trade link does not work.".into() }),
+        ]),
+        plain(vec![pay(), (Seller, Act::GiveBack { reason: "I have sold it elsewhere.".into() })]),
+        plain(vec![
+            pay(),
+            deliver(),
+            dispute(Some(50), "A scratch more than shown."),
+            (Seller, Act::Agree),
+        ]),
+        Story { needs_info: true, steps: vec![pay()] },
+        plain(vec![(Buyer, voucher)]),
+        plain(vec![(Buyer, Act::Cancel)]),
+        plain(vec![pay(), deliver(), confirm()]),
+        plain(vec![]),
+    ]
+}
+
+async fn tell(
+    pool: &PgPool,
+    orders: &Orders,
+    (buyer, seller): (Uid, Uid),
+    number: u32,
+    story: Story,
+    offer: SellOrderId,
+) -> Result<(), Failure> {
+    let Some(id) = place(pool, orders, buyer, number, story.needs_info, offer).await? else {
+        return Ok(());
+    };
+    for (step, (by, act)) in (1_u32..).zip(story.steps) {
+        let uid = match by {
+            By::Buyer => buyer,
+            By::Seller => seller,
+        };
+        let by = Person { uid, is_staff: false };
+        match orders.act_once(id, by, act, Some(format!("demo:{step}"))).await {
+            Ok(_) => {}
+            // Somebody has gone on with it.
+            Err(OrderError::Rejected(_) | OrderError::Insufficient(_)) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// `None` if it was sold to somebody else meanwhile.
+async fn place(
+    pool: &PgPool,
+    orders: &Orders,
+    buyer: Uid,
+    number: u32,
+    needs_info: bool,
+    offer: SellOrderId,
+) -> Result<Option<OrderId>, Failure> {
+    let Ok(held) = sell_order::offer(pool, offer, 1, buyer).await else { return Ok(None) };
+    let quote = Quote {
+        buyer,
+        sell_order_id: offer.to_string(),
+        quantity: 1,
+        unit_price: UsdCents(held.unit_price_cents),
+        price_version: held.price_version,
+        fee: UsdCents::ZERO,
+        currency: "USD".into(),
+        rate: 1.0,
+        expires_at: (order::now(pool).await? + GOOD_FOR).unix_timestamp(),
+    };
+    let (remark, key) = (String::new(), format!("demo-{number}"));
+    match orders.place(quote, offer, needs_info, remark, key).await {
+        Ok(id) => Ok(Some(id)),
+        Err(OrderError::OutOfStock | OrderError::Rejected(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
