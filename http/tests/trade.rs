@@ -363,3 +363,21 @@ async fn a_webhook_is_believed_when_it_is_signed_and_kept_once(pool: PgPool) {
     assert_eq!(kept().await.unwrap(), 2);
     shop.assert_whole().await;
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_key_is_its_callers_and_a_remark_is_text(pool: PgPool) {
+    let shop = shop(pool, 0).await;
+    let other = shop.house.person("user").await;
+    let wish = json!({ "sell_order_id": shop.offer, "quantity": 1 });
+    let quote = shop.house.post(Some(&other), PREVIEW, wish).await;
+    let theirs = json!({ "quote": quote.data()["quote"] });
+    let text = "<script>alert(1)</script>";
+    let mine = json!({ "quote": shop.quote().await, "remark": text });
+    let mine = shop.keyed(&shop.buyer, BUY, "k", mine).await;
+    let theirs = shop.keyed(&other, BUY, "k", theirs).await;
+    assert_ne!(mine.data()["order_id"], theirs.data()["order_id"]);
+    assert_eq!(mine.data()["remark"], text);
+    let long = json!({ "quote": "x", "remark": "x".repeat(100_000) });
+    let long = shop.keyed(&shop.buyer, BUY, "k2", long).await;
+    assert_eq!((long.status.as_u16(), long.reason("remark")), (422, Some("too_long")));
+}

@@ -26,12 +26,7 @@ fn orders() -> Table {
             "ORDER-006",
             proved!("http/tests/trade.rs" an_order_needs_a_key_and_the_same_key_is_the_same_order),
         ),
-        (
-            "ORDER-007",
-            How::Later(
-                "keys belong to the caller; a test of two people with one key is still to be written",
-            ),
-        ),
+        ("ORDER-007", proved!("http/tests/trade.rs" a_key_is_its_callers_and_a_remark_is_text)),
         ("ORDER-008", proved!("http/tests/trade.rs" what_was_shown_is_charged_or_nothing_is)),
         (
             "ORDER-010",
@@ -96,10 +91,7 @@ fn orders() -> Table {
             "ORDER-028",
             proved!("http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
         ),
-        (
-            "ORDER-029",
-            How::Later("remarks are limited and kept as text; a test is still to be written"),
-        ),
+        ("ORDER-029", proved!("http/tests/trade.rs" a_key_is_its_callers_and_a_remark_is_text)),
     ]
 }
 
