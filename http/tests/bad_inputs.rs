@@ -9,6 +9,8 @@ mod harness;
 mod table;
 #[path = "bad_inputs/auth_email.rs"]
 mod auth_email;
+#[path = "bad_inputs/authz.rs"]
+mod authz;
 #[path = "bad_inputs/chat.rs"]
 mod chat;
 #[path = "bad_inputs/http.rs"]
@@ -53,6 +55,7 @@ fn tables() -> Vec<Table> {
         slow::rows(),
         market::rows(),
         trade::rows(),
+        authz::rows(),
     ]
 }
 

@@ -265,13 +265,39 @@ async fn an_order_is_there_for_its_sides_only_and_each_does_its_own(pool: PgPool
     let stranger = shop.house.person("user").await;
     let of_order = json!({ "order_id": order });
     let missing = json!({ "order_id": Uuid::new_v4() });
-    for path in [CONFIRM, DELIVER, "/api/market/buy_order/cancel"] {
-        let theirs = shop.house.post(Some(&stranger), path, of_order.clone()).await;
-        let nobodys = shop.house.post(Some(&stranger), path, missing.clone()).await;
+    let every = [
+        CONFIRM,
+        DELIVER,
+        PAY,
+        "/api/market/buy_order/cancel",
+        "/api/market/buy_order/submit",
+        "/api/market/seller/buy_order/fail",
+        "/api/market/seller/buy_order/skip_submit",
+        "/api/market/seller/buy_order/refund",
+        "/api/market/buy_order/dispute",
+        "/api/market/buy_order/dispute/evidence",
+        "/api/market/buy_order/dispute/withdraw",
+        "/api/market/buy_order/dispute/agree",
+        "/api/v2/market/bill_order/buyer_return_refund",
+    ];
+    for (at, path) in every.into_iter().enumerate() {
+        // Every field any of them asks for.
+        let wish = |order: &Value| {
+            json!({
+                "order_id": order["order_id"], "method": "balance", "info": { "server": "eu" }, "reason": "r",
+                "category": "other", "text": "t", "refund_id": Uuid::nil(),
+            })
+        };
+        let theirs = shop.keyed(&stranger, path, &format!("a{at}"), wish(&of_order)).await;
+        let nobodys = shop.keyed(&stranger, path, &format!("b{at}"), wish(&missing)).await;
         assert_eq!(theirs.refusal(), (409, "NOT_FOUND"), "{path}");
         assert_eq!(theirs.body, nobodys.body, "{path}");
     }
-    for path in ["/api/market/buy_order/state", "/api/v2/market/bill_order/detail"] {
+    for path in [
+        "/api/market/buy_order/state",
+        "/api/v2/market/bill_order/detail",
+        "/api/v2/market/bill_order/buyer_query_refund_info",
+    ] {
         let theirs = shop.house.get(Some(&stranger), &format!("{path}?order_id={order}")).await;
         assert_eq!(theirs.refusal(), (409, "NOT_FOUND"), "{path}");
     }
@@ -377,7 +403,32 @@ async fn a_key_is_its_callers_and_a_remark_is_text(pool: PgPool) {
     let theirs = shop.keyed(&other, BUY, "k", theirs).await;
     assert_ne!(mine.data()["order_id"], theirs.data()["order_id"]);
     assert_eq!(mine.data()["remark"], text);
-    let long = json!({ "quote": "x", "remark": "x".repeat(100_000) });
+    let long = json!({ "quote": "x", "remark": "x".repeat(501) });
     let long = shop.keyed(&shop.buyer, BUY, "k2", long).await;
     assert_eq!((long.status.as_u16(), long.reason("remark")), (422, Some("too_long")));
+    let huge = json!({ "quote": "x", "remark": "x".repeat(100_000) });
+    let huge = shop.keyed(&shop.buyer, BUY, "k3", huge).await;
+    assert_eq!(huge.status, 413, "no call is that large");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_is_found_under_its_own_order_only(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let (given_back, other) = (shop.order().await, shop.order().await);
+    for order in [&given_back, &other] {
+        assert_eq!(shop.pay(order, "balance").await.data()["order"]["status"], "paid");
+    }
+    let wish = json!({ "order_id": given_back, "reason": "none left" });
+    let path = "/api/market/seller/buy_order/refund";
+    let done = shop.house.post(Some(&shop.seller), path, wish).await;
+    assert_eq!(done.data()["status"], "refunded");
+    let path = "/api/v2/market/bill_order/buyer_query_refund_info";
+    let path = format!("{path}?order_id={given_back}");
+    let refunds = shop.house.get(Some(&shop.buyer), &path).await;
+    let refund = refunds.data()["refunds"][0]["refund_id"].clone();
+    let path = "/api/v2/market/bill_order/buyer_return_refund";
+    let wish = json!({ "order_id": other, "refund_id": refund });
+    let refused = shop.house.post(Some(&shop.buyer), path, wish).await;
+    assert_eq!(refused.refusal(), (409, "NOT_FOUND"));
+    shop.assert_whole().await;
 }

@@ -139,7 +139,7 @@ impl Purchase {
                 Err(error) => {
                     // A refusal on a copy that another process has outdated would be a wrong one.
                     let fresh = rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?;
-                    let is_same = fresh.version == live.version;
+                    let is_same = fresh == live;
                     *memory = Some(fresh.clone());
                     if !is_same {
                         continue;
