@@ -243,6 +243,27 @@ export interface components {
             /** @enum {integer} */
             type: 100;
         };
+        /** @description What somebody has. */
+        BriefAsset: {
+            /** Format: int64 */
+            available_cents: number;
+            /** Format: int64 */
+            balance_cents: number;
+            by_origin: components["schemas"]["ByOrigin"];
+            /** Format: int64 */
+            deposit_max_cents: number;
+            /** Format: int64 */
+            deposit_min_cents: number;
+            /** Format: int64 */
+            held_cents: number;
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description Sale proceeds only.
+             */
+            withdrawable_cents: number;
+        };
         BuyRequests: {
             /** Format: int64 */
             buyers: number;
@@ -250,6 +271,22 @@ export interface components {
             price_cents: number;
             /** Format: int64 */
             quantity: number;
+        };
+        BuyWish: {
+            /** @description As the preview gave it. */
+            quote: string;
+            remark?: string | null;
+        };
+        /** @description A balance by where its money came from, in cents. */
+        ByOrigin: {
+            /** Format: int64 */
+            bonus: number;
+            /** Format: int64 */
+            deposit: number;
+            /** Format: int64 */
+            refund: number;
+            /** Format: int64 */
+            sale: number;
         };
         CancelAllWish: {
             game?: string | null;
@@ -263,6 +300,25 @@ export interface components {
             cancelled: number;
             /** Format: int64 */
             pending: number;
+        };
+        CashFlow: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            balance_after_cents: number;
+            cause: string;
+            entry_id: string;
+            order_id?: string | null;
+            /** @description Which part of the balance: bonus, refund, deposit or sale. */
+            origin: string;
+            payment_id?: string | null;
+        };
+        CashFlowPage: {
+            items: components["schemas"]["CashFlow"][];
+            /** Format: int64 */
+            total: number;
         };
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
@@ -487,6 +543,18 @@ export interface components {
             /** Format: int64 */
             weekday: number;
         };
+        DeliverWish: {
+            note?: string | null;
+            order_id: string;
+        };
+        DepositWish: {
+            /** @description As it was typed: dollars with at most two decimals, from 5.00 to 2000.00. */
+            amount: string;
+            /** @description card, pay_by_link, convenience_store or bank_transfer. */
+            method: string;
+            /** @description A path of this site to come back to. */
+            return_url?: string | null;
+        };
         /** @description Where a talk stands at the desk. */
         Desk: {
             agent?: components["schemas"]["Face"] | null;
@@ -591,6 +659,28 @@ export interface components {
         DeskViewers: {
             viewers: components["schemas"]["DeskViewer"][];
         };
+        Dispute: {
+            /** @description The other side has spoken: customer service rules. */
+            answered: boolean;
+            /** Format: int64 */
+            asked_cents: number;
+            by: string;
+            category: string;
+            /** Format: int64 */
+            opened_at: number;
+        };
+        DisputeWish: {
+            /**
+             * Format: int64
+             * @description What a buyer wants back; all of it if nothing is said.
+             */
+            asked_cents?: number | null;
+            /** @description not_received, not_as_described, wrong_item, account_recovered or other. */
+            category: string;
+            images?: string[] | null;
+            order_id: string;
+            text: string;
+        };
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, never>;
         /** @description A draft, as answer and as push. */
@@ -648,6 +738,36 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_BriefAsset: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What somebody has. */
+            data: {
+                /** Format: int64 */
+                available_cents: number;
+                /** Format: int64 */
+                balance_cents: number;
+                by_origin: components["schemas"]["ByOrigin"];
+                /** Format: int64 */
+                deposit_max_cents: number;
+                /** Format: int64 */
+                deposit_min_cents: number;
+                /** Format: int64 */
+                held_cents: number;
+                /** Format: int64 */
+                version: number;
+                /**
+                 * Format: int64
+                 * @description Sale proceeds only.
+                 */
+                withdrawable_cents: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_CancelledAll: {
             /**
              * Format: int32
@@ -661,6 +781,20 @@ export interface components {
                 cancelled: number;
                 /** Format: int64 */
                 pending: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_CashFlowPage: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                items: components["schemas"]["CashFlow"][];
+                /** Format: int64 */
+                total: number;
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -947,6 +1081,174 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Order: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** Format: int64 */
+                amount_cents: number;
+                buyer: components["schemas"]["TradeFace"];
+                /** Format: int64 */
+                created_at: number;
+                currency: string;
+                /** Format: double */
+                currency_rate: number;
+                /** Format: int64 */
+                delivered_at?: number | null;
+                dispute?: components["schemas"]["Dispute"] | null;
+                /** Format: int64 */
+                due_cents: number;
+                /** Format: int64 */
+                ended_at?: number | null;
+                /**
+                 * Format: int64
+                 * @description For the seller and staff only.
+                 */
+                fee_cents?: number | null;
+                game: string;
+                goods_id: string;
+                /** Format: int64 */
+                income_cents?: number | null;
+                must_act: components["schemas"]["MustAct"];
+                name: string;
+                /** @description For people to say and to search. */
+                number: string;
+                order_id: string;
+                /** Format: int64 */
+                paid_at?: number | null;
+                /** Format: int32 */
+                quantity: number;
+                /** Format: int64 */
+                refunded_cents: number;
+                remark: string;
+                sell_order_id: string;
+                seller: components["schemas"]["TradeFace"];
+                /** @description Which side the reader is on: buyer, seller or staff. */
+                side: string;
+                /** @description What was bought, as it was then. */
+                snapshot: Record<string, never>;
+                status: string;
+                /** Format: int64 */
+                unit_price_cents: number;
+                /** Format: int64 */
+                version: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_OrderDetail: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: components["schemas"]["Order"] & {
+                /** @description What the buyer told the seller; for these two, until the order is over. */
+                info?: Record<string, never> | null;
+                /** @description The buyer's. */
+                payments: components["schemas"]["Payment"][];
+                refunds: components["schemas"]["Refund"][];
+                timeline: components["schemas"]["TimelineEntry"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_OrderPage: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** @description How many orders stand under each tab. */
+                counts: {
+                    [key: string]: number;
+                };
+                items: components["schemas"]["Order"][];
+                /** Format: int64 */
+                total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_OrderState: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                must_act: components["schemas"]["MustAct"];
+                order_id: string;
+                status: string;
+                /** Format: int64 */
+                version: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_PayAnswer: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                order: components["schemas"]["Order"];
+                payment?: components["schemas"]["Payment"] | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Payment: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** Format: int64 */
+                amount_cents: number;
+                /** Format: int64 */
+                created_at: number;
+                /** Format: int64 */
+                expires_at?: number | null;
+                failure?: string | null;
+                method: string;
+                order_id?: string | null;
+                payment_id: string;
+                /** @description order or deposit. */
+                purpose: string;
+                /** @description Where the payer goes; while it is under way. */
+                redirect_url?: string | null;
+                /** Format: int64 */
+                settled_at?: number | null;
+                status: string;
+                /** Format: int64 */
+                version: number;
+                /** @description What a shop or bank wants to be told. */
+                voucher?: string | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_PaymentPage: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                items: components["schemas"]["Payment"][];
+                /** Format: int64 */
+                total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_Preview: {
             /**
              * Format: int32
@@ -995,6 +1297,87 @@ export interface components {
             code: number;
             data: {
                 items: components["schemas"]["Price"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Quote: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What a buyer is shown, agrees to and is charged. */
+            data: {
+                /** Format: int64 */
+                amount_cents: number;
+                currency: string;
+                /** Format: double */
+                currency_rate: number;
+                /** Format: int64 */
+                due_cents: number;
+                /** Format: int64 */
+                expires_at: number;
+                /** Format: int64 */
+                fee_cents: number;
+                /**
+                 * Format: int64
+                 * @description How long an order holds its stock unpaid.
+                 */
+                hold_seconds: number;
+                /** Format: int32 */
+                quantity: number;
+                /** @description To be sent back as it is. */
+                quote: string;
+                sell_order_id: string;
+                /** @description The amount due in that currency, for show. */
+                shown: string;
+                /** Format: int64 */
+                unit_price_cents: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Refund: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** Format: int64 */
+                amount_cents: number;
+                /**
+                 * Format: int64
+                 * @description What the way back costs the buyer: nothing so far.
+                 */
+                channel_fee_cents: number;
+                /** Format: int64 */
+                created_at: number;
+                number: string;
+                order_id?: string | null;
+                reason: string;
+                refund_id: string;
+                /** @description original or balance. */
+                route: string;
+                /** Format: int64 */
+                settled_at?: number | null;
+                /** @description pending, succeeded, failed or cancelled. */
+                status: string;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_RefundInfo: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
+                may_choose_balance: boolean;
+                refunds: components["schemas"]["Refund"][];
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -1214,6 +1597,11 @@ export interface components {
             conversation_id: string;
             /** Format: int64 */
             rating: number;
+        };
+        EvidenceWish: {
+            images?: string[] | null;
+            order_id: string;
+            text: string;
         };
         /** @description A name and a picture. */
         Face: {
@@ -1619,6 +2007,14 @@ export interface components {
             /** Format: int64 */
             limit?: number | null;
         };
+        /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
+        MustAct: {
+            otherwise?: string | null;
+            /** Format: int64 */
+            until?: number | null;
+            /** @description buyer, seller, staff, house or nobody. */
+            who: string;
+        };
         /** @description What an agent noted. */
         Note: {
             /**
@@ -1664,6 +2060,10 @@ export interface components {
             /** Format: uuid */
             note_id: string;
         };
+        /** @description Which order. */
+        OfOrder: {
+            order_id: string;
+        };
         OfTeam: {
             team_id: string;
         };
@@ -1690,6 +2090,79 @@ export interface components {
             /** @description Those of the people asked for who are there now. */
             online: string[];
         };
+        Order: {
+            /** Format: int64 */
+            amount_cents: number;
+            buyer: components["schemas"]["TradeFace"];
+            /** Format: int64 */
+            created_at: number;
+            currency: string;
+            /** Format: double */
+            currency_rate: number;
+            /** Format: int64 */
+            delivered_at?: number | null;
+            dispute?: components["schemas"]["Dispute"] | null;
+            /** Format: int64 */
+            due_cents: number;
+            /** Format: int64 */
+            ended_at?: number | null;
+            /**
+             * Format: int64
+             * @description For the seller and staff only.
+             */
+            fee_cents?: number | null;
+            game: string;
+            goods_id: string;
+            /** Format: int64 */
+            income_cents?: number | null;
+            must_act: components["schemas"]["MustAct"];
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** Format: int64 */
+            paid_at?: number | null;
+            /** Format: int32 */
+            quantity: number;
+            /** Format: int64 */
+            refunded_cents: number;
+            remark: string;
+            sell_order_id: string;
+            seller: components["schemas"]["TradeFace"];
+            /** @description Which side the reader is on: buyer, seller or staff. */
+            side: string;
+            /** @description What was bought, as it was then. */
+            snapshot: Record<string, never>;
+            status: string;
+            /** Format: int64 */
+            unit_price_cents: number;
+            /** Format: int64 */
+            version: number;
+        };
+        OrderDetail: components["schemas"]["Order"] & {
+            /** @description What the buyer told the seller; for these two, until the order is over. */
+            info?: Record<string, never> | null;
+            /** @description The buyer's. */
+            payments: components["schemas"]["Payment"][];
+            refunds: components["schemas"]["Refund"][];
+            timeline: components["schemas"]["TimelineEntry"][];
+        };
+        OrderPage: {
+            /** @description How many orders stand under each tab. */
+            counts: {
+                [key: string]: number;
+            };
+            items: components["schemas"]["Order"][];
+            /** Format: int64 */
+            total: number;
+        };
+        OrderState: {
+            must_act: components["schemas"]["MustAct"];
+            order_id: string;
+            status: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
             goods: components["schemas"]["Goods"];
@@ -1698,6 +2171,45 @@ export interface components {
              * @description Of one, after the fee.
              */
             income_cents: number;
+        };
+        PayAnswer: {
+            order: components["schemas"]["Order"];
+            payment?: components["schemas"]["Payment"] | null;
+        };
+        PayWish: {
+            /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
+            method: string;
+            order_id: string;
+            /** @description A path of this site to come back to. */
+            return_url?: string | null;
+        };
+        Payment: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            created_at: number;
+            /** Format: int64 */
+            expires_at?: number | null;
+            failure?: string | null;
+            method: string;
+            order_id?: string | null;
+            payment_id: string;
+            /** @description order or deposit. */
+            purpose: string;
+            /** @description Where the payer goes; while it is under way. */
+            redirect_url?: string | null;
+            /** Format: int64 */
+            settled_at?: number | null;
+            status: string;
+            /** Format: int64 */
+            version: number;
+            /** @description What a shop or bank wants to be told. */
+            voucher?: string | null;
+        };
+        PaymentPage: {
+            items: components["schemas"]["Payment"][];
+            /** Format: int64 */
+            total: number;
         };
         /** @description Where a customer stands in line. */
         Place: {
@@ -1843,6 +2355,34 @@ export interface components {
             /** @description How many wait in all. */
             waiting: number;
         };
+        /** @description What a buyer is shown, agrees to and is charged. */
+        Quote: {
+            /** Format: int64 */
+            amount_cents: number;
+            currency: string;
+            /** Format: double */
+            currency_rate: number;
+            /** Format: int64 */
+            due_cents: number;
+            /** Format: int64 */
+            expires_at: number;
+            /** Format: int64 */
+            fee_cents: number;
+            /**
+             * Format: int64
+             * @description How long an order holds its stock unpaid.
+             */
+            hold_seconds: number;
+            /** Format: int32 */
+            quantity: number;
+            /** @description To be sent back as it is. */
+            quote: string;
+            sell_order_id: string;
+            /** @description The amount due in that currency, for show. */
+            shown: string;
+            /** Format: int64 */
+            unit_price_cents: number;
+        };
         ReadMark: {
             /** Format: int64 */
             read_seq: number;
@@ -1855,6 +2395,32 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
+        };
+        Refund: {
+            /** Format: int64 */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description What the way back costs the buyer: nothing so far.
+             */
+            channel_fee_cents: number;
+            /** Format: int64 */
+            created_at: number;
+            number: string;
+            order_id?: string | null;
+            reason: string;
+            refund_id: string;
+            /** @description original or balance. */
+            route: string;
+            /** Format: int64 */
+            settled_at?: number | null;
+            /** @description pending, succeeded, failed or cancelled. */
+            status: string;
+        };
+        RefundInfo: {
+            /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
+            may_choose_balance: boolean;
+            refunds: components["schemas"]["Refund"][];
         };
         /** @description A refusal as clients read it, for the API description. */
         Refusal: {
@@ -1898,6 +2464,10 @@ export interface components {
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
         ResyncPush: Record<string, never>;
+        ReturnWish: {
+            order_id: string;
+            refund_id: string;
+        };
         /** @description One sign-in, or all but this one. */
         Revoke: {
             all_others?: boolean;
@@ -1912,6 +2482,15 @@ export interface components {
             /** @description user, seller, sub_seller, child, customer_service, vip_customer_service or admin. */
             role: string;
             uid: string;
+        };
+        RuleWish: {
+            order_id: string;
+            reason: string;
+            /**
+             * Format: int64
+             * @description What goes back; 0 gives all to the seller.
+             */
+            refund_cents: number;
         };
         SearchConversations: {
             /** Format: int64 */
@@ -2127,6 +2706,13 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
+        SubmitWish: {
+            /** @description At most 10 fields of at most 500 characters. */
+            info: {
+                [key: string]: string;
+            };
+            order_id: string;
+        };
         Subscribe: {
             /** Format: int64 */
             after?: number | null;
@@ -2321,6 +2907,19 @@ export interface components {
         Templates: {
             templates: components["schemas"]["OfferedTemplate"][];
         };
+        /** @description A line of the timeline, which both sides and customer service see alike. */
+        TimelineEntry: {
+            /** Format: int64 */
+            at: number;
+            /** @description buyer, seller, staff or house. */
+            by: string;
+            detail: Record<string, never>;
+            /** @description The status after it. */
+            status: string;
+            /** Format: int64 */
+            version: number;
+            what: string;
+        };
         /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
         TopicPush: {
             data: Record<string, never>;
@@ -2343,6 +2942,11 @@ export interface components {
             quantity: number;
             /** Format: int64 */
             sold_at: number;
+        };
+        TradeFace: {
+            nickname: string;
+            profile_pic?: string | null;
+            uid: string;
         };
         Trades: {
             has_generated: boolean;
@@ -2475,6 +3079,10 @@ export interface components {
          * @enum {string}
          */
         WishedPurpose: "sign_in" | "password";
+        WithReason: {
+            order_id: string;
+            reason: string;
+        };
         WrapUpCode: {
             code: string;
             /** @description In the caller's language. */
