@@ -1,4 +1,5 @@
 /** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
+import type { Order, Quote } from "./trade";
 
 export interface RefusalData {
   /** Which field was refused, and why in one word: `required`, `invalid`, `too_long`, ... */
@@ -12,6 +13,12 @@ export interface RefusalData {
   code?: string;
   /** When a block ends by itself. */
   until?: number | null;
+  /** How the order stands instead (`STATUS_CHANGED`). */
+  order?: Order;
+  /** What it costs now (`PRICE_CHANGED`, `QUOTE_EXPIRED`). */
+  quote?: Quote;
+  /** What the balance lacks (`INSUFFICIENT_BALANCE`). */
+  missing_cents?: number;
 }
 
 /**

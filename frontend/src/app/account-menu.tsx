@@ -39,10 +39,13 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label><bdi>{user.nickname}</bdi><br /><bdi>{user.email}</bdi></Menu.Label>
+        <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/buy/history")}>{t("order.purchases.title")}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="wallet" size="s" />} onClick={() => go("/balance")}>{t("wallet.title")}</Menu.Item>
         {sellers.has(user.user_type) && (
           <>
             <Menu.Item leftSection={<Icon name="market" size="s" />} onClick={() => go("/sell/inventory")}>{t("market.inventory.title")}</Menu.Item>
             <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/sell/selling")}>{t("market.sales.title")}</Menu.Item>
+            <Menu.Item leftSection={<Icon name="list" size="s" />} onClick={() => go("/sell/orders")}>{t("order.sales.title")}</Menu.Item>
           </>
         )}
         <Menu.Item leftSection={<Icon name="settings" size="s" />} onClick={() => go("/settings")}>{t("frame.bar.settings")}</Menu.Item>

@@ -5,6 +5,7 @@ import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
 import { ConsolePage, GoodsPage, HelpPage, InventoryPage, MarketPage, MessagesPage, SalesPage, SettingsPage, SupervisionPage } from "./parts";
 import { SUPERVISION } from "./supervision-paths";
+import { Checkout, MyBalance, MyPayment, OneOrder, Purchases, SalesOrders } from "./trade-pages";
 
 const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
 
@@ -17,6 +18,12 @@ export function Pages() {
       <Route path="/sell/inventory"><InventoryPage /></Route>
       <Route path="/sell/selling"><SalesPage tab="selling" /></Route>
       <Route path="/sell/history"><SalesPage tab="history" /></Route>
+      <Route path="/checkout"><Checkout /></Route>
+      <Route path="/payment"><MyPayment /></Route>
+      <Route path="/order/:id">{({ id }) => <OneOrder orderId={id} />}</Route>
+      <Route path="/buy/history"><Purchases /></Route>
+      <Route path="/sell/orders"><SalesOrders /></Route>
+      <Route path="/balance"><MyBalance /></Route>
       <Route path="/messages/:id?"><MessagesPage /></Route>
       <Route path="/faq"><HelpPage /></Route>
       {SUPERVISION.map((page) => <Route key={page} path={`/console/${page}/*?`}><SupervisionPage /></Route>)}

@@ -7,6 +7,12 @@ export const GoodsPage = fetchedLater(async () => (await import("@/features/mark
 export const InventoryPage = fetchedLater(async () => (await import("@/features/market/inventory-page")).InventoryPage);
 export const SalesPage = fetchedLater(async () => (await import("@/features/market/sales-page")).SalesPage);
 export const LiveDeals = fetchedLater(async () => (await import("@/features/market/live-deals")).LiveDeals);
+export const CheckoutPage = fetchedLater(async () => (await import("@/features/order/checkout-page")).CheckoutPage);
+export const OrderPage = fetchedLater(async () => (await import("@/features/order/order-page")).OrderPage);
+export const OrdersPage = fetchedLater(async () => (await import("@/features/order/orders-page")).OrdersPage);
+export const OrderCard = fetchedLater(async () => (await import("@/features/order/order-card")).OrderCard);
+export const BalancePage = fetchedLater(async () => (await import("@/features/wallet/balance-page")).BalancePage);
+export const PaymentPage = fetchedLater(async () => (await import("@/features/wallet/payment-page")).PaymentPage);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
@@ -21,6 +27,11 @@ export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/messages")) MessagesPage.preload();
   if (path.startsWith("/market/goods/")) GoodsPage.preload();
   else if (path.startsWith("/market")) MarketPage.preload();
+  if (path.startsWith("/checkout")) CheckoutPage.preload();
+  if (path.startsWith("/payment")) PaymentPage.preload();
+  if (path.startsWith("/order/")) OrderPage.preload();
+  if (path === "/buy/history" || path === "/sell/orders") OrdersPage.preload();
+  if (path.startsWith("/balance")) BalancePage.preload();
   if (path.startsWith("/settings")) SettingsPage.preload();
   if (path.startsWith("/faq")) HelpPage.preload();
   if (path.startsWith("/console/")) SupervisionPage.preload();

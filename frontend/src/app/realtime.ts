@@ -1,10 +1,11 @@
 /** Every feature that listens to the socket. One line a feature: what is done with a push is the feature's own affair. */
 import { startConnection } from "@/api/connection";
 import { listenToMessages } from "@/features/messages/messages-socket";
+import { listenToOrders } from "@/features/order/order-socket";
 import { listenToSession } from "@/features/session/session-socket";
 
 /** Each starts listening and answers how to stop. */
-const listeners: (() => () => void)[] = [listenToSession, listenToMessages];
+const listeners: (() => () => void)[] = [listenToSession, listenToMessages, listenToOrders];
 
 export function startRealtime(): () => void {
   const stops = listeners.map((listen) => listen());

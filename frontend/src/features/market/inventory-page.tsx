@@ -9,7 +9,7 @@ import { useLoaded } from "@/components/use-loaded";
 import { ListingDialog } from "./listing-dialog";
 import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
 import classes from "./sales.module.css";
-import { Pager } from "./pager";
+import { Pager } from "@/components/pager";
 import { SearchBox } from "./search-box";
 
 const STATES = ["listable", "on_sale", "processing", "not_tradable"] as const;

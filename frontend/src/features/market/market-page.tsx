@@ -13,7 +13,7 @@ import { GoodsArt } from "@/components/goods-art";
 import classes from "./market.module.css";
 import { loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
 import { changed, countConditions, NO_FILTER, readFilter, SORTS, writeFilter, type MarketFilter } from "./market-filter";
-import { Pager } from "./pager";
+import { Pager } from "@/components/pager";
 import { SearchBox } from "./search-box";
 
 export function MarketPage() {

@@ -10,7 +10,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { useLoaded } from "@/components/use-loaded";
 import classes from "./goods-page.module.css";
 import { loadSellOrders, type SellOrder } from "./market-calls";
-import { Pager } from "./pager";
+import { Pager } from "@/components/pager";
 
 const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
 

@@ -13,7 +13,7 @@ import { useLoaded } from "@/components/use-loaded";
 import { useTask } from "@/components/use-task";
 import { centsOf } from "./listing-rules";
 import { cancelAll, cancelOffer, changePrice, loadOnSale, loadSold, type OwnSellOrder } from "./market-calls";
-import { Pager } from "./pager";
+import { Pager } from "@/components/pager";
 import classes from "./sales.module.css";
 
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {

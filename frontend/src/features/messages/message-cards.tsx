@@ -11,11 +11,19 @@ import { isSpent } from "./desk-rules";
 import { LinkedText } from "./linked-text";
 import { clickMessage, confirmMessage, jumpToEnd } from "./messages-calls";
 import { send } from "./outbox-carrier";
+import { cardFor } from "./order-slot";
 import classes from "./message-cards.module.css";
 
 type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
 
+/** An order as it is now where this reader may see it; its number where not. */
 export function OrderBody({ orderId }: { orderId: string }) {
+  const Card = cardFor(orderId);
+  const number = <OrderNumber orderId={orderId} />;
+  return Card === undefined ? number : <Card orderId={orderId} otherwise={number} />;
+}
+
+function OrderNumber({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
   return (
     <div className={classes["order"]}>
@@ -125,22 +133,23 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
   const done = message.clicks?.some((click) => click.kind === "confirm") ?? false;
   const byMe = message.clicks?.some((click) => click.kind === "confirm" && click.uid === self) ?? false;
   const [confirm, confirming] = useTask(() => confirmMessage(message));
+  const Card = cardFor(body.order_id);
+  const press = done ? (
+    <p className={classes["done"]}>
+      <Icon name="check" size="s" /> {t(byMe ? "messages.body.confirmedByYou" : "messages.body.confirmed")}
+    </p>
+  ) : (
+    <Button onClick={() => confirm()} loading={confirming} disabled={mine}>
+      {t("messages.body.confirm")}
+    </Button>
+  );
   return (
     <div className={classes["card"]}>
       <p className={classes["heading"]}>{t("messages.body.confirmTitle")}</p>
-      <p className={classes["number"]}>
-        <bdi dir="ltr">{body.order_id}</bdi>
-      </p>
+      {Card === undefined && <p className={classes["number"]}><bdi dir="ltr">{body.order_id}</bdi></p>}
       <LinkedText text={body.text} />
-      {done ? (
-        <p className={classes["done"]}>
-          <Icon name="check" size="s" /> {t(byMe ? "messages.body.confirmedByYou" : "messages.body.confirmed")}
-        </p>
-      ) : (
-        <Button onClick={() => confirm()} loading={confirming} disabled={mine}>
-          {t("messages.body.confirm")}
-        </Button>
-      )}
+      {/* Of a real order the order's own button counts, and it is never an old one. */}
+      {Card === undefined ? press : <Card orderId={body.order_id} otherwise={press} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Back and forth through a list. Shows nothing when there is one page. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./market.module.css";
+import classes from "./pager.module.css";
 
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useTranslation();

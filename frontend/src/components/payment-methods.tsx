@@ -1,0 +1,38 @@
+/** Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a deposit. */
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { PaymentMethod } from "@/api/trade";
+import classes from "./payment-methods.module.css";
+
+interface Props {
+  methods: readonly PaymentMethod[];
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+  /** Beside the balance: how much is there. */
+  balance?: ReactNode;
+  /** The balance does not suffice. */
+  short?: boolean;
+}
+
+export function PaymentMethods({ methods, value, onChange, balance, short = false }: Props) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset className={classes["methods"]}>
+      <legend>{t("pay.method.label")}</legend>
+      {methods.map((method) => {
+        const impossible = method === "balance" && short;
+        return (
+          <label key={method} className={classes["method"]} data-impossible={impossible || undefined}>
+            <input type="radio" name={name} checked={value === method} disabled={impossible} onChange={() => onChange(method)} />
+            <span className={classes["words"]}>
+              <span className={classes["name"]}>{t(`pay.method.${method}`)}</span>
+              <span className={classes["dim"]}>{impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}</span>
+            </span>
+            {method === "balance" && balance}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,162 @@
+/** Buying on one page: what it is, the sum line by line, until when the price holds, how to pay. What is shown is what is charged. */
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
+import { ApiError } from "@/api/error";
+import type { PaymentMethod } from "@/api/trade";
+import { followBalance, loadBalance, walletStore } from "@/api/wallet";
+import { Blank } from "@/components/blank";
+import { Deadline } from "@/components/deadline";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { LimitedInput } from "@/components/limited-input";
+import { Money, written } from "@/components/money";
+import { errorText, showError } from "@/components/notices";
+import { PaymentMethods } from "@/components/payment-methods";
+import { PersonAvatar } from "@/components/person-avatar";
+import { QuantityCounter } from "@/components/quantity-counter";
+import { SumLines } from "@/components/sum-lines";
+import { useLoaded } from "@/components/use-loaded";
+import { useTask } from "@/components/use-task";
+import { mustAgree } from "./checkout-quote";
+import classes from "./order.module.css";
+import { buy, loadOffer, type Offer } from "./order-calls";
+import { payFor } from "./paying";
+import { useQuote, type LiveQuote } from "./use-quote";
+
+export const METHODS = ["card", "balance", "pay_by_link", "convenience_store", "bank_transfer"] as const;
+
+export function CheckoutPage({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrderId: string; quantity: number }) {
+  const { t, i18n } = useTranslation();
+  const [, go] = useLocation();
+  const [quantity, setQuantity] = useState(wanted);
+  const [remark, setRemark] = useState("");
+  const [method, setMethod] = useState<PaymentMethod>("card");
+  const offer = useLoaded(`${sellOrderId} ${i18n.language}`, () => loadOffer(sellOrderId));
+  const quoted = useQuote(sellOrderId, quantity);
+  const available = useBalance(uid);
+  const { quote } = quoted;
+  const short = quote === undefined || available === undefined || available < quote.due_cents;
+  const chosen = method === "balance" && short ? "card" : method;
+  const [order, ordering] = useTask(async () => {
+    if (quote === undefined) return;
+    const placed = await buy(quote.quote, remark);
+    await payFor(placed, chosen, go);
+  }, (cause) => {
+    // The server says what it costs now: shown beside what was, and nothing is bought until the buyer agrees.
+    if (cause instanceof ApiError && cause.data.quote !== undefined) quoted.take(cause.data.quote);
+    else showError(cause);
+  });
+  if (quote === undefined && (quoted.failure !== undefined || offer.failure !== undefined)) {
+    return <Gone cause={quoted.failure ?? offer.failure} goodsId={offer.value?.goods.goods_id} again={quoted.again} />;
+  }
+  return (
+    <div className={classes["page"]}>
+      <h1>{t("checkout.title")}</h1>
+      <div className={classes["columns"]}>
+        <div className={classes["main"]}>
+          <section className={classes["panel"]} aria-label={t("checkout.what")}>
+            {offer.value === undefined ? <div className={classes["waiting"]} aria-busy="true" /> : <What offer={offer.value} />}
+            {(offer.value?.sell_order.quantity ?? 1) > 1 && (
+              <QuantityCounter label={t("checkout.quantity")} value={quantity} max={offer.value?.sell_order.quantity ?? 1} onChange={setQuantity} />
+            )}
+          </section>
+          <section className={classes["panel"]}>
+            <PaymentMethods
+              methods={METHODS} value={chosen} onChange={setMethod} short={short}
+              balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
+            />
+            {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}
+            <LimitedInput label={t("checkout.remark")} value={remark} max={500} lines={2} onChange={setRemark} />
+          </section>
+        </div>
+        <section className={`${classes["panel"]} ${classes["sticky"]}`} aria-labelledby="sum-heading" aria-busy={quoted.loading}>
+          <h2 id="sum-heading">{t("checkout.sum")}</h2>
+          {quote === undefined ? <div className={classes["waiting"]} /> : <Sum quoted={quoted} />}
+          <Button fullWidth size="md" loading={ordering} disabled={quote?.quantity !== quantity || mustAgree(quoted)} onClick={order}>
+            {t("checkout.pay")}{quote !== undefined && <>&nbsp;<Money cents={quote.due_cents} /></>}
+          </Button>
+          <p className={classes["dim"]}><Icon name="shield" size="s" /> {t("checkout.kept")}</p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** What this person may spend; `undefined` until it is known. */
+export function useBalance(uid: string): number | undefined {
+  useEffect(() => {
+    const stop = followBalance(uid);
+    loadBalance(uid).catch(() => undefined); // without it only the balance cannot be chosen
+    return stop;
+  }, [uid]);
+  return useSnapshot(walletStore).balance?.available_cents;
+}
+
+function What({ offer: { goods, sell_order } }: { offer: Offer }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes["what"]}>
+      <div className={classes["what-art"]}><GoodsArt art={goods.art} float={sell_order.float ?? undefined} paintSeed={sell_order.paint_seed ?? undefined} /></div>
+      <div className={classes["what-words"]}>
+        <Link href={`/market/goods/${goods.goods_id}`} className={classes["what-name"]}><bdi>{goods.name}</bdi></Link>
+        {sell_order.exterior != null && <span className={classes["dim"]}>{t(`market.exterior.${sell_order.exterior}`)}{sell_order.float != null && <> · <bdi>{sell_order.float.toFixed(6)}</bdi></>}</span>}
+        <span className={classes["person"]}>
+          <PersonAvatar seed={sell_order.seller.uid} name={sell_order.seller.nickname} picture={sell_order.seller.profile_pic} size="s" />
+          <span>{t("order.seller")}: <bdi>{sell_order.seller.nickname}</bdi></span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Sum({ quoted }: { quoted: LiveQuote }) {
+  const { t } = useTranslation();
+  const { quote, before } = quoted;
+  if (quote === undefined) return null;
+  const exact = written(quote.due_cents);
+  return (
+    <>
+      {before !== undefined && (
+        <div className={classes["changed"]} role="alert">
+          <p>{t(mustAgree(quoted) ? "checkout.dearer" : "checkout.cheaper")}</p>
+          <p><del><Money cents={before.due_cents} /></del> → <strong><Money cents={quote.due_cents} /></strong> (<Difference cents={quote.due_cents - before.due_cents} />)</p>
+          {mustAgree(quoted) && <Button variant="default" onClick={quoted.agree}>{t("checkout.agree")}</Button>}
+        </div>
+      )}
+      <SumLines
+        lines={[
+          { key: "unit", name: t("checkout.unit"), amount: <Money cents={quote.unit_price_cents} /> },
+          { key: "times", name: t("checkout.quantity"), amount: <bdi>× {quote.quantity}</bdi> },
+          { key: "fee", name: t("checkout.fee"), amount: <Money cents={quote.fee_cents} /> },
+          { key: "due", name: t("checkout.due"), amount: <Money cents={quote.due_cents} />, total: true },
+        ]}
+      />
+      {quote.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: exact })}</p>}
+      <div>
+        <p className={classes["dim"]}>{t("checkout.good_until", { minutes: Math.round(quote.hold_seconds / 60) })}</p>
+        <Deadline until={quote.expires_at} ended={quoted.again} />
+      </div>
+    </>
+  );
+}
+
+function Difference({ cents }: { cents: number }) {
+  return <bdi>{cents > 0 ? "+" : ""}<Money cents={cents} /></bdi>;
+}
+
+/** Sold, taken back, or never there. */
+function Gone({ cause, goodsId, again }: { cause: unknown; goodsId: string | undefined; again: () => void }) {
+  const { t } = useTranslation();
+  const passing = cause instanceof ApiError && cause.isPassing;
+  return (
+    <Blank
+      level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t(passing ? "market.failed" : "checkout.gone")}
+      words={passing ? errorText(cause) : t("checkout.gone_words")}
+      action={passing ? <Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>
+        : <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>{t("checkout.others")}</Button>}
+    />
+  );
+}

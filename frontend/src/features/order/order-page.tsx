@@ -1,0 +1,167 @@
+/** One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that happened. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Order, OrderDetail, Refund } from "@/api/trade";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { Money, written } from "@/components/money";
+import { errorText } from "@/components/notices";
+import { PersonAvatar } from "@/components/person-avatar";
+import { SumLines, type SumLine } from "@/components/sum-lines";
+import { fullTime, shortTime } from "@/components/time-words";
+import { useTask } from "@/components/use-task";
+import { OrderActions } from "./order-actions";
+import classes from "./order.module.css";
+import { takeOnBalance } from "./order-calls";
+import { awaitsPayment } from "./order-rules";
+import { PayPanel } from "./pay-panel";
+import { Timeline } from "./timeline";
+import { Steps, TurnPanel } from "./turn-panel";
+import { useOrderDetail } from "./use-order-detail";
+
+interface Props {
+  orderId: string;
+  /** Opens a talk with somebody about this order. */
+  onTalk: (uid: string, orderId: string) => Promise<void>;
+}
+
+export function OrderPage({ orderId, onTalk }: Props) {
+  const { t } = useTranslation();
+  const { order, detail, failure, again } = useOrderDetail(orderId);
+  if (order === undefined) {
+    if (failure === undefined) return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+    return (
+      <Blank
+        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(failure)}
+        action={<Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+      />
+    );
+  }
+  const lists = order.side === "seller" ? "/sell/orders" : "/buy/history";
+  return (
+    <div className={classes["page"]}>
+      {order.side !== "staff" && (
+        <nav className={classes["crumbs"]}><Link href={lists}><Icon name="back" turns size="s" /> {t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}</Link></nav>
+      )}
+      <h1>{t("order.title", { number: order.number })}</h1>
+      <div className={classes["columns"]}>
+        <div className={classes["main"]}>
+          <TurnPanel order={order}>
+            <Steps order={order} />
+            <StuckRefund order={order} refunds={detail?.refunds ?? []} done={again} />
+            <OrderActions order={order} />
+          </TurnPanel>
+          {order.side === "buyer" && awaitsPayment(order.status) && <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />}
+          {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
+        </div>
+        <div className={classes["side"]}>
+          <Goods order={order} />
+          <section className={classes["panel"]} aria-labelledby="order-sum">
+            <h2 id="order-sum">{t("checkout.sum")}</h2>
+            <SumLines lines={linesOf(order, t)} />
+            {order.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>}
+            {order.remark !== "" && <p className={classes["plain"]}><span className={classes["dim"]}>{t("checkout.remark")}</span><br /><span dir="auto">{order.remark}</span></p>}
+            {detail?.info != null && Object.entries(detail.info).map(([field, value]) => (
+              <p key={field} className={classes["plain"]}><span className={classes["dim"]}>{t("order.field.info")}</span><br /><bdi>{String(value)}</bdi></p>
+            ))}
+          </section>
+          <People order={order} onTalk={onTalk} />
+          {detail !== undefined && <MoneyTrail detail={detail} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function linesOf(order: Order, t: (key: string) => string): SumLine[] {
+  const lines: SumLine[] = [
+    { key: "unit", name: t("checkout.unit"), amount: <Money cents={order.unit_price_cents} /> },
+    { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
+    { key: "due", name: t(order.side === "seller" ? "order.price" : "checkout.due"), amount: <Money cents={order.due_cents} />, total: order.income_cents == null },
+  ];
+  if (order.refunded_cents > 0) lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
+  if (order.income_cents != null) {
+    lines.push({ key: "fee", name: t("order.fee"), amount: <Money cents={-(order.fee_cents ?? 0)} /> });
+    lines.push({ key: "income", name: t("market.listing.income"), amount: <Money cents={order.income_cents} />, total: true });
+  }
+  return lines;
+}
+
+function Goods({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation();
+  const { art, float, paint_seed, exterior } = order.snapshot;
+  return (
+    <section className={classes["panel"]} aria-label={t("checkout.what")}>
+      <div className={classes["what"]}>
+        <div className={classes["what-art"]}><GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} /></div>
+        <div className={classes["what-words"]}>
+          <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}><bdi>{order.name}</bdi></Link>
+          {exterior != null && <span className={classes["dim"]}>{t(`market.exterior.${exterior}`)}{float != null && <> · <bdi>{float.toFixed(6)}</bdi></>}</span>}
+          <span className={classes["dim"]}>{t("order.placed_on")} <time dateTime={new Date(order.created_at).toISOString()} title={fullTime(order.created_at, i18n.language)}>{shortTime(order.created_at, Date.now(), i18n.language)}</time></span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
+  const { t } = useTranslation();
+  const [talk, opening] = useTask((uid: string) => onTalk(uid, order.order_id));
+  const others = order.side === "buyer" ? (["seller"] as const) : order.side === "seller" ? (["buyer"] as const) : (["buyer", "seller"] as const);
+  return (
+    <section className={classes["panel"]} aria-label={t("order.people")}>
+      {others.map((role) => (
+        <div key={role} className={classes["person"]}>
+          <PersonAvatar seed={order[role].uid} name={order[role].nickname} picture={order[role].profile_pic} size="s" />
+          <span className={classes["grow"]}><span className={classes["dim"]}>{t(`order.${role}`)}</span><br /><bdi>{order[role].nickname}</bdi></span>
+          {order.side !== "staff" && <Button variant="default" leftSection={<Icon name="messages" size="s" />} loading={opening} onClick={() => talk(order[role].uid)}>{t("order.write")}</Button>}
+        </div>
+      ))}
+      {order.side !== "staff" && <Button variant="subtle" leftSection={<Icon name="headset" size="s" />} onClick={() => talk("customer_service")}>{t("order.ask_service")}</Button>}
+    </section>
+  );
+}
+
+/** The provider would not take the money back: the buyer may have it here. */
+function StuckRefund({ order, refunds, done }: { order: Order; refunds: readonly Refund[]; done: () => void }) {
+  const { t } = useTranslation();
+  const stuck = refunds.find(({ status }) => status === "failed");
+  const [take, taking] = useTask(async (refund: Refund) => {
+    await takeOnBalance(order.order_id, refund.refund_id);
+    done();
+  });
+  if (order.side !== "buyer" || stuck === undefined) return null;
+  return (
+    <div className={classes["changed"]} role="alert">
+      <p>{t("order.stuck")}</p>
+      <Button loading={taking} onClick={() => take(stuck)}>{t("order.take_on_balance")}&nbsp;<Money cents={stuck.amount_cents} /></Button>
+    </div>
+  );
+}
+
+/** How it was paid, and what went back, by which way. */
+function MoneyTrail({ detail }: { detail: OrderDetail }) {
+  const { t } = useTranslation();
+  if (detail.payments.length === 0 && detail.refunds.length === 0) return null;
+  return (
+    <section className={classes["panel"]} aria-labelledby="money-heading">
+      <h2 id="money-heading">{t("order.money")}</h2>
+      <ul className={classes["trail"]}>
+        {detail.payments.map((payment) => (
+          <li key={payment.payment_id}>
+            <span className={classes["grow"]}>{t(`pay.method.${payment.method}`)}<br /><span className={classes["dim"]}>{t(`pay.status.${payment.status}`)}{payment.failure != null && <> · <code>{payment.failure}</code></>}</span></span>
+            <Money cents={payment.amount_cents} className={classes["amount"]} />
+          </li>
+        ))}
+        {detail.refunds.map((refund) => (
+          <li key={refund.refund_id}>
+            <span className={classes["grow"]}>{t("order.refund_to", { number: refund.number })}<br /><span className={classes["dim"]}>{t(`order.route.${refund.route}`)} · {t(`order.refund_status.${refund.status}`)}</span></span>
+            <Money cents={-refund.amount_cents} className={classes["amount"]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+/** My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what happens. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { Link, useSearchParams } from "wouter";
+import type { Order } from "@/api/trade";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { Money } from "@/components/money";
+import { errorText } from "@/components/notices";
+import { Pager } from "@/components/pager";
+import { shortTime, whenWords } from "@/components/time-words";
+import { useLoaded } from "@/components/use-loaded";
+import classes from "./order.module.css";
+import { loadOrders, PAGE_SIZE } from "./order-calls";
+import { isMyTurn, isOver, TABS, type Tab } from "./order-rules";
+import { orderStore } from "./order-store";
+import { StatusBadge } from "./status-badge";
+
+export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
+  const { t, i18n } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const [page, setPage] = useState(1);
+  const { changes, byId } = useSnapshot(orderStore);
+  const tab = TABS.find((one) => one === query.get("tab")) ?? "all";
+  const game = query.get("game") ?? undefined;
+  const choose = (next: Tab) => {
+    setPage(1);
+    setQuery((before) => {
+      if (next === "all") before.delete("tab");
+      else before.set("tab", next);
+      return before;
+    }, { replace: true });
+  };
+  const key = `${side} ${tab} ${game ?? ""} ${page}`;
+  const list = useLoaded(`${key} ${changes}`, () => loadOrders({ side, query_state: tab, game, page_num: page }));
+  const words = side === "buyer" ? "purchases" : "sales";
+  return (
+    <div className={classes["page"]}>
+      <header className={classes["head"]}>
+        <h1>{t(`order.${words}.title`)}</h1>
+        {game !== undefined && <Button variant="default" rightSection={<Icon name="close" size="s" />} onClick={() => setQuery((before) => { before.delete("game"); return before; })}><bdi>{game}</bdi></Button>}
+      </header>
+      <div className={classes["tabs"]} role="group" aria-label={t("order.tab.label")}>
+        {TABS.map((one) => {
+          const count = list.value?.counts[one] ?? 0;
+          return (
+            <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}>
+              {t(`order.tab.${one}`)}{count > 0 && <bdi className={classes["count"]}>{count}</bdi>}
+            </button>
+          );
+        })}
+      </div>
+      {list.failure !== undefined && <p role="alert">{errorText(list.failure)} <Button variant="default" onClick={list.again}>{t("market.again")}</Button></p>}
+      {list.value === undefined && list.failure === undefined && <div className={classes["waiting"]} aria-busy="true" />}
+      {list.value?.items.length === 0 && (
+        <Blank
+          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("order.empty")} words={t(`order.${words}.empty`)}
+          action={<Button component={Link} href={side === "buyer" ? "/market" : "/sell/inventory"}>{t(side === "buyer" ? "order.purchases.go" : "market.inventory.title")}</Button>}
+        />
+      )}
+      <ul className={classes["rows"]}>
+        {list.value?.items.map((order) => <Row key={order.order_id} order={newer(byId[order.order_id] as Order | undefined, order)} language={i18n.language} />)}
+      </ul>
+      {list.value !== undefined && <Pager page={page} pages={Math.ceil(list.value.total / PAGE_SIZE)} onPage={setPage} />}
+    </div>
+  );
+}
+
+/** A push may be ahead of the list. */
+function newer(known: Order | undefined, listed: Order): Order {
+  return known !== undefined && known.version > listed.version && known.side === listed.side ? known : listed;
+}
+
+function Row({ order, language }: { order: Order; language: string }) {
+  const { t } = useTranslation();
+  const { who, until } = order.must_act;
+  const mine = isMyTurn(order);
+  const other = order.side === "seller" ? order.buyer : order.seller;
+  return (
+    <li>
+      <Link href={`/order/${order.order_id}`} className={classes["row"]} data-mine={mine || undefined}>
+        <span className={classes["row-art"]}><GoodsArt art={order.snapshot.art} float={order.snapshot.float ?? undefined} paintSeed={order.snapshot.paint_seed ?? undefined} size="s" /></span>
+        <span className={classes["row-words"]}>
+          <bdi className={classes["what-name"]}>{order.name}{order.quantity > 1 && ` × ${order.quantity}`}</bdi>
+          <span className={classes["dim"]}><bdi>{order.number}</bdi> · <bdi>{other.nickname}</bdi> · {shortTime(order.created_at, Date.now(), language)}</span>
+        </span>
+        <span className={classes["row-state"]}>
+          <StatusBadge order={order} />
+          {!isOver(order.status) && (
+            <span className={classes["dim"]}>
+              {t(mine ? "order.turn.you" : `order.turn.${who}`)}{until != null && <> · {t("order.until", { time: whenWords(until, Date.now(), language) })}</>}
+            </span>
+          )}
+        </span>
+        <Money cents={order.income_cents ?? order.due_cents} className={classes["amount"]} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+/** The answer to the three questions: what happens now, who must act, by when; and what if nobody does. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "@/api/trade";
+import { Deadline } from "@/components/deadline";
+import classes from "./order.module.css";
+import { isMyTurn, isOver, momentOf, stepsDone, STEPS } from "./order-rules";
+import { StatusBadge } from "./status-badge";
+
+export function TurnPanel({ order, children }: { order: Order; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const { who, until, otherwise } = order.must_act;
+  const mine = isMyTurn(order);
+  return (
+    <section className={classes["turn"]} data-mine={mine || undefined} aria-live="polite" aria-label={t("order.turn.label")}>
+      <p className={classes["turn-head"]}>
+        <StatusBadge order={order} />
+        <strong>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</strong>
+      </p>
+      <p className={classes["turn-now"]}>{t(`order.now.${momentOf(order)}`)}</p>
+      {until != null && !isOver(order.status) && <Deadline until={until} />}
+      {otherwise != null && <p className={classes["dim"]}>{t(`order.otherwise.${otherwise}`)}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** How far a purchase has come, as a row of four. */
+export function Steps({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const done = stepsDone(order);
+  return (
+    <ol className={classes["steps"]} aria-label={t("order.steps")}>
+      {STEPS.map((step, at) => (
+        <li key={step} data-done={at < done || undefined} aria-current={at === done - 1 ? "step" : undefined}>{t(`order.step.${step}`)}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+/** My payments, newest first, each with its page. Shows nothing before the first one. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Money } from "@/components/money";
+import { Pager } from "@/components/pager";
+import { fullTime, shortTime } from "@/components/time-words";
+import { useLoaded } from "@/components/use-loaded";
+import { loadPayments } from "./wallet-calls";
+import classes from "./wallet.module.css";
+
+export function PaymentsPanel({ version }: { version: number }) {
+  const { t, i18n } = useTranslation();
+  const [page, setPage] = useState(1);
+  const payments = useLoaded(`${page} ${version}`, () => loadPayments(page));
+  if (payments.value === undefined || payments.value.total === 0) return null;
+  return (
+    <section className={classes["panel"]} aria-labelledby="payments-heading">
+      <h2 id="payments-heading">{t("wallet.payments")}</h2>
+      <ul className={classes["rows"]}>
+        {payments.value.items.map((payment) => (
+          <li key={payment.payment_id} className={classes["row"]}>
+            <span className={classes["grow"]}>
+              <Link href={`/payment?payment_id=${payment.payment_id}`}>{t(`pay.purpose.${payment.purpose}`)}</Link>
+              <span className={classes["dim"]}>{" "}· {t(`pay.method.${payment.method}`)} · <time dateTime={new Date(payment.created_at).toISOString()} title={fullTime(payment.created_at, i18n.language)}>{shortTime(payment.created_at, Date.now(), i18n.language)}</time></span>
+            </span>
+            <span className={classes["state"]} data-status={payment.status}>{t(`pay.status.${payment.status}`)}</span>
+            <Money cents={payment.amount_cents} className={classes["amount"]} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil(payments.value.total / 10)} onPage={setPage} />
+    </section>
+  );
+}
