@@ -1,0 +1,92 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Quote } from "@/api/trade";
+import { walletStore } from "@/api/wallet";
+import { refuse } from "@/testing/serve";
+import { renderInApp } from "@/testing/render";
+import { CheckoutPage } from "./checkout-page";
+import { orderOf } from "./order-fixtures";
+import { forgetOrders } from "./order-store";
+
+const quoteOf = (due: number, name = `q${due}`): Quote => ({
+  quote: name, sell_order_id: "s1", quantity: 1, unit_price_cents: due, amount_cents: due, fee_cents: 0, due_cents: due,
+  currency: "USD", currency_rate: 1, shown: "", hold_seconds: 600, expires_at: Date.now() + 600_000,
+});
+const offer = {
+  sell_order: { quantity: 1, seller: { uid: "2", nickname: "Seller 1" } },
+  goods: { goods_id: "226", name: "AK-47 | Redline", game: "csgo", lot: 1, art: {} },
+};
+const balance = {
+  version: 1, balance_cents: 500, available_cents: 500, held_cents: 0, withdrawable_cents: 0,
+  by_origin: { bonus: 0, refund: 0, deposit: 500, sale: 0 }, deposit_min_cents: 500, deposit_max_cents: 200_000,
+};
+
+interface Asked { path: string; body: Record<string, unknown>; key: string | undefined }
+
+/** A server that sells for 12.34; what it says to `buy` and `pay` is given, one answer after the other. */
+function serveCheckout(buys: (() => Response)[], available = 500): Asked[] {
+  const asked: Asked[] = [];
+  const ok = (data: unknown) => Response.json({ code: 0, data });
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const headers = init.headers as Record<string, string>;
+    asked.push({ path, body: JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>, key: headers["idempotency-key"] });
+    if (path.startsWith("/api/market/item_detail")) return ok(offer);
+    if (path.startsWith("/api/v1/asset")) return ok({ ...balance, available_cents: available });
+    if (path.endsWith("/buy/preview")) return ok(quoteOf(1_234));
+    if (path.endsWith("/buy/pay")) return ok({ order: orderOf({ version: 2 }), payment: null });
+    return (buys.shift() ?? (() => ok(orderOf({ status: "placed", version: 1 }))))();
+  });
+  return asked;
+}
+const bought = (asked: Asked[]) => asked.filter(({ path }) => path === "/api/market/goods/buy");
+const payButton = () => screen.findByRole("button", { name: /^Pay\s+\$/u });
+
+beforeEach(() => {
+  forgetOrders();
+  walletStore.uid = null;
+  window.history.replaceState(null, "", "/checkout?sell_order_id=s1");
+});
+
+test("a risen price is shown beside the old one, and nothing is bought before the buyer agrees", async () => {
+  const asked = serveCheckout([() => refuse(409, "PRICE_CHANGED", { quote: quoteOf(1_500) })]);
+  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  await userEvent.click(await payButton());
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("$12.34");
+  expect(alert.textContent).toContain("$15.00");
+  expect(alert.textContent).toContain("+$2.66");
+  expect((await payButton()).hasAttribute("disabled")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Take the new price" }));
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(location.pathname).toBe("/order/o1"));
+  expect(bought(asked).map(({ body }) => body["quote"])).toEqual(["q1234", "q1500"]);
+});
+
+test("pressing again after a lost answer repeats the same order instead of placing a second one", async () => {
+  const asked = serveCheckout([() => new Response("", { status: 502 })]);
+  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(bought(asked)).toHaveLength(1));
+  await waitFor(async () => expect((await payButton()).hasAttribute("data-loading")).toBe(false));
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(location.pathname).toBe("/order/o1"));
+  const [first, second] = bought(asked);
+  expect(second?.key).toBe(first?.key);
+});
+
+test("a balance that does not suffice cannot be chosen, one that does pays at once", async () => {
+  serveCheckout([]);
+  const { unmount } = renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  const poor = await screen.findByRole("radio", { name: /Balance/u });
+  await screen.findByText("$5.00");
+  expect(poor.hasAttribute("disabled")).toBe(true);
+  unmount();
+  walletStore.uid = null;
+  const asked = serveCheckout([], 2_000);
+  renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
+  await screen.findByText("$20.00");
+  await userEvent.click(screen.getByRole("radio", { name: /Balance/u }));
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.body["method"]).toBe("balance"));
+});

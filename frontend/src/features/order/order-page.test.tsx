@@ -1,0 +1,82 @@
+import { act as change, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Order, OrderDetail } from "@/api/trade";
+import { renderInApp } from "@/testing/render";
+import { refuse } from "@/testing/serve";
+import { orderOf } from "./order-fixtures";
+import { OrderPage } from "./order-page";
+import { forgetOrders, receiveOrder } from "./order-store";
+
+/** The order as the server has it now; what is done to it is answered by `does`. */
+function serveOrder(start: Order, does: (path: string, body: Record<string, unknown>, order: Order) => Order | Response, more: Partial<OrderDetail> = {}) {
+  const server = { order: start, asked: [] as { path: string; body: Record<string, unknown> }[] };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (init.method !== "POST") return Response.json({ code: 0, data: { ...server.order, timeline: [], payments: [], refunds: [], ...more } });
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    server.asked.push({ path, body });
+    const answer = does(path, body, server.order);
+    if (answer instanceof Response) return answer;
+    server.order = answer;
+    return Response.json({ code: 0, data: answer });
+  });
+  return server;
+}
+const show = () => renderInApp(<OrderPage orderId="o1" onTalk={async () => undefined} />);
+const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" } });
+
+beforeEach(forgetOrders);
+
+test("confirming asks first, says what it means, and leaves no button behind", async () => {
+  const server = serveOrder(sent, (_path, _body, order) => ({ ...order, status: "completed", version: 4, must_act: { who: "nobody" } }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
+  const dialog = await screen.findByRole("dialog", { name: "Confirm receipt" });
+  expect(dialog.textContent).toContain("$12.34");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Confirm receipt" }));
+  await screen.findByText("Everything is done.");
+  expect(server.asked.map(({ path }) => path)).toEqual(["/api/market/buy_order/confirm"]);
+  expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();
+});
+
+test("what the other side does shows at once, also under an open question", async () => {
+  serveOrder(sent, () => refuse(409, "STATUS_CHANGED"));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
+  await screen.findByRole("dialog");
+  change(() => receiveOrder({ ...sent, status: "refunding", version: 9, must_act: { who: "house" } }));
+  await screen.findByText("Your money is on its way back.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a part is asked back in cents, never more than was paid", async () => {
+  const server = serveOrder(sent, (_path, _body, order) => ({ ...order, status: "disputed", version: 4 }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Report a problem" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Not as described" }));
+  await userEvent.click(within(dialog).getByRole("radio", { name: "A part" }));
+  await userEvent.type(within(dialog).getByRole("textbox", { name: /Amount/u }), "99.00");
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "What happened" }), "worn");
+  const send = within(dialog).getByRole("button", { name: "Report a problem" });
+  expect(send.hasAttribute("disabled")).toBe(true);
+  await userEvent.clear(within(dialog).getByRole("textbox", { name: /Amount/u }));
+  await userEvent.type(within(dialog).getByRole("textbox", { name: /Amount/u }), "4.50");
+  await userEvent.click(send);
+  await waitFor(() => expect(server.asked[0]?.body).toEqual({ order_id: "o1", category: "not_as_described", text: "worn", images: [], asked_cents: 450 }));
+});
+
+test("money that cannot go back the way it came is offered to the balance", async () => {
+  const refund = { refund_id: "r1", number: "2", amount_cents: 1_234, channel_fee_cents: 0, reason: "given_back", route: "original", status: "failed", created_at: 1 } as const;
+  const server = serveOrder(orderOf({ status: "refunding", must_act: { who: "house" } }), (_path, _body, order) => order, { refunds: [refund] });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /Take on my balance/u }));
+  await waitFor(() => expect(server.asked[0]).toEqual({ path: "/api/v2/market/bill_order/buyer_return_refund", body: { order_id: "o1", refund_id: "r1" } }));
+});
+
+test("the seller sees the income and no way to confirm", async () => {
+  serveOrder({ ...sent, side: "seller", fee_cents: 62, income_cents: 1_172 }, (_path, _body, order) => order);
+  show();
+  await screen.findByText("$11.72");
+  expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();
+});
