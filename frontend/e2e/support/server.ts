@@ -63,6 +63,13 @@ export class Server {
     return readFileSync(this.logFile, "utf8").split("\n").slice(-40).join("\n");
   }
 
+  /** Its database, as it says at the start. */
+  databaseUrl(): string {
+    const said = [...readFileSync(this.logFile, "utf8").matchAll(/postgres(?:ql)?:\/\/[^\s"]+/gu)].at(-1)?.[0];
+    if (said === undefined) throw new Error("the server did not say where its database is");
+    return said;
+  }
+
   private get logFile(): string {
     return join(this.folder, "server.log");
   }

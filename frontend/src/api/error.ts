@@ -1,5 +1,5 @@
 /** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
-import type { Order, Quote } from "./trade";
+import type { Quote } from "./trade";
 
 export interface RefusalData {
   /** Which field was refused, and why in one word: `required`, `invalid`, `too_long`, ... */
@@ -13,8 +13,6 @@ export interface RefusalData {
   code?: string;
   /** When a block ends by itself. */
   until?: number | null;
-  /** How the order stands instead (`STATUS_CHANGED`). */
-  order?: Order;
   /** What it costs now (`PRICE_CHANGED`, `QUOTE_EXPIRED`). */
   quote?: Quote;
   /** What the balance lacks (`INSUFFICIENT_BALANCE`). */

@@ -20,6 +20,8 @@ export function Pages() {
       <Route path="/sell/history"><SalesPage tab="history" /></Route>
       <Route path="/checkout"><Checkout /></Route>
       <Route path="/payment"><MyPayment /></Route>
+      {/* Where the server sends payers back to who named no page. */}
+      <Route path="/pay/return"><MyPayment /></Route>
       <Route path="/order/:id">{({ id }) => <OneOrder orderId={id} />}</Route>
       <Route path="/buy/history"><Purchases /></Route>
       <Route path="/sell/orders"><SalesOrders /></Route>

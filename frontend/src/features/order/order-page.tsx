@@ -61,7 +61,7 @@ export function OrderPage({ orderId, onTalk }: Props) {
           <section className={classes["panel"]} aria-labelledby="order-sum">
             <h2 id="order-sum">{t("checkout.sum")}</h2>
             <SumLines lines={linesOf(order, t)} />
-            {order.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>}
+            {order.side === "buyer" && order.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>}
             {order.remark !== "" && <p className={classes["plain"]}><span className={classes["dim"]}>{t("checkout.remark")}</span><br /><span dir="auto">{order.remark}</span></p>}
             {detail?.info != null && Object.entries(detail.info).map(([field, value]) => (
               <p key={field} className={classes["plain"]}><span className={classes["dim"]}>{t("order.field.info")}</span><br /><bdi>{String(value)}</bdi></p>

@@ -1,11 +1,9 @@
 /** An order with its timeline, payments and refunds: read again whenever a newer version is heard of. */
 import { useCallback, useEffect, useState } from "react";
-import type { Order, OrderDetail } from "@/api/trade";
+import { onPush } from "@/api/socket";
+import type { Order, OrderDetail, Payment } from "@/api/trade";
 import { loadOrder } from "./order-calls";
 import { useOrder } from "./use-order";
-
-/** A refund at the provider moves without the order: asked again this often while one looks. Ours. */
-const REFUND_MS = 10_000;
 
 interface Live { order: Order | undefined; detail: OrderDetail | undefined; failure: unknown; again: () => void }
 
@@ -28,11 +26,9 @@ export function useOrderDetail(orderId: string): Live {
     );
     return () => { left = true; };
   }, [orderId, known, round]);
-  const refunding = order?.status === "refunding";
-  useEffect(() => {
-    if (!refunding) return;
-    const timer = setInterval(() => { if (!document.hidden) again(); }, REFUND_MS);
-    return () => clearInterval(timer);
-  }, [refunding, again]);
+  // What the provider does with a payment or a refund is told of the payment: the order itself may stay where it is.
+  useEffect(() => onPush("topic", (push) => {
+    if (push.topic.startsWith("payment:") && (push.data as unknown as Payment).order_id === orderId) again();
+  }), [orderId, again]);
   return { order, detail, failure, again };
 }

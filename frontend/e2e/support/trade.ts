@@ -1,0 +1,97 @@
+/** What a test of the trade needs around the page: an offer to buy, the other side's acts, the provider's pages, a moved clock. */
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import postgres from "postgres";
+import type { Server } from "./server";
+import { DEMO_PASSWORD, type Words } from "./test";
+
+export interface Offer { sell_order_id: string; goods_id: string; name: string; price_cents: number }
+
+/** Stripe's test cards, as the sandbox knows them. */
+export const CARD = { taken: "4242424242424242", asks: "4000002500003155", declined: "4000000000000002" };
+
+/** Calls of one person over HTTP, without a page. */
+export class Caller {
+  private readonly request: APIRequestContext;
+  private readonly token: string;
+
+  private constructor(request: APIRequestContext, token: string) {
+    this.request = request;
+    this.token = token;
+  }
+
+  static async signedIn(request: APIRequestContext, email: string): Promise<Caller> {
+    const answer = await request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });
+    return new Caller(request, ((await answer.json()) as { data: { token: string } }).data.token);
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return this.read<T>(path, await this.request.get(path, { headers: this.headers() }));
+  }
+
+  async post<T>(path: string, data: object): Promise<T> {
+    return this.read<T>(path, await this.request.post(path, { data, headers: this.headers() }));
+  }
+
+  private headers(): Record<string, string> {
+    return { authorization: `PS ${this.token}`, "idempotency-key": crypto.randomUUID() };
+  }
+
+  private async read<T>(path: string, answer: { json: () => Promise<unknown> }): Promise<T> {
+    const { code, data, message } = (await answer.json()) as { code: unknown; data: T; message?: string };
+    expect(code, `${path}: ${message ?? ""}`).toBe(0);
+    return data;
+  }
+}
+
+/** Something the demo seller has on sale, dear enough for a card. The market is filled beside the server's start. */
+export async function offerOf(seller: Caller): Promise<Offer> {
+  let found: { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string } } | undefined;
+  await expect.poll(async () => {
+    const { items } = await seller.get<{ items: NonNullable<typeof found>[] }>("/api/market/sell_order/on_sale?page_size=100");
+    found = items.find(({ state, price_cents, quantity }) => state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
+    return found;
+  }, { timeout: 60_000 }).toBeDefined();
+  if (found === undefined) throw new Error("nothing on sale");
+  return { sell_order_id: found.sell_order_id, goods_id: found.goods_id, name: found.goods.name, price_cents: found.price_cents };
+}
+
+/** On the provider's page: types a card and pays. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
+
+/** From the offer to an order that is paid for by card; answers the order's id. The page shows the order. */
+export async function buyByCard(page: Page, words: Words, offer: Offer): Promise<string> {
+  await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
+  await page.getByRole("button", { name: payName(words) }).click();
+  await payByCard(page, CARD.taken);
+  await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
+  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** The button that says how much. */
+export function payName(words: Words): RegExp {
+  return new RegExp(`^${words("checkout.pay")}\\s`, "u");
+}
+
+/** An act on an order as its button does it: the button, the question, the answer. */
+export async function press(page: Page, words: Words, action: string, fill?: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>): Promise<void> {
+  const name = words(`order.act.${action}`);
+  await page.getByRole("button", { name, exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name });
+  await fill?.(dialog);
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Moves an order's deadline back, as if so much time had passed, and starts the server anew: a deadline is a column, not a timer. */
+export async function letPass(server: Server, orderId: string, hours: number): Promise<void> {
+  const sql = postgres(server.databaseUrl(), { max: 1 });
+  const moved = await sql`update "order" set deadline_at = deadline_at - make_interval(hours => ${hours}) where order_id = ${orderId}::uuid returning order_id`;
+  await sql.end();
+  expect(moved).toHaveLength(1);
+  await server.kill();
+  await server.launch();
+}
