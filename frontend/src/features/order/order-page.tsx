@@ -79,7 +79,7 @@ function linesOf(order: Order, t: (key: string) => string): SumLine[] {
   const lines: SumLine[] = [
     { key: "unit", name: t("checkout.unit"), amount: <Money cents={order.unit_price_cents} /> },
     { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
-    { key: "due", name: t(order.side === "seller" ? "order.price" : "checkout.due"), amount: <Money cents={order.due_cents} />, total: order.income_cents == null },
+    { key: "due", name: t(order.side !== "buyer" ? "order.price" : order.paid_at == null ? "checkout.due" : "order.step.paid"), amount: <Money cents={order.due_cents} />, total: order.income_cents == null },
   ];
   if (order.refunded_cents > 0) lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
   if (order.income_cents != null) {

@@ -7,7 +7,7 @@ import { Blank } from "@/components/blank";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
-import { Money, written } from "@/components/money";
+import { Money, useMoney, written } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
@@ -44,6 +44,7 @@ export function PaymentPage() {
 
 function Shown({ payment, again }: { payment: Payment; again: () => void }) {
   const { t, i18n } = useTranslation();
+  const money = useMoney();
   const { status, purpose, order_id } = payment;
   const page = purpose === "order" ? `/order/${order_id ?? ""}` : "/balance";
   const waiting = status === "processing";
@@ -73,7 +74,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
             { key: "amount", name: t("pay.amount"), amount: <Money cents={payment.amount_cents} />, total: true },
           ]}
         />
-        <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>
+        {money(payment.amount_cents) !== written(payment.amount_cents) && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>}
       </section>
     </>
   );
