@@ -19,7 +19,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::{fmt, future::Future, panic::AssertUnwindSafe, pin::Pin, time::Duration};
 
 /// How long a JSON body may take to arrive. Ours: 64 KB over the slowest phone line, and below the client's own 30 s.
-const BODY_PATIENCE: Duration = Duration::from_secs(20);
+pub const BODY_PATIENCE: Duration = Duration::from_secs(20);
 
 /// A successful answer: `{code: 0, data}`.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -126,7 +126,11 @@ pub fn json_bytes(
     }
 }
 
-async fn collect(
+/// A whole body, of at most `most` bytes.
+///
+/// # Errors
+/// [`ApiError::TooLarge`]; [`ApiError::Invalid`] if the client breaks off.
+pub async fn collect(
     mut payload: Payload,
     expected: usize,
     most: usize,

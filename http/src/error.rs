@@ -56,6 +56,9 @@ pub type Fields = BTreeMap<String, Reason>;
 pub enum ApiError {
     #[error("nobody valid is signed in")]
     Unauthorized,
+    /// The token of an encrypted body is missing, too old or another's. A new one helps; signing in does not.
+    #[error("signature verification failed")]
+    EncryptionToken,
     /// Some fields are missing or wrong; an empty map means the whole body is.
     #[error("fields refused: {0:?}")]
     Invalid(Fields),
@@ -162,6 +165,7 @@ impl ApiError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unauthorized => "unauthorized",
+            Self::EncryptionToken => "Signature verification failed",
             Self::Invalid(_) => "paramater_error", // the spec's spelling
             Self::PasswordCommon => "PASSWORD_COMMON",
             Self::NotFound => "NOT_FOUND",
@@ -343,7 +347,7 @@ impl ApiError {
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Unauthorized | Self::EncryptionToken => StatusCode::UNAUTHORIZED,
             Self::Invalid(_) | Self::PasswordCommon => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotFound
             | Self::Forbidden

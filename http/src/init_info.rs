@@ -4,6 +4,7 @@
 use crate::{
     account::{self, User},
     caller::Anyone,
+    encryption::{self, EncryptToken},
     envelope::{Answer, Envelope},
     state::HttpState,
 };
@@ -29,6 +30,8 @@ pub struct InitInfo {
     pub country_info: CountryInfo,
     pub currency_info: CurrencyInfo,
     pub language_info: LanguageInfo,
+    /// For encoded bodies of this session, or of this device.
+    pub encrypt_token: EncryptToken,
     pub unread_badge: UnreadBadge,
 }
 
@@ -92,6 +95,7 @@ pub async fn init_info(
     request: HttpRequest,
 ) -> Answer<InitInfo> {
     let country = country(&request);
+    let encrypt_token = encryption::make(&state, &request);
     let state = state.into_inner();
     state
         .clone()
@@ -115,6 +119,7 @@ pub async fn init_info(
                 language_info: LanguageInfo {
                     items: language::ALL.iter().map(Language::from).collect(),
                 },
+                encrypt_token,
                 unread_badge: UnreadBadge { unread_im_message: unread },
             }))
         })

@@ -8,6 +8,7 @@ pub mod client;
 pub mod console;
 pub mod dispatch;
 pub mod draft;
+pub mod encryption;
 pub mod envelope;
 pub mod error;
 pub mod face;
@@ -62,7 +63,9 @@ pub fn app(
 > {
     // The last one wrapped sees a request first.
     App::new()
+        .wrap(from_fn(encryption::read))
         .wrap(from_fn(envelope::answers))
+        .wrap(from_fn(encryption::write))
         .wrap(from_fn(security::guard))
         .wrap(TracingLogger::<trace::RequestSpan>::new())
         .configure(|service| configure(service, &state))
@@ -89,6 +92,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     service.service(im::set_mark);
     account::configure(service);
     admin::configure(service);
+    encryption::configure(service);
     faq::configure(service);
     asset::configure(service);
     order::configure(service);

@@ -13,6 +13,8 @@ mod auth_email;
 mod authz;
 #[path = "bad_inputs/chat.rs"]
 mod chat;
+#[path = "bad_inputs/encryption.rs"]
+mod encryption;
 #[path = "bad_inputs/http.rs"]
 mod http;
 #[path = "bad_inputs/market.rs"]
@@ -52,6 +54,7 @@ fn tables() -> Vec<Table> {
         http::rows(),
         upload::rows(),
         support::rows(),
+        encryption::rows(),
         slow::rows(),
         market::rows(),
         trade::rows(),
@@ -113,6 +116,11 @@ fn every_row_has_one_answer_and_every_answer_a_row() {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_accounts(pool: PgPool) {
     table::run(&House::open(pool).await, auth_email::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_in_encoded_bodies(pool: PgPool) {
+    table::run(&House::open(pool).await, encryption::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

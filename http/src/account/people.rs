@@ -15,6 +15,7 @@ pub struct People {
     code_key: Vec<u8>,
     visitor_key: Vec<u8>,
     request_key: Vec<u8>,
+    encryption_key: Vec<u8>,
     pub(crate) hashing: Hashing,
 }
 
@@ -28,6 +29,7 @@ impl People {
             code_key: secret::find_or_keep(pool, "auth_code", &rand::random()).await?,
             visitor_key: secret::find_or_keep(pool, "visitor", &rand::random()).await?,
             request_key: secret::find_or_keep(pool, "request", &rand::random()).await?,
+            encryption_key: secret::find_or_keep(pool, "encryption", &rand::random()).await?,
             hashing: Hashing::new(),
         })
     }
@@ -48,6 +50,11 @@ impl People {
     /// The mark on a visitor token's content, for one device.
     pub(crate) fn visitor_mark(&self, content: &[u8], device_id: &str) -> [u8; 32] {
         sign(&self.visitor_key, &[content, device_id.as_bytes()])
+    }
+
+    /// The mark on an encryption token's content, for one session or one device.
+    pub(crate) fn encryption_mark(&self, content: &[u8], bound_to: &str) -> [u8; 32] {
+        sign(&self.encryption_key, &[content, bound_to.as_bytes()])
     }
 
     /// What is stored of a request, to know it again: it may hold a password, so this too is of no use without our key.
