@@ -248,13 +248,13 @@ function notes({ plain, history }, ask, tally) {
 }
 
 /** A line a promise: how often it was checked, violated, and how many outcomes stayed unknown. */
-export function report(tally, wanted = Object.keys(PROMISES)) {
+export function report(tally, promises = PROMISES) {
   const broken = [];
-  const lines = wanted.map((id) => {
+  const lines = Object.keys(promises).map((id) => {
     const { checked, violated, unknown, examples } = tally[id];
     if (violated > 0 || checked === 0) broken.push(id);
     const verdict = violated > 0 ? "BROKEN" : checked === 0 ? "NOT EXERCISED" : "holds";
-    return [`${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${PROMISES[id]}`, ...(NOT_IN_THIS_BUILD[id] ? [`       ${NOT_IN_THIS_BUILD[id]}`] : []), ...examples.map((e) => `       ${e}`)].join("\n");
+    return [`${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${promises[id]}`, ...(NOT_IN_THIS_BUILD[id] ? [`       ${NOT_IN_THIS_BUILD[id]}`] : []), ...examples.map((e) => `       ${e}`)].join("\n");
   });
   return { text: lines.join("\n"), broken };
 }

@@ -1,16 +1,18 @@
-// One run against the real product: starts the server with a database of its own, lets people chat through a proxy
+// One run against the real product: starts the server with a database of its own, lets people chat and trade through a proxy
 // that makes trouble, kills the server now and then, and checks the history.
 //
-//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 [--pairs 6] [--out history.jsonl]
-import { spawn } from "node:child_process";
+//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 [--pairs 6] [--buyers 5] [--out history.jsonl]
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { check, report } from "./checker.mjs";
+import { PROMISES, check, report } from "./checker.mjs";
 import { Proxy } from "./proxy.mjs";
 import { seeded } from "./seeded.mjs";
 import { History, play } from "./workload.mjs";
+import { TRADE_PROMISES, checkTrade } from "./trade-checker.mjs";
+import { conclude, prepare, trade } from "./trade-workload.mjs";
 import { World } from "./world.mjs";
 
 const PASSWORD = "Guild2026hall";
@@ -20,6 +22,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "40" },
     seed: { type: "string", default: "1" },
     pairs: { type: "string", default: "6" },
+    buyers: { type: "string", default: "5" },
     port: { type: "string", default: "7801" },
     out: { type: "string" },
   },
@@ -50,6 +53,7 @@ class Server {
       RUST_LOG: "warn",
     };
     delete env.DATABASE_URL;
+    this.env = env;
     this.process = spawn(this.binary, ["run"], { env, stdio: ["ignore", this.log, this.log] });
     this.exited = new Promise((done) => this.process.once("exit", done));
     for (let tries = 0; tries < 600; tries += 1) {
@@ -88,6 +92,13 @@ class Server {
     }
   }
 
+  /** The product's own audit of its books, beside the running server. */
+  audit() {
+    return new Promise((done) => {
+      execFile(this.binary, ["audit"], { env: this.env }, (failed, stdout) => done({ holds: !failed, what: stdout.trim() }));
+    });
+  }
+
   tail() {
     return readFileSync(join(this.folder, "server.log"), "utf8").split("\n").slice(-30).join("\n");
   }
@@ -120,6 +131,11 @@ async function makeTrouble(server, proxy, until) {
   }
 }
 
+/** Signs in so many of the demo's people of a kind, from number `first` on. */
+function signIn(world, kind, first, count) {
+  return Promise.all(Array.from({ length: count }, (_, at) => world.signIn(`${kind}${first + at}@demo.guildhall.test`, PASSWORD)));
+}
+
 /** Signs in the people of the demo's open talks. */
 async function castOf(world, count) {
   return Promise.all(Array.from({ length: count }, async (_, at) => {
@@ -142,24 +158,33 @@ try {
   world.pauseDatabase = () => server.signalDatabase("SIGSTOP");
   world.resumeDatabase = () => server.signalDatabase("SIGCONT");
   const pairs = await castOf(world, Number(options.pairs));
+  const market = await prepare({
+    world, history, random,
+    buyers: await signIn(world, "buyer", 101, Number(options.buyers)),
+    sellers: await signIn(world, "seller", 31, 3),
+  });
   const end = performance.now() + Number(options.seconds) * 1000;
   const until = () => performance.now() > end;
   const trouble = makeTrouble(server, proxy, until);
+  const pause = () => wait(20 + random() * 60);
+  const trading = trade(market, until, pause);
   await play({
     world, history, pairs, random, until,
     carriers: ["websocket", "polling", "http"],
-    pause: () => wait(20 + random() * 60),
+    pause,
     calm: async () => {
-      await trouble;
+      await Promise.all([trouble, trading]);
       proxy.up();
     },
   });
+  await conclude(market, pause, () => server.audit());
   await proxy.stop();
-  const tally = check(history.records);
-  const { text, broken } = report(tally);
-  const sent = history.records.filter(({ f, type }) => f === "send" && type === "ok").length;
+  const promises = { ...PROMISES, ...TRADE_PROMISES };
+  const { text, broken } = report({ ...check(history.records), ...checkTrade(history.records) }, promises);
+  const acknowledged = (wanted) => history.records.filter(({ f, type }) => f === wanted && type === "ok").length;
+  const [sent, bought, paid] = ["send", "buy", "pay"].map(acknowledged);
   console.log(text);
-  console.log(`history: seed ${seed}, ${history.records.length} records, ${sent} acknowledged sends, ${server.kills} kills, ${proxy.cuts} connections cut, ${world.secrets.scanned} answers scanned; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
+  console.log(`history: seed ${seed}, ${history.records.length} records, ${sent} acknowledged sends, ${bought} purchases and ${paid} payments, ${server.kills} kills, ${proxy.cuts} connections cut, ${world.secrets.scanned} answers scanned; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
   exit = broken.length === 0 ? 0 : 1;
   if (exit === 1) console.log(server.tail());
 } catch (error) {

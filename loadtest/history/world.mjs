@@ -17,13 +17,14 @@ export class World {
   }
 
   /** One HTTP call. `{outcome: "ok"|"fail"|"info", status, code, data}`. */
-  async http(path, body, { token, deviceId, method = "POST" } = {}) {
+  async http(path, body, { token, deviceId, method = "POST", key, within = ANSWER_WITHIN } = {}) {
     const headers = { "content-type": "application/json", locale: "en" };
     if (token) headers.authorization = `PS ${token}`;
     if (deviceId) headers["device-id"] = deviceId;
+    if (key) headers["idempotency-key"] = key;
     try {
       const response = await fetch(this.base + path, {
-        method, headers, signal: AbortSignal.timeout(ANSWER_WITHIN),
+        method, headers, signal: AbortSignal.timeout(within),
         ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       const text = await response.text();
@@ -43,7 +44,7 @@ export class World {
   }
 
   async signIn(email, password) {
-    const answer = await this.http("/api/account/email/login", { email, password });
+    const answer = await this.http("/api/account/email/login", { email, password }, { within: 30_000 });
     if (answer.outcome !== "ok") throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
     return { token: answer.data.token, uid: answer.data.user.uid, email };
   }

@@ -1,0 +1,215 @@
+// Reads what traders were told in a run, and says whether the promises about orders and money held (reliability.md, O* and W*).
+//
+// Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision 0011 has them.
+// It reads the same records, of these kinds:
+//   f "buy" | "pay"                    operations; `v` has {key, due} and {key, order_id}
+//   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there before the run
+//   note "flow"   {items}                   at rest: everything that moved on somebody's balance, newest first
+//   note "asset"  {balance_cents, ...}      a balance as somebody was told it, at any time
+//   note "offer"  {id, was, is}             an offer before the run and after
+//   note "tabs"   {counts, lengths}         at rest: the numbers on the tabs, and how long the lists are
+//   note "state"  {status, told}            at rest: an order's status by two calls
+//   note "stranger" | "books"  {holds, what}
+
+export const TRADE_PROMISES = {
+  O1: "an order goes only where its rules lead, version by version, and both sides see the same path",
+  O2: "of an offer nothing is sold twice and nothing disappears",
+  O3: "what is captured is what is due, once; what goes back is never more",
+  O4: "as many orders as keys were acknowledged, whatever was doubled or repeated",
+  O5: "the seller earns once, if and only if the order is completed",
+  O6: "what was shown is what is charged",
+  O10: "a status is the same wherever it is asked for; tabs count what their lists hold",
+  O12: "an order is there for its two sides only",
+  W1: "the books close: every transaction sums to zero, nothing is in suspense, no entry was changed",
+  W2: "no balance is ever below zero",
+  W3: "a balance is the sum of what moved on it, and every entry follows from the one before",
+  W5: "only what was earned can be withdrawn",
+  W9: "one cause moves money once",
+};
+
+/** From which status to which; decision 0011. A status may also be followed by itself. */
+const PATHS = {
+  placed: ["payment_pending", "need_info", "paid", "cancelled", "closed"],
+  payment_pending: ["payment_failed", "need_info", "paid", "cancelled", "closed"],
+  payment_failed: ["payment_pending", "need_info", "paid", "cancelled", "closed"],
+  need_info: ["paid", "refunding"],
+  paid: ["sent", "delivery_failed", "refunding", "disputed"],
+  delivery_failed: ["sent", "refunding", "disputed"],
+  sent: ["completed", "refunding", "disputed"],
+  disputed: ["paid", "sent", "delivery_failed", "refunding", "completed"],
+  refunding: ["refunded", "partially_completed"],
+  closed: [], cancelled: [], refunded: [], partially_completed: [], completed: [],
+};
+const UNPAID = ["placed", "payment_pending", "payment_failed", "closed", "cancelled"];
+
+/** Checks the trade in a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
+export function checkTrade(history) {
+  const tally = Object.fromEntries(Object.keys(TRADE_PROMISES).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
+  const ask = (id, holds, example) => {
+    const row = tally[id];
+    row.checked += 1;
+    if (holds) return;
+    row.violated += 1;
+    if (row.examples.length < 3) row.examples.push(example);
+  };
+  const view = gather(history);
+  paths(view, ask);
+  stock(view, ask);
+  captured(view, ask);
+  onePerKey(view, ask, tally);
+  earned(view, ask);
+  balances(view, ask);
+  simple(view, ask);
+  return tally;
+}
+
+function gather(history) {
+  const begun = new Map();
+  const buys = new Map(); // key -> {due, outcomes, orders: Set}
+  const notes = new Map();
+  for (const { type, f, op, v, p, t } of history) {
+    if (type === "note") notes.set(f, [...(notes.get(f) ?? []), { p, v }]);
+    else if (f === "buy" && type === "invoke") begun.set(op, v);
+    else if (f === "buy") {
+      const { key, due } = begun.get(op);
+      if (!buys.has(key)) buys.set(key, { due, p, outcomes: [], orders: new Set(), t });
+      const buy = buys.get(key);
+      buy.outcomes.push(type);
+      if (type === "ok") {
+        buy.orders.add(v.order_id);
+        buy.charged = v.due_cents;
+      }
+    }
+  }
+  const of = (f) => notes.get(f) ?? [];
+  const orders = new Map(); // order_id -> {buyer, seller}
+  for (const { v } of of("order")) orders.set(v.order.order_id, { ...orders.get(v.order.order_id), before: v.before, [v.side]: v.order });
+  const flows = new Map(of("flow").map(({ p, v }) => [p, v.items]));
+  return { buys, orders, flows, of };
+}
+
+/** O1: the timeline is a walk along the rules without a gap, ends at the status shown, and is the same for both sides. */
+function paths({ orders }, ask) {
+  for (const [id, { buyer, seller }] of orders) {
+    for (const order of [buyer, seller].filter(Boolean)) {
+      order.timeline.forEach((line, at) => {
+        ask("O1", line.version === at + 1, `${id}: version ${line.version} at place ${at + 1}`);
+        const before = order.timeline[at - 1]?.status;
+        const leads = before === undefined ? line.status === "placed" : before === line.status || PATHS[before]?.includes(line.status);
+        ask("O1", leads, `${id}: from ${before ?? "nothing"} to ${line.status}`);
+      });
+      ask("O1", order.timeline.at(-1)?.status === order.status, `${id}: ${order.status}, but its timeline ends with ${order.timeline.at(-1)?.status}`);
+    }
+    const path = (order) => order.timeline.map(({ status, what }) => `${what}>${status}`).join(" ");
+    if (buyer && seller) ask("O1", path(buyer) === path(seller), `${id}: ${path(buyer)} for the buyer, ${path(seller)} for the seller`);
+  }
+}
+
+/** O2: what is on sale, held, sold and taken back is what was listed; and the sold and held are in orders, each in one. */
+function stock({ orders, of }, ask) {
+  for (const { v: { id, was, is } } of of("offer")) {
+    const taken = { sold: 0, held: 0, back: 0 };
+    for (const { buyer: order, before } of orders.values()) {
+      if (order?.sell_order_id !== id || before) continue;
+      if (["closed", "cancelled"].includes(order.status)) continue;
+      const delivered = order.timeline.some(({ status }) => status === "sent");
+      const paid = order.timeline.some(({ status }) => !UNPAID.includes(status));
+      if (!paid) taken.held += order.quantity;
+      else if (order.status === "refunded" && !delivered) taken.back += order.quantity;
+      else if (order.status === "refunding" && !delivered) taken.open = true;
+      else taken.sold += order.quantity;
+    }
+    ask("O2", is.quantity >= 0 && is.sold >= 0 && is.quantity + is.sold + is.withdrawn <= is.listed, `${id}: ${JSON.stringify(is)}`);
+    if (taken.open) continue; // a refund under way may have given its unit back already, or not yet
+    ask("O2", is.sold - was.sold === taken.sold, `${id}: ${is.sold - was.sold} sold by the offer, ${taken.sold} by the orders`);
+    ask("O2", was.quantity - is.quantity === taken.sold + taken.held + taken.back,
+      `${id}: ${was.quantity - is.quantity} fewer on sale, orders have ${JSON.stringify(taken)}`);
+  }
+}
+
+/** O3. */
+function captured({ orders }, ask) {
+  for (const [id, { buyer: order }] of orders) {
+    if (!order) continue;
+    const sum = (items, statuses) => items.filter(({ status }) => statuses.includes(status)).reduce((total, { amount_cents }) => total + amount_cents, 0);
+    const paid = sum(order.payments, ["success", "refunded"]);
+    const back = sum(order.refunds, ["pending", "succeeded", "failed"]);
+    ask("O3", back <= paid, `${id}: ${back} go back of ${paid}`);
+    if (UNPAID.includes(order.status)) ask("O3", paid - back === 0, `${id}: ${order.status} keeps ${paid - back}`);
+    else ask("O3", paid === order.due_cents, `${id}: ${order.status} with ${paid} of ${order.due_cents} captured`);
+    if (order.status === "completed") ask("O3", back === 0, `${id}: completed and ${back} gone back`);
+    if (order.status === "refunded") ask("O3", back === paid, `${id}: refunded with ${back} of ${paid}`);
+  }
+}
+
+/** O4 and O6: one order for a key, no order without one, none lost; the amount is the quote's. */
+function onePerKey({ buys, orders }, ask, tally) {
+  const made = new Map();
+  for (const [key, buy] of buys) {
+    if (buy.orders.size === 0) {
+      if (buy.outcomes.includes("info")) tally.O4.unknown += 1;
+      continue;
+    }
+    ask("O4", buy.orders.size === 1, `${key} was answered with ${[...buy.orders].join(" and ")}`);
+    for (const id of buy.orders) {
+      ask("O4", !made.has(id), `${id} was made by two keys`);
+      made.set(id, key);
+      ask("O4", orders.get(id)?.buyer !== undefined, `${id} was acknowledged and is not there`);
+    }
+    ask("O6", buy.charged === buy.due, `${key}: ${buy.due} shown, ${buy.charged} charged`);
+  }
+  const possible = [...buys.values()].filter(({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info")).length;
+  const strangers = [...orders].filter(([id, { before, buyer }]) => buyer && !before && !made.has(id)).length;
+  ask("O4", strangers <= possible, `${strangers} orders without an acknowledged key, ${possible} keys without an answer`);
+}
+
+/** O5: one entry of a completed order on the seller's balance, and of no other. */
+function earned({ orders, flows }, ask) {
+  for (const [id, { seller: order }] of orders) {
+    const flow = order && flows.get(order.seller.uid);
+    if (!flow) continue;
+    const entries = flow.filter((entry) => entry.order_id === id && entry.cause === "sale");
+    const wanted = ["completed", "partially_completed"].includes(order.status);
+    if (order.status === "refunding") continue; // beside a partial refund the rest is earned with the decision
+    ask("O5", entries.length === (wanted ? 1 : 0), `${id}: ${order.status}, and ${entries.length} times earned`);
+    if (wanted && entries.length === 1) ask("O5", entries[0].amount_cents === order.income_cents, `${id}: ${entries[0].amount_cents} earned, ${order.income_cents} promised`);
+  }
+}
+
+/** W2, W3, W5, W9. */
+function balances({ flows, of }, ask) {
+  for (const { p, v } of of("asset")) {
+    ask("W2", v.balance_cents >= 0 && Object.values(v.by_origin).every((cents) => cents >= 0), `${p}: ${JSON.stringify(v.by_origin)}`);
+    ask("W5", v.withdrawable_cents === v.by_origin.sale, `${p}: ${v.withdrawable_cents} to withdraw, ${v.by_origin.sale} earned`);
+  }
+  for (const { p, v } of of("at_rest")) {
+    const flow = flows.get(p);
+    const sum = flow.reduce((total, entry) => total + entry.amount_cents, 0);
+    ask("W3", sum === v.balance_cents, `${p}: ${v.balance_cents}, but ${sum} moved`);
+    const earnings = flow.filter(({ origin }) => origin === "sale").reduce((total, { amount_cents }) => total + amount_cents, 0);
+    ask("W5", v.withdrawable_cents <= Math.max(0, earnings), `${p}: ${v.withdrawable_cents} to withdraw of ${earnings}`);
+  }
+  for (const [p, flow] of flows) {
+    const last = new Map();
+    const seen = new Set();
+    for (const entry of [...flow].reverse()) {
+      const before = last.get(entry.origin) ?? 0;
+      ask("W3", before + entry.amount_cents === entry.balance_after_cents, `${p}: ${before} and ${entry.amount_cents} are not ${entry.balance_after_cents}`);
+      ask("W2", entry.balance_after_cents >= 0, `${p}: ${entry.balance_after_cents} after ${entry.entry_id}`);
+      last.set(entry.origin, entry.balance_after_cents);
+      const cause = `${entry.cause} ${entry.origin} ${entry.order_id ?? entry.payment_id ?? entry.entry_id} ${Math.sign(entry.amount_cents)}`;
+      ask("W9", !seen.has(cause), `${p}: ${cause} twice`);
+      seen.add(cause);
+    }
+  }
+}
+
+/** O10, O12, W1: measured by the harness one by one. */
+function simple({ of }, ask) {
+  for (const { p, v } of of("tabs")) {
+    for (const [tab, length] of Object.entries(v.lengths)) ask("O10", v.counts[tab] === length, `${p}: ${tab} says ${v.counts[tab]}, holds ${length}`);
+  }
+  for (const { p, v } of of("state")) ask("O10", v.status === v.told, `${p}: ${v.status} in full, ${v.told} in short`);
+  for (const { p, v } of of("stranger")) ask("O12", v.holds, `${p}: ${v.what}`);
+  for (const { p, v } of of("books")) ask("W1", v.holds, `${p}: ${v.what}`);
+}

@@ -1,0 +1,263 @@
+// What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything; then, when
+// all is calm, read every order and every balance in full.
+//
+// Money comes from one deposit by card before the trouble begins; in the run itself everything is paid from balances, since the
+// sandbox's own books are in the memory of the server that is killed.
+import { randomUUID } from "node:crypto";
+
+const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
+const DEPOSIT = "2000.00";
+
+class Trader {
+  /** Commands whose outcome is not known yet; each is repeated with its own key until it is. */
+  unsettled = [];
+
+  constructor(stage, identity, side) {
+    Object.assign(this, { ...stage, identity, side, p: identity.uid });
+  }
+
+  http(method, path, body, key) {
+    return this.world.http(path, body, { token: this.identity.token, method, key });
+  }
+
+  get(path, query = {}) {
+    return this.http("GET", `${path}?${new URLSearchParams(query)}`);
+  }
+
+  sure(call) {
+    return this.world.insist(call);
+  }
+
+  /** A command with a key of its own, kept in the history; `twice` sends it two times at once. */
+  async command(f, path, body, more = {}, twice = false) {
+    const key = randomUUID();
+    const send = () => this.history.operation(this.p, f, { key, ...more }, () => this.http("POST", path, body, key), (data) => essence(f, data));
+    const answers = await Promise.all(twice ? [send(), send()] : [send()]);
+    if (answers.every(isUnsure)) this.unsettled.push(send);
+    return answers.find(({ outcome }) => outcome === "ok") ?? answers[0];
+  }
+
+  async settle() {
+    for (const send of this.unsettled.splice(0)) if (isUnsure(await send())) this.unsettled.push(send);
+    return this.unsettled.length === 0;
+  }
+
+  async orders(tab) {
+    const orders = [];
+    for (let page_num = 1; ; page_num += 1) {
+      const answer = await this.get("/api/v2/market/bill_order/", { query_state: tab, side: this.side, page_num, page_size: 100 });
+      if (answer.outcome !== "ok") return { answer, orders };
+      orders.push(...answer.data.items);
+      if (answer.data.items.length < 100) return { answer, orders };
+    }
+  }
+
+  /** One of the orders in which this side has something to do. */
+  async due(statuses) {
+    const { orders } = await this.orders("need_action");
+    const fit = orders.filter(({ status }) => statuses.includes(status));
+    return fit[Math.floor(this.random() * fit.length)];
+  }
+
+  async look() {
+    const answer = await this.get("/api/v1/asset/get_brief_asset");
+    if (answer.outcome === "ok") this.history.note(this.p, "asset", answer.data);
+    return answer.data;
+  }
+
+  /** Everything, in full, when nothing happens any more. */
+  async atRest(before) {
+    const lengths = {};
+    for (const tab of TABS) {
+      const { answer, orders } = await this.sure(async () => {
+        const read = await this.orders(tab);
+        return { ...read, outcome: read.answer.outcome, status: read.answer.status };
+      });
+      lengths[tab] = orders.length;
+      if (tab !== "all") continue;
+      this.counts = answer.data.counts;
+      for (const { order_id } of orders) await this.readOrder(order_id, before.has(order_id));
+    }
+    this.history.note(this.p, "tabs", { counts: this.counts, lengths });
+    const items = [];
+    for (let page_num = 1; ; page_num += 1) {
+      const page = await this.sure(() => this.get("/api/v1/asset/log", { page_num, page_size: 100 }));
+      items.push(...page.data.items);
+      if (page.data.items.length < 100) break;
+    }
+    this.history.note(this.p, "flow", { items });
+    const asset = await this.sure(() => this.get("/api/v1/asset/get_brief_asset"));
+    this.history.note(this.p, "asset", asset.data);
+    this.history.note(this.p, "at_rest", asset.data);
+  }
+
+  async readOrder(order_id, before) {
+    const { data: order } = await this.sure(() => this.get("/api/v2/market/bill_order/detail", { order_id }));
+    this.history.note(this.p, "order", { side: this.side, before, order });
+    const short = await this.sure(() => this.get("/api/market/buy_order/state", { order_id }));
+    this.history.note(this.p, "state", { status: order.status, told: short.data.status });
+  }
+}
+
+class Buyer extends Trader {
+  act(strangers) {
+    const dice = this.random();
+    if (dice < 0.5) return this.buy();
+    if (dice < 0.75) return this.receive();
+    if (dice < 0.83) return this.argue();
+    if (dice < 0.9) return this.changeMind();
+    if (dice < 0.95) return this.look();
+    return this.pry(strangers);
+  }
+
+  async place() {
+    const offer = this.offers[Math.floor(this.random() * this.offers.length)];
+    const quote = await this.http("POST", "/api/market/goods/buy/preview", { sell_order_id: offer.id, quantity: 1 });
+    if (quote.outcome !== "ok") return undefined;
+    const bought = await this.command("buy", "/api/market/goods/buy", { quote: quote.data.quote }, { due: quote.data.due_cents }, this.random() < 0.2);
+    return bought.outcome === "ok" ? bought.data.order_id : undefined;
+  }
+
+  pay(order_id) {
+    return this.command("pay", "/api/market/goods/buy/pay", { order_id, method: "balance" }, { order_id }, this.random() < 0.2);
+  }
+
+  async buy() {
+    const order_id = await this.place();
+    if (order_id) await this.pay(order_id);
+  }
+
+  /** Pays and cancels at once: one of them wins. */
+  async changeMind() {
+    const order_id = await this.place();
+    if (!order_id) return;
+    await Promise.all([this.pay(order_id), this.command("cancel", "/api/market/buy_order/cancel", { order_id })]);
+  }
+
+  async receive() {
+    const order = await this.due(["sent", "need_info"]);
+    if (order?.status === "need_info") await this.command("submit", "/api/market/buy_order/submit", { order_id: order.order_id, info: { account: "checker" } });
+    else if (order) await this.command("confirm", "/api/market/buy_order/confirm", { order_id: order.order_id }, {}, true);
+  }
+
+  async argue() {
+    const { orders } = await this.orders("in_progress");
+    const order = orders.find(({ status }) => ["paid", "sent"].includes(status));
+    if (!order) return;
+    const asked_cents = 1 + Math.floor(this.random() * order.due_cents);
+    await this.command("dispute", "/api/market/buy_order/dispute", { order_id: order.order_id, category: "other", text: "Not what I ordered", asked_cents });
+  }
+
+  /** Looks into an order of somebody else. */
+  async pry(strangers) {
+    const other = strangers.find((trader) => trader.side === "buyer" && trader.p !== this.p);
+    const { orders } = await other.orders("all");
+    if (orders.length === 0) return;
+    const { order_id } = orders[0];
+    const looked = await this.get("/api/v2/market/bill_order/detail", { order_id });
+    const acted = await this.http("POST", "/api/market/buy_order/confirm", { order_id }, randomUUID());
+    for (const [what, answer] of Object.entries({ looked, acted })) {
+      if (!isUnsure(answer)) this.history.note(this.p, "stranger", { holds: answer.code === "NOT_FOUND", what: `${what} at ${order_id} and was answered ${answer.code}` });
+    }
+  }
+}
+
+class Seller extends Trader {
+  async act() {
+    const dice = this.random();
+    const order = await this.due(["paid", "disputed", "delivery_failed"]);
+    if (order?.status === "disputed") return this.command("agree", "/api/market/buy_order/dispute/agree", { order_id: order.order_id }, {}, true);
+    if (order && dice < 0.7) return this.command("deliver", "/api/market/seller/buy_order/deliver", { order_id: order.order_id }, {}, dice < 0.2);
+    if (order && dice < 0.85) return this.command("give_back", "/api/market/seller/buy_order/refund", { order_id: order.order_id, reason: "I do not have it any more" }, {}, true);
+    if (dice < 0.95) return this.look();
+    return this.reprice();
+  }
+
+  /** A cent up or down: who has a quote of before is told. */
+  async reprice() {
+    const offer = this.offers.find(({ seller }) => seller === this.p);
+    const cents = offer.price + Math.floor(this.random() * 3);
+    await this.http("POST", "/api/market/sell_order/change", { sell_orders: [{ sell_order_id: offer.id, price: (cents / 100).toFixed(2) }] }, randomUUID());
+  }
+}
+
+/**
+ * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can pay.
+ * Answers what {@link trade} needs.
+ */
+export async function prepare({ world, history, random, buyers, sellers }) {
+  const offers = [];
+  for (const seller of sellers) {
+    const mine = await world.insist(() => world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, { token: seller.token, method: "GET" }));
+    const fit = mine.data.items.filter(({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0);
+    // One of which there are many, and one that is soon gone.
+    fit.sort((a, b) => b.quantity - a.quantity);
+    for (const offer of new Set([fit[0], fit.at(-1)])) {
+      if (offer) offers.push({ id: offer.sell_order_id, price: offer.price_cents, seller: seller.uid, was: counted(offer) });
+    }
+  }
+  if (offers.length === 0) throw new Error("nobody offers anything a deposit can pay");
+  const stage = { world, history, random, offers };
+  const traders = [...buyers.map((identity) => new Buyer(stage, identity, "buyer")), ...sellers.map((identity) => new Seller(stage, identity, "seller"))];
+  for (const trader of traders) {
+    const { orders } = await trader.orders("all");
+    trader.known = new Set(orders.map(({ order_id }) => order_id));
+    if (trader.side === "buyer") await deposit(world, trader);
+  }
+  return { world, history, offers, traders };
+}
+
+/** Puts money on a balance the way a browser does: on the provider's page, with the card that is always taken. */
+async function deposit(world, trader) {
+  const asked = await world.insist(() => trader.http("POST", "/api/v1/asset/deposit", { amount: DEPOSIT, method: "card" }, trader.key ??= randomUUID()));
+  if (asked.outcome !== "ok") throw new Error(`a deposit was refused: ${JSON.stringify(asked)}`);
+  const page = new URL(asked.data.redirect_url);
+  await fetch(new URL(`${page.pathname}/card`, world.base), {
+    method: "POST", redirect: "manual", body: new URLSearchParams({ number: "4242 4242 4242 4242" }),
+  });
+  const { payment_id } = asked.data;
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { data } = await trader.get("/api/v2/asset/pay/detail", { payment_id });
+    if (data?.status === "success") return;
+    await new Promise((wait) => setTimeout(wait, 250));
+  }
+  throw new Error(`the deposit ${payment_id} does not arrive`);
+}
+
+/** Trades until `until()` says stop. */
+export function trade({ traders }, until, pause) {
+  return Promise.all(traders.map(async (trader) => {
+    while (!until()) {
+      await trader.act(traders);
+      await trader.settle();
+      await pause();
+    }
+  }));
+}
+
+/** After the trouble: settles what is open and reads everything. `audit` runs the product's own audit of its books. */
+export async function conclude({ world, history, offers, traders }, pause, audit) {
+  for (let round = 0; round < 60; round += 1) {
+    const settled = await Promise.all(traders.map((trader) => trader.settle()));
+    if (settled.every(Boolean)) break;
+    await pause();
+  }
+  for (const trader of traders) await trader.atRest(trader.known);
+  for (const { id, was } of offers) {
+    const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
+    history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
+  }
+  history.note("house", "books", await audit());
+}
+
+function counted({ quantity, listed, sold, withdrawn }) {
+  return { quantity, listed, sold, withdrawn };
+}
+
+function isUnsure({ outcome, status, code }) {
+  return outcome === "info" || [0, 429, 503].includes(status) || code === "no_answer";
+}
+
+function essence(f, data) {
+  return f === "buy" ? { order_id: data.order_id, due_cents: data.due_cents } : {};
+}
