@@ -1,4 +1,5 @@
 /** The only place that talks to `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8. */
+import { SPENT, type EncryptToken, canEncode, decode, encode, forgetToken, tokenFor } from "./encrypted";
 import { ApiError, netError, type RefusalData } from "./error";
 import { identity, systemType, uniqueId } from "./identity";
 
@@ -19,6 +20,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Do not ask the user to sign in when the server says `unauthorized`: nobody asked for this call. */
   quiet?: boolean;
+  /** The body travels encoded, where the browser can. Spec §7. */
+  encoded?: boolean;
 }
 
 /** Hears that the server wants somebody signed in; answers whether somebody now is. */
@@ -55,19 +58,37 @@ export function post<T>(path: string, body: unknown, options?: CallOptions): Pro
   return request<T>(path, { method: "POST", body: JSON.stringify(body), headers }, options);
 }
 
-/** One call; after a completed prompt the refused call is sent again, once. Spec §4. */
-async function request<T>(path: string, init: RequestInit, options: CallOptions = {}): Promise<T> {
-  const sent = identity.token;
+/** {@link attempt} with an encoded body; a spent token is replaced and the call sent again, once. Spec §7. */
+async function attemptEncoded<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
+  const once = async () => {
+    const token = await tokenFor(identity.token, () => attempt<EncryptToken>("/api/get_encrypt_token", { method: "GET" }, {}));
+    const headers = { "content-type": "application/octet-stream", "bearer-encryption": `Bearer ${token}` };
+    return attempt<T>(path, { ...init, body: await encode(String(init.body), token), headers }, options, token);
+  };
   try {
-    return await attempt<T>(path, init, options);
+    return await once();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
-    if (!(await prompt(sent, options.quiet ?? false))) throw error;
-    return attempt<T>(path, init, options);
+    if (!(error instanceof ApiError) || error.code !== SPENT) throw error;
+    forgetToken();
+    return once();
   }
 }
 
-async function attempt<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
+/** One call; after a completed prompt the refused call is sent again, once. Spec §4. */
+async function request<T>(path: string, init: RequestInit, options: CallOptions = {}): Promise<T> {
+  const sent = identity.token;
+  const send = options.encoded === true && canEncode() ? attemptEncoded : attempt;
+  try {
+    return await send<T>(path, init, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
+    if (!(await prompt(sent, options.quiet ?? false))) throw error;
+    return send<T>(path, init, options);
+  }
+}
+
+/** Sends a call once. `token` reads the answer of an encoded one. */
+async function attempt<T>(path: string, init: RequestInit, options: CallOptions, token?: string): Promise<T> {
   const headers: Record<string, string> = { ...requestHeaders(), ...(init.headers as Record<string, string>) };
   if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
   // A controller of our own rather than `AbortSignal.any`: that one is missing from browsers people still use.
@@ -77,7 +98,7 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions)
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted === true) cancel();
   try {
-    return await unwrap<T>(await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }));
+    return await unwrap<T>(await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }), token);
   } catch (cause) {
     throw limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
   } finally {
@@ -87,13 +108,20 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions)
 }
 
 /** Success is code 0 or status 'ok', in any case of letters; anything else is a refusal. Spec §7 (answer handling). */
-async function unwrap<T>(response: Response): Promise<T> {
-  const answer = (await response.json().catch(() => null)) as Envelope<T> | null;
+async function unwrap<T>(response: Response, token?: string): Promise<T> {
+  const answer = await read<T>(response, token).catch(() => null);
   if (answer === null || typeof answer !== "object") {
     throw new ApiError("net_error", response.statusText || "no answer", response.status);
   }
   if (answer.code === 0 || answer.status?.toLowerCase() === "ok") return answer.data as T;
   throw refusal(response.status, answer);
+}
+
+/** An answer says by its content type whether it is encoded: what was refused before decoding is not. */
+async function read<T>(response: Response, token: string | undefined): Promise<Envelope<T> | null> {
+  const isEncoded = response.headers.get("content-type")?.startsWith("application/octet-stream") === true;
+  if (!isEncoded || token === undefined) return (await response.json()) as Envelope<T> | null;
+  return JSON.parse(await decode(await response.text(), token)) as Envelope<T> | null;
 }
 
 /** The error for an envelope that is not a success. */

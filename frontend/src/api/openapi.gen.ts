@@ -720,6 +720,14 @@ export interface components {
             /** @description online | away | offline */
             state: string;
         };
+        EncryptToken: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            expires_at: number;
+            token: string;
+        };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_AccountState: {
             /**
@@ -807,6 +815,23 @@ export interface components {
             code: number;
             /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
             data: Record<string, never>;
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_EncryptToken: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /**
+                 * Format: int64
+                 * @description Milliseconds since 1970.
+                 */
+                expires_at: number;
+                token: string;
+            };
         };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_FaqLikes: {
@@ -916,6 +941,8 @@ export interface components {
                 account_info?: components["schemas"]["User"] | null;
                 country_info: components["schemas"]["CountryInfo"];
                 currency_info: components["schemas"]["CurrencyInfo"];
+                /** @description For encoded bodies of this session, or of this device. */
+                encrypt_token: components["schemas"]["EncryptToken"];
                 language_info: components["schemas"]["LanguageInfo"];
                 login_check: components["schemas"]["IsLogin"];
                 unread_badge: components["schemas"]["UnreadBadge"];
@@ -1842,6 +1869,8 @@ export interface components {
             account_info?: components["schemas"]["User"] | null;
             country_info: components["schemas"]["CountryInfo"];
             currency_info: components["schemas"]["CurrencyInfo"];
+            /** @description For encoded bodies of this session, or of this device. */
+            encrypt_token: components["schemas"]["EncryptToken"];
             language_info: components["schemas"]["LanguageInfo"];
             login_check: components["schemas"]["IsLogin"];
             unread_badge: components["schemas"]["UnreadBadge"];

@@ -12,7 +12,8 @@ export function serve(answers: unknown[]): Asked[] {
   const left = [...answers];
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body;
+    const isJson = (init.headers as Record<string, string> | undefined)?.["content-type"] === "application/json";
+    const body = isJson ? (JSON.parse(String(init.body)) as unknown) : init.body;
     asked.push({ path, body, headers: (init.headers ?? {}) as Record<string, string> });
     const next = left.shift();
     return next instanceof Response ? next : Response.json({ code: 0, data: next });

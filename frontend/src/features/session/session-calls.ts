@@ -86,7 +86,7 @@ export type PasswordProof = { auth_code: string } | { old_password: string };
 
 /** Sets or changes the password; the server ends every other session. */
 export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
-  await post("/api/account/password/set", { ...proof, password });
+  await post("/api/account/password/set", { ...proof, password }, { encoded: true });
   receiveUser(await get<User>("/api/account/info"));
 }
 
