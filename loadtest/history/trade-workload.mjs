@@ -188,8 +188,7 @@ class Seller extends Trader {
 export async function prepare({ world, history, random, buyers, sellers }) {
   const offers = [];
   for (const seller of sellers) {
-    const mine = await world.insist(() => world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, { token: seller.token, method: "GET" }));
-    const fit = mine.data.items.filter(({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0);
+    const fit = await affordable(world, seller);
     // One of which there are many, and one that is soon gone.
     fit.sort((a, b) => b.quantity - a.quantity);
     for (const offer of new Set([fit[0], fit.at(-1)])) {
@@ -205,6 +204,17 @@ export async function prepare({ world, history, random, buyers, sellers }) {
     if (trader.side === "buyer") await deposit(world, trader);
   }
   return { world, history, offers, traders };
+}
+
+/** What a seller offers that a deposit can pay; waits while the demo's market is still being filled. */
+async function affordable(world, seller) {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const mine = await world.insist(() => world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, { token: seller.token, method: "GET" }));
+    const fit = mine.data.items.filter(({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0);
+    if (fit.length > 0) return fit;
+    await new Promise((wait) => setTimeout(wait, 500));
+  }
+  return [];
 }
 
 /** Puts money on a balance the way a browser does: on the provider's page, with the card that is always taken. */
