@@ -35,7 +35,7 @@ export function MarketPage() {
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <nav className={classes["games"]} aria-label={t("market.games")}>
-          {games.value !== undefined && [...games.value.games, { game: "", name: t("market.all_games") }].map((game) => (
+          {games.value !== undefined && [{ game: "", name: t("market.all_games") }, ...games.value.games].map((game) => (
             <button
               key={game.game} type="button" className={classes["game"]} aria-pressed={game.game === filter.game}
               onClick={() => show({ ...NO_FILTER, view: filter.view, game: game.game })}
