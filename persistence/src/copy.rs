@@ -59,18 +59,20 @@ struct Escaping<'s>(&'s mut String);
 
 impl std::fmt::Write for Escaping<'_> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        let mut rest = text;
-        while let Some(at) = rest.find(['\\', '\t', '\n', '\r']) {
-            self.0.push_str(&rest[..at]);
-            self.0.push_str(match rest.as_bytes()[at] {
+        let mut from = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            let escape = match byte {
                 b'\\' => "\\\\",
                 b'\t' => "\\t",
                 b'\n' => "\\n",
-                _ => "\\r",
-            });
-            rest = &rest[at + 1..];
+                b'\r' => "\\r",
+                _ => continue,
+            };
+            self.0.push_str(&text[from..at]);
+            self.0.push_str(escape);
+            from = at + 1;
         }
-        self.0.push_str(rest);
+        self.0.push_str(&text[from..]);
         Ok(())
     }
 }
