@@ -57,9 +57,10 @@ function arrived(talk: DeskTalk): void {
   talkParts().takeIn([talk]);
 }
 
-/** Takes a talk; with `over` also one that is somebody else's. */
+/** Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more. */
 export async function takeTalk(conversation_id: string, over: boolean): Promise<void> {
   arrived(await callIm("console_take", { conversation_id, command_id: crypto.randomUUID(), ...(over ? { over } : {}) }));
+  await loadMe();
 }
 
 export async function handOver(conversation_id: string, to: { uid: string } | { team_id: string }, note: string): Promise<void> {

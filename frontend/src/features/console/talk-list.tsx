@@ -78,7 +78,7 @@ interface RowProps {
 function OwnRow({ talk, me, current, onOpen }: RowProps & { talk: DeskTalk; me: string }) {
   const { t } = useTranslation();
   const { conversation_id: id, user, unread, last_msg } = talk;
-  const { fresh } = useSnapshot(consoleStore);
+  const { fresh, notes } = useSnapshot(consoleStore);
   const staff = talk.desk?.staff;
   const since = needsReplySince(talk);
   return (
@@ -105,7 +105,7 @@ function OwnRow({ talk, me, current, onOpen }: RowProps & { talk: DeskTalk; me: 
               </span>
             )}
           </span>
-          {staff != null && <PersonMarks {...staff} />}
+          {staff != null && <PersonMarks {...staff} notes={Math.max(staff.notes, notes[id]?.length ?? 0)} />}
         </span>
       </button>
     </li>
