@@ -50,7 +50,7 @@ export async function offerOf(seller: Caller): Promise<Offer> {
     const { items } = await seller.get<{ items: NonNullable<typeof found>[] }>("/api/market/sell_order/on_sale?page_size=100");
     found = items.find(({ state, price_cents, quantity }) => state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
     return found;
-  }, { timeout: 60_000 }).toBeDefined();
+  }, { timeout: 150_000 }).toBeDefined();
   if (found === undefined) throw new Error("nothing on sale");
   return { sell_order_id: found.sell_order_id, goods_id: found.goods_id, name: found.goods.name, price_cents: found.price_cents };
 }
