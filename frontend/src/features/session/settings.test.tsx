@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import { decode, forgetToken } from "@/api/encrypted";
 import type { User } from "@/api/schema";
 import { noticeStore } from "@/components/notices";
 import { renderInApp } from "@/testing/render";
@@ -14,7 +15,13 @@ const ana = { uid: "7", email: "ana@example.org", nickname: "Ana Silva", user_ty
 const device = { session_id: "1", device_name: "Chrome on Windows", address: "203.0.113.7", created_at: 1, last_seen_at: 1, is_current: true };
 const other = { ...device, session_id: "2", device_name: "Safari on iPhone", is_current: false };
 
-afterEach(() => void (noticeStore.notices = []));
+/** Passwords travel encoded with this. */
+const key = { token: "key", expires_at: Date.now() + 600_000 };
+
+afterEach(() => {
+  noticeStore.notices = [];
+  forgetToken();
+});
 
 test("another device is signed out by its own button, this one has none", async () => {
   const asked = serve([{ sessions: [device, other] }, { revoked: 1 }, { sessions: [device] }]);
@@ -33,7 +40,7 @@ test("a list that cannot be read says why and can be asked for again", async () 
 });
 
 test("a new password is checked by the rule before anything is sent", async () => {
-  const asked = serve([{}, ana]);
+  const asked = serve([key, {}, ana]);
   renderInApp(<PasswordPanel user={ana} />);
   await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Old12345");
   await userEvent.type(screen.getByLabelText("New password"), "short1A");
@@ -42,12 +49,14 @@ test("a new password is checked by the rule before anything is sent", async () =
   expect(asked).toEqual([]);
   await userEvent.type(screen.getByLabelText("New password"), "x");
   await userEvent.click(screen.getByRole("button", { name: "Save password" }));
-  await waitFor(() => expect(asked[0]?.body).toEqual({ old_password: "Old12345", password: "short1Ax" }));
+  await waitFor(() => expect(asked[1]?.path).toBe("/api/account/password/set"));
+  const sent: unknown = JSON.parse(await decode(String(asked[1]?.body), key.token));
+  expect(sent).toEqual({ old_password: "Old12345", password: "short1Ax" });
   await waitFor(() => expect(noticeStore.notices[0]?.type).toBe("success"));
 });
 
 test("a wrong old password marks the old one, not the new one", async () => {
-  serve([refuse(409, "WRONG_PASSWORD")]);
+  serve([key, refuse(409, "WRONG_PASSWORD")]);
   renderInApp(<PasswordPanel user={ana} />);
   await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Wrong123");
   await userEvent.type(screen.getByLabelText("New password"), "Brandnew1");
