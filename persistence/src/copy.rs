@@ -59,20 +59,18 @@ struct Escaping<'s>(&'s mut String);
 
 impl std::fmt::Write for Escaping<'_> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        let mut from = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            let escape = match byte {
+        let mut rest = text;
+        while let Some(at) = rest.find(['\\', '\t', '\n', '\r']) {
+            self.0.push_str(&rest[..at]);
+            self.0.push_str(match rest.as_bytes()[at] {
                 b'\\' => "\\\\",
                 b'\t' => "\\t",
                 b'\n' => "\\n",
-                b'\r' => "\\r",
-                _ => continue,
-            };
-            self.0.push_str(&text[from..at]);
-            self.0.push_str(escape);
-            from = at + 1;
+                _ => "\\r",
+            });
+            rest = &rest[at + 1..];
         }
-        self.0.push_str(&text[from..]);
+        self.0.push_str(rest);
         Ok(())
     }
 }

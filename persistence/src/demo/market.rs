@@ -15,7 +15,7 @@ use crate::{
     embedded::blocking,
 };
 
-/// What was made up. Another edition would have to take the one before away first.
+/// Rises when what is made up changes.
 const EDITION: &[u8] = b"1";
 /// Of the trades.
 const DAYS: u64 = 180;
@@ -101,17 +101,17 @@ struct Pace {
 impl Pace {
     fn of(goods: &SeedGoods, chance: &mut Chance) -> Self {
         if goods.goods_id >= 1_000_000 {
-            return Self { offers: 3 + chance.below(6), trades: 60, wishes: 2, units: 400 };
+            return Self { offers: 3 + chance.below(6), trades: 90, wishes: 2, units: 400 };
         }
         // A few are traded all day, most now and then, many never.
         let is_weapon = goods.wear.is_some();
         let is_loved = chance.below(12) == 0;
         match (is_weapon, is_loved) {
             (true, true) => Self { offers: 12, trades: 110, wishes: 4, units: 1 },
-            (true, false) => Self { offers: 1 + chance.below(5), trades: 10, wishes: 1, units: 1 },
-            (false, true) => Self { offers: 3, trades: 8, wishes: 2, units: 20 },
+            (true, false) => Self { offers: 1 + chance.below(5), trades: 14, wishes: 1, units: 1 },
+            (false, true) => Self { offers: 3, trades: 16, wishes: 2, units: 20 },
             (false, false) if chance.below(3) == 0 => {
-                Self { offers: 1, trades: 2, wishes: 0, units: 8 }
+                Self { offers: 1, trades: 3, wishes: 0, units: 8 }
             }
             (false, false) => Self { offers: 0, trades: 0, wishes: 0, units: 1 },
         }
