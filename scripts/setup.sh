@@ -12,7 +12,10 @@ has cc || want build-essential
 has unshare setpriv || want util-linux
 [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
 if [ "$purpose" = test ]; then
-  if [ -z "${CHROMIUM:-}" ]; then has chromium || want chromium; fi
+  # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
+  if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has google-chrome; then
+    if apt-cache show chromium-headless-shell >/dev/null 2>&1; then want chromium-headless-shell; else want chromium; fi
+  fi
   # Pictures of talks in Thai, Arabic, Chinese and Japanese need letters.
   if has fc-list; then
     [ -n "$(fc-list :lang=th 2>/dev/null)" ] || want fonts-noto-core

@@ -432,3 +432,62 @@ async fn a_refund_is_found_under_its_own_order_only(pool: PgPool) {
     assert_eq!(refused.refusal(), (409, "NOT_FOUND"));
     shop.assert_whole().await;
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside_the_talk(
+    pool: PgPool,
+) {
+    let shop = shop(pool, 5_000).await;
+    let house = &shop.house;
+    let agent = house.person("customer_service").await;
+    let ask = async |by: &Person| {
+        let open = house
+            .post(Some(by), "/api/im/conversation_open", json!({ "with": "customer_service" }))
+            .await;
+        let talk = open.data()["conversation_id"].as_str().unwrap().to_owned();
+        house.post(Some(by), "/api/im/send_msg", House::text(&talk, "help")).await.data();
+        talk
+    };
+    let at_desk = async |talk: &str| {
+        let reply = house
+            .post(Some(&agent), "/api/im/conversation_info", json!({ "conversation_id": talk }))
+            .await;
+        let staff = &reply.data()["desk"]["staff"];
+        (
+            staff["money_at_risk_cents"].as_i64().unwrap(),
+            staff["urgency"].as_u64().unwrap(),
+            staff["money_due_at"].is_i64(),
+        )
+    };
+    let beside = async |talk: &str| {
+        let reply = house
+            .post(Some(&agent), "/api/im/console_person", json!({ "conversation_id": talk }))
+            .await;
+        reply.data()["orders"].clone()
+    };
+
+    // In line before they buy; an order nobody has paid for puts nothing at risk.
+    let buyers = ask(&shop.buyer).await;
+    let order = shop.order().await;
+    assert_eq!(
+        (at_desk(&buyers).await, beside(&buyers).await[0]["status"].as_str()),
+        ((0, 0, false), Some("placed"))
+    );
+    shop.pay(&order, "balance").await.data();
+    assert_eq!(at_desk(&buyers).await, (2_000, 1, true));
+    // Who comes to the desk afterwards is as urgent: the seller waits for the same money.
+    let sellers = ask(&shop.seller).await;
+    assert_eq!(at_desk(&sellers).await, (2_000, 1, true));
+    let line = &beside(&sellers).await[0];
+    assert_eq!(
+        (&line["order_id"], &line["status"], &line["side"], &line["due_cents"]),
+        (&json!(order), &json!("paid"), &json!("seller"), &json!(2_000))
+    );
+
+    let of_order = json!({ "order_id": order });
+    house.post(Some(&shop.seller), DELIVER, of_order.clone()).await.data();
+    house.post(Some(&shop.buyer), CONFIRM, of_order).await.data();
+    assert_eq!((at_desk(&buyers).await, at_desk(&sellers).await), ((0, 0, false), (0, 0, false)));
+    assert_eq!(beside(&buyers).await[0]["status"], "completed");
+    shop.assert_whole().await;
+}

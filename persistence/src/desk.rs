@@ -12,6 +12,7 @@ pub mod hours;
 pub mod line;
 pub mod person;
 pub mod settle;
+pub mod stake;
 pub mod standing;
 pub mod stats;
 pub mod talks;

@@ -1,6 +1,6 @@
 //! Purchases as they are kept: placed with their stock, changed at the version read, everything of one decision in one transaction.
 //!
-//! Locked in this order: order, stock, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
+//! Locked in this order: order, stock, payment, refund, talks with the desk, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 mod change;
 mod list;
@@ -19,7 +19,8 @@ use time::OffsetDateTime;
 
 pub use change::{Change, Money, SaveError, Step, is_done, save};
 pub use list::{
-    Event, Filter, OrderView, Page, counts, events, is_there_for, list, orders_due, view,
+    Event, Filter, OrderLine, OrderView, Page, counts, events, is_there_for, lines_of, list,
+    orders_due, view,
 };
 
 use crate::{

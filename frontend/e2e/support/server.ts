@@ -1,6 +1,6 @@
 /** A Guildhall of a test run's own: its own port, data folder and database; killed and started again at will. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,11 @@ export class Server {
     this.url = `http://localhost:${port}`;
   }
 
+  /** On a copy of the demonstration that was filled before the first test, see `seed.ts`. */
   static async start(): Promise<Server> {
     const server = new Server(await freePort());
+    const seed = process.env["GUILDHALL_E2E_SEED"];
+    if (seed !== undefined) cpSync(seed, server.folder, { recursive: true });
     await server.launch();
     return server;
   }
@@ -53,8 +56,14 @@ export class Server {
     }
   }
 
-  async stop(): Promise<void> {
+  /** Stops in order; its data stay until `stop`. */
+  async leave(): Promise<string> {
     await this.end("SIGTERM");
+    return this.folder;
+  }
+
+  async stop(): Promise<void> {
+    await this.leave();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -68,8 +68,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 function newContext(browser: Browser, server: Server, info: TestInfo): Promise<BrowserContext> {
-  const { viewport, locale, colorScheme, hasTouch, isMobile } = info.project.use;
-  const options = { viewport, locale, colorScheme, hasTouch, isMobile };
+  const { viewport, locale, colorScheme, hasTouch, isMobile, contextOptions } = info.project.use;
+  const options = { ...contextOptions, viewport, locale, colorScheme, hasTouch, isMobile };
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return browser.newContext({ ...set, baseURL: server.url });
 }

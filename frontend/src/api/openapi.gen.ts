@@ -590,6 +590,25 @@ export interface components {
         DeskAgents: {
             agents: components["schemas"]["DeskAgent"][];
         };
+        /** @description An order of the person, in one line. */
+        DeskOrder: {
+            /** Format: int64 */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it decides itself.
+             */
+            deadline_at?: number | null;
+            /** Format: int64 */
+            due_cents: number;
+            name: string;
+            /** @description For people to say and to search. */
+            number: string;
+            order_id: string;
+            /** @description Which side the person is on: buyer or seller. */
+            side: string;
+            status: string;
+        };
         /** @description The customer of a talk. */
         DeskPerson: {
             /** @description For supervisors. */
@@ -604,8 +623,8 @@ export interface components {
             member_since: number;
             nickname: string;
             online: boolean;
-            /** @description Filled when orders are here. */
-            orders: Record<string, never>[];
+            /** @description On either side: those under way first, the newest first among equals. */
+            orders: components["schemas"]["DeskOrder"][];
             profile_pic?: string | null;
             uid: string;
             /** Format: int32 */

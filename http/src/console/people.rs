@@ -10,10 +10,13 @@ use crate::{
 use guildhall_persistence::{
     block,
     desk::{line, person},
+    order,
 };
 
 /// Blocks shown beside a talk. Ours: who has more is known by these.
 const BLOCKS: i64 = 20;
+/// Orders shown beside a talk. Ours: it is mostly about the last one; all of them are a search away.
+const ORDERS: i64 = 10;
 
 /// The customer of a talk: what an agent needs to know to answer.
 pub async fn console_person(
@@ -27,6 +30,7 @@ pub async fn console_person(
     let found = person::of_talk(pool, input.conversation_id).await?.ok_or(ApiError::NotFound)?;
     let episodes = person::episodes(pool, found.face.uid).await?;
     let blocks = block::of(pool, found.face.uid, BLOCKS).await?;
+    let orders = order::lines_of(pool, found.face.uid, ORDERS).await?;
     let online = context.state.hub.online(found.face.uid);
     let Face { uid, nickname, profile_pic } = found.face.into();
     Ok(DeskPerson {
@@ -41,7 +45,7 @@ pub async fn console_person(
         online,
         device_name: found.device_name,
         address: is_supervisor.then_some(found.address),
-        orders: Vec::new(),
+        orders: orders.into_iter().map(Into::into).collect(),
         episodes: episodes.into_iter().map(Into::into).collect(),
         blocks: blocks.into_iter().map(Into::into).collect(),
     })

@@ -5,6 +5,7 @@ use guildhall_domain::desk::wait::percentile;
 use guildhall_persistence::{
     conversation::DeskView,
     desk::{duty, line::Member, person, talks::Entry, team},
+    order::OrderLine,
 };
 use serde::Serialize;
 use std::time::Duration;
@@ -322,12 +323,43 @@ pub struct DeskPerson {
     /// For supervisors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Filled when orders are here.
-    #[schema(value_type = Vec<Object>)]
-    pub orders: Vec<serde_json::Value>,
+    /// On either side: those under way first, the newest first among equals.
+    pub orders: Vec<DeskOrder>,
     pub episodes: Vec<Episode>,
     /// The last ones, lifted and past ones too, newest first.
     pub blocks: Vec<Block>,
+}
+
+/// An order of the person, in one line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskOrder {
+    pub order_id: String,
+    /// For people to say and to search.
+    pub number: String,
+    pub name: String,
+    pub status: &'static str,
+    /// Which side the person is on: buyer or seller.
+    pub side: &'static str,
+    pub due_cents: i64,
+    /// When it decides itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadline_at: Option<i64>,
+    pub created_at: i64,
+}
+
+impl From<OrderLine> for DeskOrder {
+    fn from(order: OrderLine) -> Self {
+        Self {
+            order_id: order.order_id.to_string(),
+            number: order.number.to_string(),
+            name: order.name,
+            status: order.stage.as_str(),
+            side: order.side.as_str(),
+            due_cents: order.due.0,
+            deadline_at: order.deadline_at.map(millis),
+            created_at: millis(order.created_at),
+        }
+    }
 }
 
 /// A visit.

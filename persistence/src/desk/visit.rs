@@ -9,7 +9,7 @@ use guildhall_domain::{
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::hours;
+use super::{hours, stake};
 use crate::{DatabaseError, conversation::ChangeError, message::decode};
 
 /// How a talk stands once the customer's word is noted.
@@ -120,6 +120,9 @@ pub async fn note_word(
     )
     .execute(&mut *tx)
     .await?;
+    if enters {
+        stake::renew(&mut tx, Uid(talk.customer)).await?;
+    }
     if is_new {
         begin(
             &mut tx,

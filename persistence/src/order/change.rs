@@ -18,7 +18,9 @@ use uuid::Uuid;
 
 use super::{KeptDispute, Live};
 use crate::{
-    DatabaseError, ledger,
+    DatabaseError,
+    desk::stake,
+    ledger,
     payment::{self, NewPayment, Settled},
     refund::{self, NewRefund},
     sell_order, trade,
@@ -143,6 +145,12 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         add_images(&mut tx, order.order_id, step).await?;
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
+    }
+    if after.order.captured > UsdCents::ZERO {
+        // Always the lower first: two orders of the same two people must not wait for each other.
+        let (one, other) = (live.order.buyer, live.order.seller);
+        stake::renew(&mut tx, one.min(other)).await?;
+        stake::renew(&mut tx, one.max(other)).await?;
     }
     if ledger::post(&mut tx, &booked).await? < booked.len() {
         // Booked before, by something this row does not know of.

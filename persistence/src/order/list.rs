@@ -230,6 +230,63 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
     row.map(OrderView::try_from).transpose()
 }
 
+/// An order in one line, for the agent who helps one of its sides.
+#[derive(Debug, Clone)]
+pub struct OrderLine {
+    pub order_id: OrderId,
+    pub number: i64,
+    pub name: String,
+    pub stage: Stage,
+    /// Which side the person is on.
+    pub side: By,
+    pub due: UsdCents,
+    pub deadline_at: Option<OffsetDateTime>,
+    pub created_at: OffsetDateTime,
+}
+
+/// Somebody's orders on either side: those under way first, the newest first among equals.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn lines_of(
+    pool: &PgPool,
+    uid: Uid,
+    limit: i64,
+) -> Result<Vec<OrderLine>, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"
+        select order_id as "order_id!", number as "number!", name as "name!", stage as "stage!", is_buyer as "is_buyer!",
+            due_cents as "due_cents!", deadline_at, created_at as "created_at!"
+        from (
+            (select order_id, number, name, stage, true as is_buyer, due_cents, deadline_at, created_at, ended_at
+             from "order" where buyer = $1 order by ended_at is null desc, order_id desc limit $2)
+            union all
+            (select order_id, number, name, stage, false, due_cents, deadline_at, created_at, ended_at
+             from "order" where seller = $1 order by ended_at is null desc, order_id desc limit $2)
+        ) both_sides
+        order by ended_at is null desc, order_id desc limit $2
+        "#,
+        uid.0,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(OrderLine {
+                order_id: OrderId(row.order_id),
+                number: row.number,
+                name: row.name,
+                stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+                side: if row.is_buyer { By::Buyer } else { By::Seller },
+                due: UsdCents(row.due_cents),
+                deadline_at: row.deadline_at,
+                created_at: row.created_at,
+            })
+        })
+        .collect()
+}
+
 /// Whether there is such an order, and for this person: its buyer, its seller, or staff.
 ///
 /// # Errors

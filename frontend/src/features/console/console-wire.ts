@@ -2,6 +2,7 @@
 import type { Desk as CustomersDesk, DeskStage } from "@/api/desk";
 import type { components } from "@/api/openapi.gen";
 import type { Conversation, UserType } from "@/api/schema";
+import type { OrderStatus } from "@/api/trade";
 
 export type { DeskStage, Face } from "@/api/desk";
 
@@ -20,7 +21,8 @@ export type QueueEntry = Narrow<Wire["QueueEntry"], { user_type: UserType; stage
 export type Board = Narrow<Wire["Board"], { agents: Narrow<Wire["BoardAgent"], { duty: Duty }>[] }>;
 export type Viewer = Wire["DeskViewer"];
 export type Episode = Wire["Episode"];
-export type Person = Narrow<Wire["DeskPerson"], { user_type: UserType; blocks: Block[] }>;
+export type Person = Narrow<Wire["DeskPerson"], { user_type: UserType; orders: PersonOrder[]; blocks: Block[] }>;
+export type PersonOrder = Narrow<Wire["DeskOrder"], { status: OrderStatus; side: "buyer" | "seller" }>;
 /** Whom one can hand over to; `open` are the talks they have. */
 export type Colleague = Narrow<Wire["DeskAgent"], { duty: Duty }>;
 export type Note = Narrow<Wire["Note"], { kind: "note" | "transfer" }>;

@@ -3,14 +3,16 @@ import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import { Icon } from "@/components/icon";
+import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";
-import { fullTime, shortTime } from "@/components/time-words";
+import { fullTime, shortTime, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
 import { consoleStore } from "./console-store";
-import type { Block, Episode, Me, Person } from "./console-wire";
+import type { Block, Episode, Me, Person, PersonOrder } from "./console-wire";
 import { nameOf } from "./person-marks";
 import classes from "./person-panel.module.css";
 import { talkParts } from "./talk-parts";
@@ -31,12 +33,15 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
       </div>
       {person === undefined ? <Waiting /> : <Facts person={person} />}
       {talk !== undefined && <Mark key={id} conversation={talk} />}
-      <section aria-labelledby="person-orders">
-        <h3 id="person-orders">{t("console.person.orders")}</h3>
-        <p className={classes["nothing"]}>{t("console.person.orders_none")}</p>
-      </section>
       {person !== undefined && (
         <>
+          <section aria-labelledby="person-orders">
+            <h3 id="person-orders">{t("console.person.orders")}</h3>
+            {person.orders.length === 0 && <p className={classes["nothing"]}>{t("console.person.orders_none")}</p>}
+            <ol className={classes["orders"]}>
+              {person.orders.map((order) => <OneOrder key={order.order_id} order={order} />)}
+            </ol>
+          </section>
           <section aria-labelledby="person-past">
             <h3 id="person-past">{t("console.person.past")}</h3>
             {person.episodes.length === 0 && <p className={classes["nothing"]}>{t("console.person.past_none")}</p>}
@@ -99,6 +104,24 @@ function Facts({ person }: { person: Person }) {
         ))}
       </dl>
     </div>
+  );
+}
+
+function OneOrder({ order }: { order: PersonOrder }) {
+  const { t, i18n } = useTranslation();
+  const { order_id, number, name, status, side, due_cents, deadline_at } = order;
+  return (
+    <li>
+      <Link href={`/order/${order_id}`} className={classes["order"]}>
+        <bdi className={classes["order-name"]}>{name}</bdi>
+        <Money cents={due_cents} />
+        <span className={classes["order-state"]}>{t(`order.status.${status}`)}</span>
+        <span>
+          {t(side === "seller" ? "messages.person.seller" : "messages.person.buyer")}{" · "}<bdi dir="ltr">{number}</bdi>
+          {deadline_at != null && <> · {t("order.until", { time: whenWords(deadline_at, Date.now(), i18n.language) })}</>}
+        </span>
+      </Link>
+    </li>
   );
 }
 

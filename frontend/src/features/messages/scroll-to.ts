@@ -43,8 +43,13 @@ function scroll(place: Place, list: VirtuosoHandle, indexOf: (seq: number) => nu
   if (index >= 0) list.scrollToIndex({ index, align: place.align, offset: place.align === "start" ? -72 : 0 });
 }
 
+/** Whether nothing is left below. */
+export function isAtEnd(scroller: HTMLElement | null): boolean {
+  return scroller !== null && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 4;
+}
+
 function isThere(place: Place, scroller: HTMLElement): boolean {
-  if ("end" in place) return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 4;
+  if ("end" in place) return isAtEnd(scroller);
   const row = scroller.querySelector(`[data-seq="${place.seq}"]`);
   if (row === null) return false;
   const { top, bottom } = row.getBoundingClientRect();

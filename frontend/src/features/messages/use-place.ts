@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { VirtuosoHandle } from "react-virtuoso";
 import { useSnapshot } from "valtio";
 import { jumpDone, messagesStore } from "./messages-store";
-import { bringTo, type Place } from "./scroll-to";
+import { bringTo, isAtEnd, type Place } from "./scroll-to";
 import type { TalkLog } from "./talk-log";
 
 /** At the newest words, somewhere else, or on the way to a place. */
@@ -34,7 +34,8 @@ export function usePlace(
       const indexOf = (seq: number) => latest.current.messages.findIndex((message) => message.seq === seq);
       standing.current = "moving";
       return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, () => {
-        standing.current = "end" in place ? "end" : "elsewhere";
+        // A first unread message that is also the last one stands at the end: a picture that loads above it must not push it away.
+        standing.current = "end" in place || isAtEnd(scroller.current) ? "end" : "elsewhere";
         done();
       });
     },
