@@ -1,7 +1,9 @@
 /** A purchase from the offer to the seller's balance, and every way it can go wrong: both sides watch it move. */
 import { expect, signIn, test } from "./support/test";
+import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
-import { buyByCard, Caller, CARD, letPass, offerOf, payByCard, payName, press } from "./support/trade";
+import { TalkOnPage } from "./support/talk";
+import { buyByCard, Caller, CARD, letPass, offerOf, payByCard, payName, press, providerIs } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it happen @everywhere", async ({ page, person, pair, words, locale, picture }) => {
@@ -114,6 +116,64 @@ test("a dispute with proof: the seller agrees to a part, the buyer gets it back 
   await expect(seller.getByText(words("order.now.partially_completed"))).toBeVisible();
 });
 
+test("an agent finds the disputed order beside the talk, decides it, and both sides see how", async ({ page, person, pair, words, locale, picture }) => {
+  const api = await Caller.signedIn(page.request, pair.seller.email);
+  const offer = await offerOf(api);
+  await signIn(page, pair.buyer.email, locale);
+  const order_id = await buyByCard(page, words, offer);
+  await api.post("/api/market/seller/buy_order/deliver", { order_id });
+  const buyer = await Caller.signedIn(page.request, pair.buyer.email);
+  await buyer.post("/api/market/buy_order/dispute", { order_id, category: "not_received", text: "Nothing has come.", images: [] });
+  await page.goto("/");
+  await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+  await new TalkOnPage(page, words).say(`Please decide order ${order_id}`);
+
+  const agent = new ConsoleOnPage(await person(), words);
+  await signIn(agent.page, "agent2@demo.guildhall.test", locale);
+  await agent.open();
+  await agent.openTalk(`Please decide order ${order_id}`);
+  const beside = agent.page.getByRole("complementary", { name: words("console.person.title") });
+  const line = beside.getByRole("link").filter({ hasText: words("order.status.disputed") }).first();
+  await expect(line).toContainText(offer.name);
+  await picture(agent.page, "console-orders");
+  await expectUsableByEverybody(agent.page);
+  await line.click();
+  await expect(agent.page.getByText("Nothing has come.")).toBeVisible();
+  await picture(agent.page, "order-to-decide");
+  await press(agent.page, words, "rule", async (dialog) => {
+    await dialog.getByRole("textbox", { name: /USD/u }).fill("1.00");
+    await dialog.getByRole("textbox", { name: words("order.field.reason") }).fill("Half of it is proven.");
+    await expectUsableByEverybody(agent.page);
+  });
+
+  await page.goto(`/order/${order_id}`);
+  await expect(page.getByText(words("order.now.partially_completed"))).toBeVisible();
+  await expect(page.getByText("Half of it is proven.")).toBeVisible();
+  await expect(page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded"))).toBeVisible();
+  await picture(page, "order-decided");
+  expect(await api.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({ status: "partially_completed" });
+});
+
+test("money the provider does not take back is taken on the balance, once", async ({ page, pair, words, locale, picture }) => {
+  const api = await Caller.signedIn(page.request, pair.seller.email);
+  const offer = await offerOf(api);
+  await signIn(page, pair.buyer.email, locale);
+  const order_id = await buyByCard(page, words, offer);
+  await providerIs(page, "refunds_fail");
+  await api.post("/api/market/seller/buy_order/refund", { order_id, reason: "It is gone." });
+  const take = page.getByRole("button", { name: new RegExp(`^${words("order.take_on_balance")}`, "u") });
+  await expect(take).toBeVisible();
+  await picture(page, "order-refund-stuck");
+  await expectUsableByEverybody(page);
+  await take.click();
+  await expect(page.getByText(words("order.now.refunded"))).toBeVisible();
+  await expect(take).toHaveCount(0);
+  await providerIs(page, "honest");
+  await page.goto("/balance");
+  const flow = page.getByRole("region", { name: words("wallet.flow.title") });
+  await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.refund"));
+});
+
 test("who does not object in time has received it: the clock is moved, the server starts anew, the seller is paid", async ({ page, server, pair, words, locale }) => {
   const api = await Caller.signedIn(page.request, pair.seller.email);
   const offer = await offerOf(api);
@@ -149,9 +209,11 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
 
   await page.goto("/balance");
   const flow = page.getByRole("region", { name: words("wallet.flow.title") });
-  await expect(flow.getByRole("listitem")).toHaveCount(2);
+  await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
+  await expect(flow.getByRole("listitem").nth(1)).toContainText(words("wallet.cause.deposit"));
   await flow.getByRole("combobox", { name: words("wallet.flow.cause") }).selectOption("purchase");
-  await expect(flow.getByRole("listitem")).toHaveCount(1);
+  await expect(flow.getByRole("listitem").filter({ hasText: words("wallet.cause.deposit") })).toHaveCount(0);
+  await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
   const [file] = await Promise.all([page.waitForEvent("download"), flow.getByRole("button", { name: words("wallet.flow.save") }).click()]);
   expect(file.suggestedFilename()).toBe("cash-flow.csv");
   await picture(page, "balance-flow");

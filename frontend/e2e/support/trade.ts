@@ -71,6 +71,12 @@ export async function buyByCard(page: Page, words: Words, offer: Offer): Promise
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
+/** How the sandbox's provider behaves from now on: its buttons, pressed. */
+export async function providerIs(page: Page, mood: "honest" | "refunds_fail"): Promise<void> {
+  const answer = await page.request.post("/sandbox/pay/mood", { form: { mood } });
+  expect(answer.ok()).toBe(true);
+}
+
 /** The button that says how much. */
 export function payName(words: Words): RegExp {
   return new RegExp(`^${words("checkout.pay")}\\s`, "u");

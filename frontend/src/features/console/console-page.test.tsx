@@ -77,6 +77,7 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
     console_mentions: { mentions: [{ note: note("m", NOON, { text: "@Ada Agent look" }), title: "Customer c1", read: false }], unread: 1 },
     console_person: {
       uid: "100001", nickname: "Customer c1", user_type: 1, language: "en", currency: "USD", vip_level: 0, member_since: NOON, online: true, episodes: [], blocks: [],
+      orders: [{ order_id: "0a1", number: "100000007", name: "AK-47 | Redline", status: "disputed", side: "buyer", due_cents: 2_000, deadline_at: NOON + 3_600_000, created_at: NOON }],
     },
     console_notes: { notes: [note("a")] },
     console_agents: {
@@ -135,6 +136,14 @@ test("another agent's talk cannot be written in; T takes it over, and then it ca
   await userEvent.keyboard("t");
   await screen.findByRole("textbox", { name: "field" });
   expect(calls(asked, "console_take")).toMatchObject([{ conversation_id: "c3", over: true }]);
+});
+
+test("what the customer bought stands beside the talk, and leads to the order", async () => {
+  serveDesk();
+  renderInApp(<Shown start="c1" />);
+  const order = await screen.findByRole("link", { name: /AK-47 \| Redline/ });
+  expect(order.getAttribute("href")).toBe("/order/0a1");
+  expect(order.textContent).toMatch(/\$20\.00.*Dispute.*Buyer · 100000007 · until/u);
 });
 
 test("handing over needs somebody who is here, and a note", async () => {

@@ -48,9 +48,6 @@ export async function loadOrder(orderId: string): Promise<OrderDetail> {
   return detail;
 }
 
-export const loadRefunds = (orderId: string) =>
-  get<{ refunds: Refund[]; may_choose_balance: boolean }>("/api/v2/market/bill_order/buyer_query_refund_info", { order_id: orderId });
-
 export const takeOnBalance = (orderId: string, refundId: string) =>
   once(`to_balance ${refundId}`, (idempotencyKey) =>
     post<Refund>("/api/v2/market/bill_order/buyer_return_refund", { order_id: orderId, refund_id: refundId }, { idempotencyKey }));

@@ -84,7 +84,7 @@ function linesOf(order: Order, t: (key: string) => string): SumLine[] {
   if (order.refunded_cents > 0) lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
   if (order.income_cents != null) {
     lines.push({ key: "fee", name: t("order.fee"), amount: <Money cents={-(order.fee_cents ?? 0)} /> });
-    lines.push({ key: "income", name: t("market.listing.income"), amount: <Money cents={order.income_cents} />, total: true });
+    lines.push({ key: "income", name: t(order.side === "seller" ? "market.listing.income" : "order.seller_gets"), amount: <Money cents={order.income_cents} />, total: true });
   }
   return lines;
 }
