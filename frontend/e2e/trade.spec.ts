@@ -154,6 +154,31 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   expect(await api.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({ status: "partially_completed" });
 });
 
+test("an order's card in the talk is the order as it is now, with its buttons, on both sides", async ({ page, person, pair, words, locale, picture }) => {
+  const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
+  await signIn(page, pair.buyer.email, locale);
+  await buyByCard(page, words, offer);
+  await page.getByRole("button", { name: words("order.write"), exact: true }).click();
+  const cardOf = (talk: TalkOnPage) => talk.history.getByRole("article").filter({ hasText: offer.name }).last();
+  const buyers = cardOf(new TalkOnPage(page, words));
+  await expect(buyers.getByText(words("order.status.paid"), { exact: true })).toBeVisible();
+
+  const seller = new TalkOnPage(await person(), words);
+  await signIn(seller.page, pair.seller.email, locale);
+  await seller.page.goto("/messages");
+  await seller.row(pair.buyer.name).click();
+  const sellers = cardOf(seller);
+  await expect(sellers.getByText(words("order.turn.you"))).toBeVisible();
+  await picture(seller.page, "order-card");
+  await expectUsableByEverybody(seller.page);
+  await press(seller.page, words, "deliver");
+
+  await expect(buyers.getByText(words("order.status.sent"), { exact: true })).toBeVisible();
+  await buyers.getByRole("button", { name: words("order.act.confirm"), exact: true }).click();
+  await page.getByRole("dialog", { name: words("order.act.confirm") }).getByRole("button", { name: words("order.act.confirm"), exact: true }).click();
+  for (const card of [buyers, sellers]) await expect(card.getByText(words("order.status.completed"), { exact: true })).toBeVisible();
+});
+
 test("money the provider does not take back is taken on the balance, once", async ({ page, pair, words, locale, picture }) => {
   const api = await Caller.signedIn(page.request, pair.seller.email);
   const offer = await offerOf(api);

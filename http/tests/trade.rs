@@ -484,6 +484,15 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
         (&json!(order), &json!("paid"), &json!("seller"), &json!(2_000))
     );
 
+    // Ready-made words speak of it as people do.
+    let number = line["number"].as_str().unwrap();
+    let own = json!({ "template_id": Uuid::new_v4().simple().to_string(), "scope": "own", "audience": "agents", "title": "Order",
+        "shortcut": "order", "tags": [], "texts": { "en": "Order {{order.number}} of {{order.game}}" } });
+    let saved = house.post(Some(&agent), "/api/im/console_template_save", own).await;
+    let fill = json!({ "template_id": saved.data()["template_id"], "conversation_id": buyers });
+    let filled = house.post(Some(&agent), "/api/im/console_template_fill", fill).await;
+    assert_eq!(filled.data()["text"], format!("Order {number} of Knives and guns"));
+
     let of_order = json!({ "order_id": order });
     house.post(Some(&shop.seller), DELIVER, of_order.clone()).await.data();
     house.post(Some(&shop.buyer), CONFIRM, of_order).await.data();

@@ -38,6 +38,12 @@ fn part_of(posting: &Posting) -> u8 {
 /// # Errors
 /// [`DatabaseError::Refused`] if an account would go below zero; else what Postgres says. The transaction is then lost.
 pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, DatabaseError> {
+    let needed: BTreeSet<(Account, u8)> = postings
+        .iter()
+        .flat_map(|posting| posting.lines.iter().map(|line| (line.account, part_of(posting))))
+        .collect();
+    // Before the transactions get their numbers, so that on every account these run as its entries do.
+    let accounts = lock(tx, &needed.into_iter().collect::<Vec<_>>()).await?;
     let mut fresh = Vec::new();
     for posting in postings {
         let transaction_id = sqlx::query_scalar!(
@@ -56,11 +62,6 @@ pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, 
         .await?;
         fresh.extend(transaction_id.map(|id| (id, posting)));
     }
-    let needed: BTreeSet<(Account, u8)> = fresh
-        .iter()
-        .flat_map(|(_, posting)| posting.lines.iter().map(|line| (line.account, part_of(posting))))
-        .collect();
-    let accounts = lock(tx, &needed.into_iter().collect::<Vec<_>>()).await?;
     for (transaction_id, posting) in &fresh {
         let part = part_of(posting);
         let mut ids = Vec::with_capacity(posting.lines.len());

@@ -87,7 +87,7 @@ impl Product {
     }
 }
 
-/// The bare server of `server/examples/limit.rs` on the product's database.
+/// The bare server of `server/examples/limit` on the product's database.
 pub struct Limit {
     child: Child,
     pub pid: u32,
@@ -162,20 +162,33 @@ pub async fn one_transaction_each(
     callers: usize,
     window: Duration,
 ) -> Result<f64, String> {
+    let (callers, seconds) = (callers.to_string(), window.as_secs().to_string());
+    number(limit(options, product, "callers", &[&callers, &seconds]).await?)
+}
+
+/// What a command of the limit says, on the product's database.
+pub async fn limit(
+    options: &Options,
+    product: &Product,
+    command: &str,
+    rest: &[&str],
+) -> Result<String, String> {
     let output = Command::new(&options.limit)
-        .args([
-            "callers",
-            &product.database_url,
-            &callers.to_string(),
-            &window.as_secs().to_string(),
-        ])
+        .args([command, &product.database_url])
+        .args(rest)
         .output()
         .await
         .map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.trim()
-        .parse()
-        .map_err(|_| format!("one transaction each: {}", String::from_utf8_lossy(&output.stderr)))
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("limit {command}: {}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+/// The one number a command of the limit says.
+pub fn number(said: String) -> Result<f64, String> {
+    said.trim().parse().map_err(|_| format!("expected a number, got {said}"))
 }
 
 /// Runs `guildhall demo` and answers where it wrote the people.

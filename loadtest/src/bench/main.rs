@@ -2,11 +2,12 @@
 //!
 //! Every figure comes with the one it is compared to, measured minutes apart on the same machine and database:
 //! (a) one transaction per message from the same number of callers, and (b) the limit, the group-commit writer fed from
-//! memory behind bare websockets (`server/examples/limit.rs`). A figure that misses its target says so.
+//! memory behind bare websockets (`server/examples/limit`). A figure that misses its target says so.
 mod chat;
 mod idle;
 mod machine;
 mod market;
+mod orders;
 mod room;
 mod table;
 mod wallboard;
@@ -40,7 +41,7 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
         eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|wallboard|market]..."
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|wallboard]..."
         );
         return ExitCode::FAILURE;
     };
@@ -96,6 +97,9 @@ async fn run(options: &Options) -> Result<Table, String> {
     }
     if options.wants("market") {
         market::measure(options, &mut table).await?;
+    }
+    if options.wants("orders") {
+        orders::measure(options, people.all(), WINDOW, &mut table).await?;
     }
     if options.wants("wallboard") {
         // Last: its talks at the desk stay. The demo's market is filled beside its first start, which is not what is measured.

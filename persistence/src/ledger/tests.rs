@@ -187,3 +187,25 @@ async fn a_hundred_purchases_at_once_neither_make_nor_lose_a_cent(pool: PgPool) 
     assert_eq!(bought, 100, "ten purchases of 90 cents each from 1000");
     assert_whole(&pool).await;
 }
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn movements_that_happen_at_once_are_shown_in_the_order_of_their_balances(pool: PgPool) {
+    let person = person(&pool, "p").await;
+    let at_once: Vec<_> = (1..=60)
+        .map(|cents| {
+            let pool = pool.clone();
+            tokio::spawn(async move { deposit(&pool, person, cents).await })
+        })
+        .collect();
+    for one in at_once {
+        one.await.unwrap();
+    }
+    let (flow, total) = cash_flow::list(&pool, person, Filter::default(), 100, 0).await.unwrap();
+    assert_eq!(total, 60);
+    let mut before = 0;
+    for movement in flow.iter().rev() {
+        before += movement.amount_cents;
+        assert_eq!(movement.balance_after_cents, before, "{}", movement.entry_id);
+    }
+    assert_whole(&pool).await;
+}

@@ -149,8 +149,8 @@ pub async fn for_customers(
     Ok(rows.into_iter().map(|row| (TemplateId(row.template_id), row.title, row.text)).collect())
 }
 
-/// What the variables of `domain::template` stand for in a talk of the desk, and the customer's language. `None` if it is no
-/// talk of the desk.
+/// What the variables of `domain::template` stand for in a talk of the desk, and the customer's language. The order is the one
+/// the talk is about, else what the customer bought last. `None` if it is no talk of the desk.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -162,13 +162,19 @@ pub async fn values(
     let row = sqlx::query!(
         r#"
         select d.customer, customer.nickname as customer_name, customer.language, agent.nickname as agent_name,
-            team.name as team_name, c.order_id, d.game,
+            team.name as team_name, coalesce(o.number::text, c.order_id, '') as "order_number!",
+            coalesce(g.names ->> customer.language, g.names ->> 'en', nullif(d.game, ''), o.game, '') as "game!",
             to_char(now() at time zone team.time_zone, 'YYYY-MM-DD') as "today!"
         from desk_talk d
         join conversation c on c.conversation_id = d.conversation_id
         join account customer on customer.uid = d.customer
         join account agent on agent.uid = $2
         join team on team.team_id = d.team_id
+        left join "order" o on o.order_id = case
+            when c.order_id ~ '^[0-9a-f]{32}$' then c.order_id::uuid
+            else (select bought.order_id from "order" bought where bought.buyer = d.customer order by bought.order_id desc limit 1)
+        end
+        left join game g on g.game = coalesce(nullif(d.game, ''), o.game)
         where d.conversation_id = $1
         "#,
         conversation.0,
@@ -182,7 +188,7 @@ pub async fn values(
             ("customer.uid", row.customer.to_string()),
             ("agent.nickname", row.agent_name),
             ("team.name", row.team_name),
-            ("order.number", row.order_id.unwrap_or_default()),
+            ("order.number", row.order_number),
             ("order.game", row.game),
             ("today", row.today),
         ]);

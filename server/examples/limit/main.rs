@@ -3,9 +3,15 @@
 //! - `limit clear <database-url>`: empties the table of messages, so that every measure begins on equal ground.
 //! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
 //! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
+//! - `limit shop <database-url> <offers>`: money for everybody, and so many offers that never run out; prints them.
+//! - `limit transfers <database-url> <callers> <seconds> hot|spread`: transfers of the ledger alone, all to one person or not.
+//! - `limit rows <database-url> <callers> <seconds>`: one row inserted and committed each, the cheapest write there is.
+//! - `limit writes <database-url>`: the number of the next writing transaction.
 //! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
 //!   `/room` sends every text frame to everyone else in the room.
+mod money;
+
 use actix::prelude::*;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use actix_web_actors::ws;
@@ -43,11 +49,33 @@ async fn main() -> Result<(), Box<dyn Error>> {
             one_transaction_each(pool, callers.parse()?, seconds.parse()?).await
         }
         ["market", url, offers] => Ok(make_offers(&connect(url).await?, offers.parse()?).await?),
+        ["shop", url, offers] => {
+            let offers = money::make_shop(&connect(url).await?, offers.parse()?).await?;
+            offers.iter().for_each(|offer| tell(&offer.simple().to_string()));
+            Ok(())
+        }
+        ["transfers", url, callers, seconds, to] => {
+            let to = if to == "hot" { money::To::One } else { money::To::Each };
+            let pool = connect(url).await?;
+            let done = money::transfers(pool, callers.parse()?, seconds.parse()?, to).await?;
+            tell(&done.to_string());
+            Ok(())
+        }
+        ["rows", url, callers, seconds] => {
+            let pool = connect(url).await?;
+            let done = money::single_rows(pool, callers.parse()?, seconds.parse()?).await?;
+            tell(&done.to_string());
+            Ok(())
+        }
+        ["writes", url] => {
+            tell(&money::next_write(&connect(url).await?).await?.to_string());
+            Ok(())
+        }
         ["serve", url, port, talks] => {
             let pool = connect(url).await?;
             serve(pool, port.parse()?, talks.parse()?).await
         }
-        _ => Err("usage: limit clear <database-url> | limit callers <database-url> <callers> <seconds> | limit market <database-url> <offers> | limit serve <database-url> <port> <talks>".into()),
+        _ => Err("usage: see the head of the program's source".into()),
     }
 }
 
