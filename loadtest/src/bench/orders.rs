@@ -2,7 +2,7 @@
 //! and the ledger alone, with one person paid by everybody and with everybody paid by somebody. Issue 4.
 use crate::{
     Options,
-    machine::{self, Product, limit, number},
+    machine::{Product, limit, number},
     table::{Table, Target},
 };
 use futures_util::future::try_join_all;
