@@ -23,8 +23,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Generous: they end what hangs; how fast things are is not measured here, and a build server may be slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   // What cannot be pressed says so soon, instead of using up its test's whole time.
   // The trace's pictures of every moment, and ornaments that sway in a dozen browsers at once without a graphics card,
