@@ -46,11 +46,8 @@ test("a seller offers a piece, prices it anew, and takes it back", async ({ page
   await page.goto(`/sell/inventory`);
   const state = page.getByRole("combobox", { name: words("market.inventory.state"), exact: true });
   const pieces = page.getByRole("checkbox");
-  await expect(async () => {
-    await page.reload();
-    await state.selectOption("listable");
-    await expect(pieces.first()).toBeEnabled({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  await state.selectOption("listable");
+  await expect(pieces.first()).toBeEnabled();
   const name = (await pieces.first().getAttribute("aria-label")) ?? "";
   await pieces.first().check();
   await picture(page, "inventory");

@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./support/test";
 import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
 import { TalkOnPage } from "./support/talk";
-import { buyByCard, Caller, CARD, letPass, offerOf, payByCard, payName, press, providerIs } from "./support/trade";
+import { buyByCard, buyDelivered, Caller, CARD, letPass, offerOf, payByCard, payName, press, providerIs } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it happen @everywhere", async ({ page, person, pair, words, locale, picture }) => {
@@ -84,12 +84,7 @@ test("a declined card takes nothing; the order is found again and paid on the se
 });
 
 test("a dispute with proof: the seller agrees to a part, the buyer gets it back and the seller keeps the rest", async ({ page, person, pair, words, locale, picture }) => {
-  const api = await Caller.signedIn(page.request, pair.seller.email);
-  const offer = await offerOf(api);
-  await signIn(page, pair.buyer.email, locale);
-  const order_id = await buyByCard(page, words, offer);
-  await api.post("/api/market/seller/buy_order/deliver", { order_id });
-  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  const { order_id } = await buyDelivered(page, words, pair, locale);
   await press(page, words, "dispute", async (dialog) => {
     await dialog.getByRole("radio", { name: words("order.category.not_as_described"), exact: true }).check();
     await dialog.getByRole("radio", { name: words("order.field.want_part"), exact: true }).check();
@@ -117,11 +112,7 @@ test("a dispute with proof: the seller agrees to a part, the buyer gets it back 
 });
 
 test("an agent finds the disputed order beside the talk, decides it, and both sides see how", async ({ page, person, pair, words, locale, picture }) => {
-  const api = await Caller.signedIn(page.request, pair.seller.email);
-  const offer = await offerOf(api);
-  await signIn(page, pair.buyer.email, locale);
-  const order_id = await buyByCard(page, words, offer);
-  await api.post("/api/market/seller/buy_order/deliver", { order_id });
+  const { order_id, offer, seller } = await buyDelivered(page, words, pair, locale);
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   await buyer.post("/api/market/buy_order/dispute", { order_id, category: "not_received", text: "Nothing has come.", images: [] });
   await page.goto("/");
@@ -151,7 +142,7 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   await expect(page.getByText("Half of it is proven.")).toBeVisible();
   await expect(page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded"))).toBeVisible();
   await picture(page, "order-decided");
-  expect(await api.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({ status: "partially_completed" });
+  expect(await seller.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({ status: "partially_completed" });
 });
 
 test("an order's card in the talk is the order as it is now, with its buttons, on both sides", async ({ page, person, pair, words, locale, picture }) => {
@@ -200,12 +191,7 @@ test("money the provider does not take back is taken on the balance, once", asyn
 });
 
 test("who does not object in time has received it: the clock is moved, the server starts anew, the seller is paid", async ({ page, server, pair, words, locale }) => {
-  const api = await Caller.signedIn(page.request, pair.seller.email);
-  const offer = await offerOf(api);
-  await signIn(page, pair.buyer.email, locale);
-  const order_id = await buyByCard(page, words, offer);
-  await api.post("/api/market/seller/buy_order/deliver", { order_id });
-  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  const { order_id } = await buyDelivered(page, words, pair, locale);
   await letPass(server, order_id, 24);
   await expect(page.getByText(words("order.what.auto_confirmed"))).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText(words("order.now.completed_buyer"), { exact: true })).toBeVisible();

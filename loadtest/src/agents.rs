@@ -1,10 +1,6 @@
 //! The agents of the demo, who have a password instead of a line in the people's file.
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-};
 
 /// How many the demo has. `server/src/demo.rs`.
 pub const AGENTS: usize = 10;
@@ -34,29 +30,12 @@ impl Agents {
 pub async fn sign_in(base: &str, n: usize) -> Result<String, String> {
     let credentials =
         json!({ "email": format!("agent{n}@demo.guildhall.test"), "password": PASSWORD });
-    let answer = post(base, "/api/account/email/login", &credentials).await?;
+    let url = format!("{base}/api/account/email/login");
+    let asked = reqwest::Client::new().post(url).json(&credentials).send();
+    let answer = asked.await.map_err(|error| error.to_string())?;
+    let answer: Value = answer.json().await.map_err(|error| error.to_string())?;
     match answer["data"]["token"].as_str() {
         Some(token) => Ok(token.to_owned()),
         None => Err(format!("agent {n} may not sign in: {}", answer["code"])),
     }
-}
-
-/// One POST on a connection of its own, without a client library.
-async fn post(base: &str, path: &str, body: &Value) -> Result<Value, String> {
-    let host = base.trim_start_matches("http://").trim_end_matches('/');
-    let body = body.to_string();
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let mut answer = String::new();
-    let mut stream = TcpStream::connect(host).await.map_err(|error| error.to_string())?;
-    stream.write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
-    stream.read_to_string(&mut answer).await.map_err(|error| error.to_string())?;
-    let (_, body) = answer.split_once("\r\n\r\n").ok_or("an answer without a body")?;
-    // A short answer is one chunk: what is around the object is its length.
-    let (Some(begin), Some(end)) = (body.find('{'), body.rfind('}')) else {
-        return Err(format!("expected an object, got {body}"));
-    };
-    serde_json::from_str(&body[begin..=end]).map_err(|error| error.to_string())
 }

@@ -7,13 +7,22 @@ const FILLED_WITHIN_MS = 300_000;
 /** Playwright's global set-up; what it returns is its end. */
 export default async function seed(): Promise<() => Promise<void>> {
   const server = await Server.start();
+  try {
+    await untilFilled(server);
+  } catch (cause) {
+    await server.stop();
+    throw cause;
+  }
+  process.env["GUILDHALL_E2E_SEED"] = await server.leave();
+  return () => server.stop();
+}
+
+async function untilFilled(server: Server): Promise<void> {
   const deadline = Date.now() + FILLED_WITHIN_MS;
   while (!(await hasTrades(server))) {
     if (Date.now() > deadline) throw new Error(`the market was not filled:\n${server.tail()}`);
     await new Promise((again) => setTimeout(again, 250));
   }
-  process.env["GUILDHALL_E2E_SEED"] = await server.leave();
-  return () => server.stop();
 }
 
 /** The trades come last. */

@@ -2,7 +2,7 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import type { Server } from "./server";
-import { DEMO_PASSWORD, type Words } from "./test";
+import { DEMO_PASSWORD, type Pair, signIn, type Words } from "./test";
 
 export interface Offer { sell_order_id: string; goods_id: string; name: string; price_cents: number }
 
@@ -43,14 +43,11 @@ export class Caller {
   }
 }
 
-/** Something the demo seller has on sale, dear enough for a card. The market is filled beside the server's start. */
+/** Something the demo seller has on sale, dear enough for a card. */
 export async function offerOf(seller: Caller): Promise<Offer> {
-  let found: { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string } } | undefined;
-  await expect.poll(async () => {
-    const { items } = await seller.get<{ items: NonNullable<typeof found>[] }>("/api/market/sell_order/on_sale?page_size=100");
-    found = items.find(({ state, price_cents, quantity }) => state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
-    return found;
-  }, { timeout: 150_000 }).toBeDefined();
+  interface Sale { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string } }
+  const { items } = await seller.get<{ items: Sale[] }>("/api/market/sell_order/on_sale?page_size=100");
+  const found = items.find(({ state, price_cents, quantity }) => state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
   if (found === undefined) throw new Error("nothing on sale");
   return { sell_order_id: found.sell_order_id, goods_id: found.goods_id, name: found.goods.name, price_cents: found.price_cents };
 }
@@ -69,6 +66,17 @@ export async function buyByCard(page: Page, words: Words, offer: Offer): Promise
   await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
   await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** Bought by card, and delivered; the buyer's page shows the order. Answers its id, what was bought, and the seller's calls. */
+export async function buyDelivered(page: Page, words: Words, pair: Pair, locale: string | undefined): Promise<{ order_id: string; offer: Offer; seller: Caller }> {
+  const seller = await Caller.signedIn(page.request, pair.seller.email);
+  const offer = await offerOf(seller);
+  await signIn(page, pair.buyer.email, locale);
+  const order_id = await buyByCard(page, words, offer);
+  await seller.post("/api/market/seller/buy_order/deliver", { order_id });
+  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  return { order_id, offer, seller };
 }
 
 /** How the sandbox's provider behaves from now on: its buttons, pressed. */

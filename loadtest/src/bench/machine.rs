@@ -123,12 +123,7 @@ impl Limit {
 
 /// Empties the table of messages and lets the database finish its own work, so that nobody pays for who came before.
 pub async fn clear_table(options: &Options, product: &Product) -> Result<(), String> {
-    let done = Command::new(&options.limit)
-        .args(["clear", &product.database_url])
-        .status()
-        .await
-        .map_err(|error| error.to_string())?;
-    if done.success() { Ok(()) } else { Err("the table could not be emptied".to_owned()) }
+    limit(options, product, "clear", &[]).await.map(drop)
 }
 
 /// Runs `guildhall catalogue` beside the server.
@@ -147,12 +142,7 @@ pub async fn load_catalogue(options: &Options, product: &Product) -> Result<(), 
 
 /// Spreads so many offers over the catalogue.
 pub async fn make_offers(options: &Options, product: &Product, offers: u32) -> Result<(), String> {
-    let done = Command::new(&options.limit)
-        .args(["market", &product.database_url, &offers.to_string()])
-        .status()
-        .await
-        .map_err(|error| error.to_string())?;
-    if done.success() { Ok(()) } else { Err("the offers could not be made".to_owned()) }
+    limit(options, product, "market", &[&offers.to_string()]).await.map(drop)
 }
 
 /// Messages a second with one transaction each, from `callers` callers. Comparison (a).

@@ -1,27 +1,54 @@
 //! What a customer of the desk stands to lose: money of theirs that is held for orders under way, and when the first of these
-//! decides itself. It makes their talk urgent (Issue 3: "money at risk times time left").
+//! decides itself (`desk_stake` in SQL). It makes their talk urgent (Issue 3: "money at risk times time left").
+//!
+//! The talk's version stays: who routes it decides by place and owner, which are the same.
 
-use guildhall_domain::ids::Uid;
+use guildhall_domain::ids::{ConversationId, Uid};
 use sqlx::PgConnection;
 
 use crate::DatabaseError;
 
-/// Writes it beside the talks this person has with the desk now, in the transaction that changes it. The talk's version stays:
-/// who routes it decides by place and owner, which are the same.
+/// Writes it beside all talks this person has with the desk, in the transaction that changes it.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn renew(tx: &mut PgConnection, customer: Uid) -> Result<(), DatabaseError> {
+    // Locked by a statement of their own: what is summed afterwards has seen the orders of whoever held the lock before.
+    let talks = sqlx::query_scalar!(
+        "select conversation_id from desk_talk where customer = $1 order by conversation_id for no key update",
+        customer.0,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    if talks.is_empty() {
+        return Ok(());
+    }
     sqlx::query!(
         r#"
-        update desk_talk d set (money_at_risk_cents, money_due_at) = (
-            select coalesce(sum(captured_cents - refunded_cents - earned_cents), 0)::bigint, min(deadline_at)
-            from "order" o
-            where (o.buyer = d.customer or o.seller = d.customer) and o.captured_cents > 0 and o.ended_at is null
-        )
-        where d.customer = $1 and d.stage <> 'quiet'
+        update desk_talk set (money_at_risk_cents, money_due_at) = (select cents, due_at from desk_stake(customer))
+        where conversation_id = any($1)
         "#,
-        customer.0,
+        &talks,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Writes it beside this talk alone, whose row the transaction holds already.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn renew_held(
+    tx: &mut PgConnection,
+    conversation: ConversationId,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        update desk_talk set (money_at_risk_cents, money_due_at) = (select cents, due_at from desk_stake(customer))
+        where conversation_id = $1
+        "#,
+        conversation.0,
     )
     .execute(tx)
     .await?;

@@ -121,7 +121,7 @@ pub async fn note_word(
     .execute(&mut *tx)
     .await?;
     if enters {
-        stake::renew(&mut tx, Uid(talk.customer)).await?;
+        stake::renew_held(&mut tx, conversation).await?;
     }
     if is_new {
         begin(

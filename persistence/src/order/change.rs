@@ -136,6 +136,13 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
     for step in &change.steps {
         move_stock(&mut tx, live, step).await?;
     }
+    if after.order.captured > UsdCents::ZERO {
+        // Always the lower first: two orders of the same two people must not wait for each other. And before any
+        // account: who pays and who earns hold these.
+        let (one, other) = (live.order.buyer, live.order.seller);
+        stake::renew(&mut tx, one.min(other)).await?;
+        stake::renew(&mut tx, one.max(other)).await?;
+    }
     let mut version = live.version;
     let mut order = live.order.clone();
     let mut booked = Vec::new();
@@ -145,12 +152,6 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         add_images(&mut tx, order.order_id, step).await?;
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
-    }
-    if after.order.captured > UsdCents::ZERO {
-        // Always the lower first: two orders of the same two people must not wait for each other.
-        let (one, other) = (live.order.buyer, live.order.seller);
-        stake::renew(&mut tx, one.min(other)).await?;
-        stake::renew(&mut tx, one.max(other)).await?;
     }
     if ledger::post(&mut tx, &booked).await? < booked.len() {
         // Booked before, by something this row does not know of.

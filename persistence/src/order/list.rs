@@ -244,7 +244,8 @@ pub struct OrderLine {
     pub created_at: OffsetDateTime,
 }
 
-/// Somebody's orders on either side: those under way first, the newest first among equals.
+/// Somebody's orders on either side: those under way first, the newest first among equals. Found by what holds money and by what is
+/// newest, so that somebody with a hundred thousand orders is as quick.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -258,12 +259,18 @@ pub async fn lines_of(
         select order_id as "order_id!", number as "number!", name as "name!", stage as "stage!", is_buyer as "is_buyer!",
             due_cents as "due_cents!", deadline_at, created_at as "created_at!"
         from (
-            (select order_id, number, name, stage, true as is_buyer, due_cents, deadline_at, created_at, ended_at
-             from "order" where buyer = $1 order by ended_at is null desc, order_id desc limit $2)
-            union all
-            (select order_id, number, name, stage, false, due_cents, deadline_at, created_at, ended_at
-             from "order" where seller = $1 order by ended_at is null desc, order_id desc limit $2)
-        ) both_sides
+            (select order_id, number, name, stage, true as is_buyer, due_cents, deadline_at, created_at, ended_at from "order"
+             where buyer = $1 and captured_cents > 0 and ended_at is null order by order_id desc limit $2)
+            union
+            (select order_id, number, name, stage, false, due_cents, deadline_at, created_at, ended_at from "order"
+             where seller = $1 and captured_cents > 0 and ended_at is null order by order_id desc limit $2)
+            union
+            (select order_id, number, name, stage, true, due_cents, deadline_at, created_at, ended_at from "order"
+             where buyer = $1 order by order_id desc limit $2)
+            union
+            (select order_id, number, name, stage, false, due_cents, deadline_at, created_at, ended_at from "order"
+             where seller = $1 order by order_id desc limit $2)
+        ) known
         order by ended_at is null desc, order_id desc limit $2
         "#,
         uid.0,

@@ -253,3 +253,63 @@ async fn what_was_paid_from_a_deposit_is_a_deposit_again_and_the_piece_is_the_se
     assert_eq!(stock(&pool, &shop).await, (0, 0, 0));
     assert_whole(&pool).await;
 }
+
+/// How many orders go each way at once.
+const EACH_WAY: usize = 8;
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urgent_as_their_money(
+    pool: PgPool,
+) {
+    let there = shop(&pool, 20).await;
+    let seller =
+        load(&pool, place_as(&pool, &there, "first").await.unwrap()).await.unwrap().unwrap();
+    let back = shop_back(&pool, &there, seller.order.seller).await;
+    for person in [there.buyer, back.buyer] {
+        let mut tx = pool.begin().await.unwrap();
+        let rich = postings::deposited(PaymentId(Uuid::now_v7()), person, UsdCents(100_000));
+        ledger::post(&mut tx, &[rich]).await.unwrap();
+        tx.commit().await.unwrap();
+        sqlx::query("insert into conversation (conversation_id, kind, pair_key, is_desk) values ($1, 1, 's:' || $2, true)")
+            .bind(Uuid::now_v7()).bind(person.0).execute(&pool).await.unwrap();
+    }
+    let (mut delivered, mut unpaid) = (Vec::new(), Vec::new());
+    for n in 0..EACH_WAY {
+        for shop in [&there, &back] {
+            let done = place_as(&pool, shop, &format!("done{n}")).await.unwrap();
+            pay(&pool, done).await.unwrap();
+            act(&pool, done, By::Seller, Command::Deliver, Money::None).await.unwrap();
+            delivered.push(done);
+            unpaid.push(place_as(&pool, shop, &format!("new{n}")).await.unwrap());
+        }
+    }
+
+    // Who pays holds a wallet, who confirms pays one: both write beside the talks of both.
+    let acts = delivered.iter().zip(&unpaid).map(async |(done, new)| {
+        tokio::join!(pay(&pool, *new), act(&pool, *done, By::Buyer, Command::Confirm, Money::None))
+    });
+    for (paid, confirmed) in futures(acts).await {
+        paid.unwrap();
+        confirmed.unwrap();
+    }
+    let at_risk: Vec<i64> = sqlx::query_scalar("select money_at_risk_cents from desk_talk")
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+    assert_eq!(at_risk, [2 * EACH_WAY as i64 * 2_000; 2], "bought and sold, paid and not received");
+    assert_whole(&pool).await;
+}
+
+/// The buyer of `there` sells the same thing to its seller.
+async fn shop_back(pool: &PgPool, there: &Shop, buyer: Uid) -> Shop {
+    let (asset, offer) = (Uuid::now_v7(), Uuid::now_v7());
+    sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 7, 20, 20, 0.2)")
+        .bind(asset).bind(there.buyer.0).execute(pool).await.unwrap();
+    sqlx::query(
+        "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale) values ($1, $2, $3, 7, 2000, 20, 20)",
+    )
+    .bind(offer).bind(asset).bind(there.buyer.0).execute(pool).await.unwrap();
+    let sell_order_id = offer.simple().to_string();
+    let quote = Quote { buyer, sell_order_id, ..there.quote.clone() };
+    Shop { buyer, offer: SellOrderId(offer), quote }
+}
