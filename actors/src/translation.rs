@@ -72,7 +72,8 @@ struct Inner {
     /// `None`: there is nobody to ask, and nothing is translated.
     translators: Option<Translators>,
     at_work: AtomicUsize,
-    done: broadcast::Sender<Arc<Translation>>,
+    /// Which translations are no longer under way: message and language.
+    done: broadcast::Sender<(MsgId, String)>,
     /// People who asked over a socket, and wait for the push.
     asking: DashMap<(MsgId, String), Vec<Uid>>,
     /// A place to work has become free.
@@ -163,10 +164,10 @@ impl Translations {
         let mut now = asked;
         while now.state == State::Not && Instant::now() < deadline {
             tokio::select! {
+                // Only a hint to look: it may be the late word of an attempt before this one.
                 done = done.recv() => match done {
-                    Ok(done) if done.id == now.id && done.language == now.language => return Ok((*done).clone()),
-                    Ok(_) => continue,
-                    Err(_lagged) => {}
+                    Ok((id, language)) if id != now.id || language != now.language => continue,
+                    Ok(_) | Err(_) => {}
                 },
                 // Another process may have done it, or it was done before we listened.
                 () = tokio::time::sleep(POLL) => {}
@@ -326,7 +327,7 @@ impl Inner {
     async fn finished(&self, translation: Translation) {
         self.tell(&translation).await;
         // An error: nobody waits.
-        let _ = self.done.send(Arc::new(translation));
+        let _ = self.done.send((translation.id, translation.language));
     }
 
     async fn tell(&self, translation: &Translation) {

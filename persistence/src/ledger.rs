@@ -93,7 +93,7 @@ async fn lock(
 ) -> Result<HashMap<String, i64>, DatabaseError> {
     let codes: Vec<String> = needed.iter().map(|(account, part)| account.code(*part)).collect();
     let found = lock_codes(tx, &codes).await?;
-    if found.len() == codes.iter().collect::<BTreeSet<_>>().len() {
+    if !found.is_empty() {
         return Ok(found);
     }
     let kinds: Vec<String> =
@@ -132,13 +132,18 @@ fn owner(account: Account) -> Option<i64> {
     }
 }
 
+/// All of them or none: with some locked, who then makes the missing ones would wait for others out of order.
 async fn lock_codes(
     tx: &mut PgConnection,
     codes: &[String],
 ) -> Result<HashMap<String, i64>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select code, account_id from ledger_account where code = any($1)
+        select code, account_id from ledger_account
+        where code = any($1) and not exists (
+            select from unnest($1) wanted (code)
+            where not exists (select from ledger_account known where known.code = wanted.code)
+        )
         order by kind <> 'user', account_id for update
         "#,
         codes,

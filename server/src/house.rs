@@ -254,7 +254,10 @@ async fn start_sandbox(settings: &Settings) -> Result<Option<Sandbox>, Failure> 
         return Ok(None);
     }
     let config = SandboxConfig { smtp_port: 0, is_production: settings.mode == Mode::Production };
-    Ok(Some(sandbox::start(config).await?))
+    let sandbox = sandbox::start(config).await?;
+    // What was paid stays paid when this process is killed.
+    sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;
+    Ok(Some(sandbox))
 }
 
 async fn start_relay(

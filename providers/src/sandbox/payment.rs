@@ -4,17 +4,20 @@
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
 
 mod api;
+mod books;
 mod pages;
 mod webhook;
 
 use std::{
-    collections::HashMap,
+    io,
+    path::Path,
     sync::{Arc, Mutex, MutexGuard},
 };
 
 use actix_web::web::{Data, ServiceConfig, scope};
 use serde_json::{Value, json};
 
+use books::{Books, Intent, IntentStatus, Refund, RefundStatus};
 pub use webhook::Post;
 
 /// How the provider treats payments and webhooks from now on.
@@ -58,38 +61,6 @@ impl Mood {
     }
 }
 
-#[derive(Debug, Clone)]
-struct Intent {
-    id: String,
-    amount: i64,
-    method: String,
-    return_url: String,
-    payment_id: String,
-    status: &'static str,
-    error: Option<&'static str>,
-    refunded: i64,
-}
-
-#[derive(Debug, Clone)]
-struct Refund {
-    id: String,
-    intent: String,
-    amount: i64,
-    status: &'static str,
-}
-
-#[derive(Default)]
-struct Books {
-    intents: HashMap<String, Intent>,
-    refunds: HashMap<String, Refund>,
-    /// What was made under an idempotency key.
-    keys: HashMap<String, String>,
-    made: u64,
-    mood: Mood,
-    /// In the order they were made.
-    order: Vec<String>,
-}
-
 /// Shared by the API, the pages and tests.
 #[derive(Clone, Default)]
 pub struct PaymentSandbox {
@@ -104,6 +75,14 @@ impl PaymentSandbox {
     pub fn open(&self, origin: &str, webhook: &str, secret: &str) {
         *self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = origin.to_owned();
         self.post.open(webhook, secret);
+    }
+
+    /// Keeps its books in a file, and goes on with what is there already.
+    ///
+    /// # Errors
+    /// Whatever the file system says.
+    pub fn keep_in(&self, path: &Path) -> io::Result<()> {
+        self.books().keep_in(path)
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
@@ -132,22 +111,22 @@ impl PaymentSandbox {
 
     /// The payer pays (in the shop, at the bank, on the page). False if there is nothing to pay.
     pub fn pay(&self, intent: &str) -> bool {
-        self.end(intent, "succeeded", None, "payment_intent.succeeded")
+        self.end(intent, IntentStatus::Succeeded, "payment_intent.succeeded")
     }
 
     /// The payer's bank says no.
     pub fn decline(&self, intent: &str) -> bool {
-        let event = "payment_intent.payment_failed";
-        self.end(intent, "requires_payment_method", Some("card_declined"), event)
+        self.end(intent, IntentStatus::RequiresPaymentMethod, "payment_intent.payment_failed")
     }
 
     /// What a refund has become, told by webhook: `succeeded` or `failed`.
     pub fn end_refund(&self, refund: &str, failed: bool) {
         let mut books = self.books();
-        let Some(refund) = books.refunds.get_mut(refund) else { return };
-        refund.status = if failed { "failed" } else { "succeeded" };
-        let object = refund_object(refund);
+        let Some(mut refund) = books.refunds.get(refund).cloned() else { return };
+        refund.status = if failed { RefundStatus::Failed } else { RefundStatus::Succeeded };
+        let object = refund_object(&refund);
         let mood = books.mood;
+        books.put_refund(refund);
         drop(books);
         self.post.send(mood, if failed { "refund.failed" } else { "refund.updated" }, &object);
     }
@@ -161,26 +140,21 @@ impl PaymentSandbox {
     pub fn kept(&self, intent: &str) -> i64 {
         let books = self.books();
         let Some(found) = books.intents.get(intent) else { return 0 };
-        let captured = if found.status == "succeeded" { found.amount } else { 0 };
-        let sent = |refund: &&Refund| refund.intent == intent && refund.status != "failed";
-        captured - books.refunds.values().filter(sent).map(|refund| refund.amount).sum::<i64>()
+        let captured = if found.status == IntentStatus::Succeeded { found.amount } else { 0 };
+        captured - books.refunded(intent)
     }
 
-    fn end(
-        &self,
-        intent: &str,
-        status: &'static str,
-        error: Option<&'static str>,
-        event: &str,
-    ) -> bool {
+    fn end(&self, intent: &str, status: IntentStatus, event: &str) -> bool {
         let mut books = self.books();
         let mood = books.mood;
-        let Some(intent) = books.intents.get_mut(intent) else { return false };
-        if matches!(intent.status, "succeeded" | "canceled") {
+        let Some(mut intent) = books.intents.get(intent).cloned() else { return false };
+        if intent.status.is_final() {
             return false;
         }
-        (intent.status, intent.error) = (status, error);
-        let object = intent_object(intent, &self.origin());
+        intent.status = status;
+        intent.is_declined = status == IntentStatus::RequiresPaymentMethod;
+        let object = intent_object(&intent, &self.origin());
+        books.put_intent(intent);
         drop(books);
         self.post.send(mood, event, &object);
         true
@@ -189,7 +163,7 @@ impl PaymentSandbox {
 
 fn intent_object(intent: &Intent, origin: &str) -> Value {
     let page = format!("{origin}/sandbox/pay/{}", intent.id);
-    let waits = intent.status == "requires_action";
+    let waits = intent.status == IntentStatus::RequiresAction;
     let next = match intent.method.as_str() {
         _ if !waits => Value::Null,
         "konbini" => json!({ "type": "konbini_display_details", "konbini_display_details": {
@@ -203,9 +177,9 @@ fn intent_object(intent: &Intent, origin: &str) -> Value {
         }
     };
     json!({
-        "id": intent.id, "object": "payment_intent", "amount": intent.amount, "currency": "usd", "status": intent.status,
-        "amount_received": if intent.status == "succeeded" { intent.amount } else { 0 },
-        "last_payment_error": intent.error.map(|code| json!({ "code": code })),
+        "id": intent.id, "object": "payment_intent", "amount": intent.amount, "currency": "usd", "status": intent.status.word(),
+        "amount_received": if intent.status == IntentStatus::Succeeded { intent.amount } else { 0 },
+        "last_payment_error": intent.is_declined.then(|| json!({ "code": "card_declined" })),
         "metadata": { "payment_id": intent.payment_id }, "next_action": next,
     })
 }
@@ -217,7 +191,7 @@ fn voucher(id: &str) -> String {
 
 fn refund_object(refund: &Refund) -> Value {
     json!({
-        "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status,
+        "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status.word(),
         "payment_intent": refund.intent,
     })
 }

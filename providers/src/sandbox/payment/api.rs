@@ -8,10 +8,13 @@ use actix_web::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Intent, Mood, PaymentSandbox, Refund, intent_object, refund_object};
+use super::{
+    Intent, IntentStatus, Mood, PaymentSandbox, Refund, RefundStatus, intent_object, refund_object,
+};
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("/payment_intents", post().to(create))
+        .route("/payment_intents", get().to(list))
         .route("/payment_intents/{id}", get().to(look))
         .route("/payment_intents/{id}/cancel", post().to(cancel))
         .route("/refunds", post().to(refund))
@@ -74,23 +77,39 @@ async fn create(
         let made = books.intents.get(made).map(|intent| intent_object(intent, &origin));
         return HttpResponse::Ok().json(made);
     }
-    books.made += 1;
-    let id = format!("pi_{}{}", books.made, wish.payment_id);
+    let id = format!("pi_{}{}", books.made() + 1, wish.payment_id);
     let intent = Intent {
-        id: id.clone(),
+        id,
         amount: wish.amount,
         method: wish.method,
         return_url: wish.return_url,
         payment_id: wish.payment_id,
-        status: "requires_action",
-        error: None,
-        refunded: 0,
+        status: IntentStatus::RequiresAction,
+        is_declined: false,
+        key,
     };
     let object = intent_object(&intent, &origin);
-    books.intents.insert(id.clone(), intent);
-    books.order.push(id.clone());
-    books.keys.extend(key.map(|key| (key, id)));
+    books.put_intent(intent);
     HttpResponse::Ok().json(object)
+}
+
+/// All payments, newest first; without pages, unlike Stripe's.
+async fn list(request: HttpRequest, sandbox: Data<PaymentSandbox>) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let origin = sandbox.origin();
+    let books = sandbox.books();
+    let newest = books.order.iter().rev().filter_map(|id| books.intents.get(id));
+    let data: Vec<_> = newest
+        .map(|intent| {
+            let mut object = intent_object(intent, &origin);
+            // Stripe says it of the charge; here the payment is its own charge.
+            object["amount_refunded"] = books.refunded(&intent.id).into();
+            object
+        })
+        .collect();
+    HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
 }
 
 async fn look(
@@ -118,13 +137,15 @@ async fn cancel(
     }
     let origin = sandbox.origin();
     let mut books = sandbox.books();
-    match books.intents.get_mut(id.as_str()) {
-        Some(intent) if matches!(intent.status, "succeeded" | "canceled") => {
+    match books.intents.get(id.as_str()).cloned() {
+        Some(intent) if intent.status.is_final() => {
             no(StatusCode::BAD_REQUEST, "payment_intent_unexpected_state")
         }
-        Some(intent) => {
-            intent.status = "canceled";
-            HttpResponse::Ok().json(intent_object(intent, &origin))
+        Some(mut intent) => {
+            intent.status = IntentStatus::Canceled;
+            let object = intent_object(&intent, &origin);
+            books.put_intent(intent);
+            HttpResponse::Ok().json(object)
         }
         None => no(StatusCode::NOT_FOUND, "resource_missing"),
     }
@@ -144,24 +165,22 @@ async fn refund(
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
     let status = match books.mood {
-        Mood::RefundsFail => "failed",
-        Mood::RefundsWait => "pending",
-        _ => "succeeded",
+        Mood::RefundsFail => RefundStatus::Failed,
+        Mood::RefundsWait => RefundStatus::Pending,
+        _ => RefundStatus::Succeeded,
     };
-    let Some(intent) = books.intents.get_mut(&wish.payment_intent) else {
+    let Some(intent) = books.intents.get(&wish.payment_intent) else {
         return no(StatusCode::NOT_FOUND, "resource_missing");
     };
-    if intent.status != "succeeded" || intent.refunded + wish.amount > intent.amount {
+    if intent.status != IntentStatus::Succeeded
+        || books.refunded(&intent.id) + wish.amount > intent.amount
+    {
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
     }
-    intent.refunded += wish.amount;
-    books.made += 1;
-    let id = format!("re_{}", books.made);
-    let refund =
-        Refund { id: id.clone(), intent: wish.payment_intent, amount: wish.amount, status };
+    let id = format!("re_{}", books.made() + 1);
+    let refund = Refund { id, intent: wish.payment_intent, amount: wish.amount, status, key };
     let object = refund_object(&refund);
-    books.refunds.insert(id.clone(), refund);
-    books.keys.extend(key.map(|key| (key, id)));
+    books.put_refund(refund);
     HttpResponse::Ok().json(object)
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    Intent, Mood, PaymentSandbox, Refund,
+    Intent, Mood, PaymentSandbox, Refund, RefundStatus,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
@@ -75,8 +75,12 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
     let mut intents: Vec<Intent> =
         books.order.iter().rev().take(50).filter_map(|id| books.intents.get(id).cloned()).collect();
     intents.truncate(50);
-    let mut waiting: Vec<Refund> =
-        books.refunds.values().filter(|refund| refund.status == "pending").cloned().collect();
+    let mut waiting: Vec<Refund> = books
+        .refunds
+        .values()
+        .filter(|refund| refund.status == RefundStatus::Pending)
+        .cloned()
+        .collect();
     waiting.sort_by(|one, other| one.id.cmp(&other.id));
     let now = books.mood;
     drop(books);
@@ -100,7 +104,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
             @if intents.is_empty() { p.empty { "No payment yet." } }
             @for intent in &intents {
                 article {
-                    header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status) } }
+                    header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status.word()) } }
                     (sum(intent))
                 }
             }
@@ -126,7 +130,7 @@ async fn end_refund(
 
 async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
     let Some(intent) = find(&sandbox, &id) else { return gone() };
-    if matches!(intent.status, "succeeded" | "canceled") {
+    if intent.status.is_final() {
         return back(&intent);
     }
     let yes_no = |yes: &str, no: &str| {

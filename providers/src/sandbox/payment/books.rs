@@ -1,0 +1,170 @@
+//! What the sandbox's payment provider knows, kept in a file: it outlives a kill of the process it lives in, as a provider would.
+
+use std::{
+    collections::HashMap,
+    fs::{File, OpenOptions},
+    io::{self, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::Mood;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum IntentStatus {
+    RequiresAction,
+    RequiresPaymentMethod,
+    Succeeded,
+    Canceled,
+}
+
+impl IntentStatus {
+    pub(super) fn is_final(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Canceled)
+    }
+
+    /// Stripe's word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::RequiresAction => "requires_action",
+            Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::Succeeded => "succeeded",
+            Self::Canceled => "canceled",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RefundStatus {
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+impl RefundStatus {
+    /// Stripe's word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Intent {
+    pub id: String,
+    pub amount: i64,
+    pub method: String,
+    pub return_url: String,
+    pub payment_id: String,
+    pub status: IntentStatus,
+    pub is_declined: bool,
+    /// The idempotency key it was made under.
+    pub key: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Refund {
+    pub id: String,
+    pub intent: String,
+    pub amount: i64,
+    pub status: RefundStatus,
+    /// The idempotency key it was made under.
+    pub key: Option<String>,
+}
+
+/// One line of the file: what has become of something.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Intent(Intent),
+    Refund(Refund),
+}
+
+#[derive(Default)]
+pub(super) struct Books {
+    pub intents: HashMap<String, Intent>,
+    pub refunds: HashMap<String, Refund>,
+    /// What was made under an idempotency key.
+    pub keys: HashMap<String, String>,
+    pub mood: Mood,
+    /// Payments in the order they were made.
+    pub order: Vec<String>,
+    file: Option<File>,
+}
+
+impl Books {
+    /// Reads what the file has, and writes whatever comes into it from now on. A last line that was cut is left out: nobody was
+    /// answered yet.
+    pub(super) fn keep_in(&mut self, path: &Path) -> io::Result<()> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
+            self.enter(line);
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.write_all(b"\n")?;
+        }
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// How many payments and refunds there are: the number of the next one.
+    pub(super) fn made(&self) -> usize {
+        self.intents.len() + self.refunds.len()
+    }
+
+    pub(super) fn put_intent(&mut self, intent: Intent) {
+        self.note(Line::Intent(intent));
+    }
+
+    pub(super) fn put_refund(&mut self, refund: Refund) {
+        self.note(Line::Refund(refund));
+    }
+
+    /// How much of a payment has gone back or is on its way: refunds that did not fail.
+    pub(super) fn refunded(&self, intent: &str) -> i64 {
+        let sent =
+            |refund: &&Refund| refund.intent == intent && refund.status != RefundStatus::Failed;
+        self.refunds.values().filter(sent).map(|refund| refund.amount).sum()
+    }
+
+    fn note(&mut self, line: Line) {
+        if let Some(file) = &mut self.file
+            && let Ok(mut text) = serde_json::to_vec(&line)
+        {
+            text.push(b'\n');
+            // One write: a kill leaves the whole line or, at worst, a cut one at the end.
+            if let Err(error) = file.write_all(&text) {
+                tracing::error!(%error, "the sandbox's payments are not kept");
+            }
+        }
+        self.enter(line);
+    }
+
+    fn enter(&mut self, line: Line) {
+        match line {
+            Line::Intent(intent) => {
+                let id = intent.id.clone();
+                self.keys.extend(intent.key.clone().map(|key| (key, id.clone())));
+                if self.intents.insert(id.clone(), intent).is_none() {
+                    self.order.push(id);
+                }
+            }
+            Line::Refund(refund) => {
+                let id = refund.id.clone();
+                self.keys.extend(refund.key.clone().map(|key| (key, id.clone())));
+                self.refunds.insert(id, refund);
+            }
+        }
+    }
+}
