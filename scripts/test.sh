@@ -53,7 +53,7 @@ begin "client build"
 sh scripts/build.sh debug
 
 begin "history of talks under kills, cuts and resets"
-node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 40 --seed 1
+node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 --seed 1
 
 begin "end to end in Chromium"
 sh scripts/e2e.sh

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { PROMISES, check, report } from "./checker.mjs";
 import { Proxy } from "./proxy.mjs";
 import { seeded } from "./seeded.mjs";
+import { makeTrouble } from "./trouble.mjs";
 import { History, play } from "./workload.mjs";
 import { TRADE_PROMISES, checkTrade } from "./trade-checker.mjs";
 import { conclude, prepare, trade } from "./trade-workload.mjs";
@@ -30,6 +31,9 @@ const { values: options } = parseArgs({
 const seed = Number(options.seed);
 const random = seeded(seed);
 const port = Number(options.port);
+const begun = performance.now();
+/** Long work shows where it is. */
+const tell = (what) => console.error(`history: ${((performance.now() - begun) / 1000).toFixed(0).padStart(3)} s  ${what}`);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The server under test: started, killed without mercy, started again on the same data. */
@@ -80,9 +84,39 @@ class Server {
     clearTimeout(timer);
   }
 
+  signal(signal) {
+    this.process.kill(signal);
+  }
+
+  /** What the embedded database's lock file says: its process first, its port fourth. */
+  get #database() {
+    return readFileSync(join(this.folder, "pg", "postmaster.pid"), "utf8").split("\n");
+  }
+
+  databaseUrl() {
+    return `postgres://app@127.0.0.1:${this.#database[3]}/guildhall`;
+  }
+
+  /** Kills one session's process: Postgres then ends all sessions and recovers from its log, as after a crash of its own. */
+  crashDatabase() {
+    const [sql] = childrenOf(Number(this.#database[0])).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app guildhall"));
+    if (sql) process.kill(sql, "SIGKILL");
+  }
+
+  /** How the payment provider behaves from now on. */
+  async mood(mood) {
+    await fetch(`http://127.0.0.1:${this.port}/sandbox/pay/mood`, { method: "POST", redirect: "manual", body: new URLSearchParams({ mood }) });
+  }
+
+  /** Everything the payment provider has, by the call its own customers have. */
+  async providersBooks() {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/sandbox/stripe/v1/payment_intents`, { headers: { authorization: "Bearer sk_checker" } });
+    return (await answer.json()).data;
+  }
+
   /** Stops or continues every process of the embedded database. */
   signalDatabase(signal) {
-    const postmaster = Number(readFileSync(join(this.folder, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
+    const postmaster = Number(this.#database[0]);
     for (const pid of [postmaster, ...childrenOf(postmaster)]) {
       try {
         process.kill(pid, signal);
@@ -112,23 +146,6 @@ function childrenOf(parent) {
       return false; // it has gone meanwhile
     }
   });
-}
-
-/** Trouble of every kind, by the seed: resets, swallowed answers, a cut of a few seconds, a kill. */
-async function makeTrouble(server, proxy, until) {
-  let turn = 0;
-  while (!until()) {
-    await wait(1500 + random() * 2500);
-    if (until()) return;
-    turn += 1;
-    if (turn % 4 === 0) await server.kill();
-    else if (turn % 4 === 2) {
-      proxy.cut();
-      await wait(800 + random() * 1200);
-      proxy.up();
-    } else if (random() < 0.5) proxy.reset(0.5, random);
-    else proxy.swallow(0.5, random, 400);
-  }
 }
 
 /** Signs in so many of the demo's people of a kind, from number `first` on. */
@@ -163,9 +180,10 @@ try {
     buyers: await signIn(world, "buyer", 101, Number(options.buyers)),
     sellers: await signIn(world, "seller", 31, 3),
   });
+  tell("people are there; trouble begins");
   const end = performance.now() + Number(options.seconds) * 1000;
   const until = () => performance.now() > end;
-  const trouble = makeTrouble(server, proxy, until);
+  const trouble = makeTrouble({ server, proxy, random, tell }, until);
   const pause = () => wait(20 + random() * 60);
   const trading = trade(market, until, pause);
   await play({
@@ -175,17 +193,23 @@ try {
     calm: async () => {
       await Promise.all([trouble, trading]);
       proxy.up();
+      tell("trouble is over");
     },
   });
-  await conclude(market, pause, () => server.audit());
+  tell("every talk is read");
+  await conclude(market, pause, server);
+  tell("every order and balance is read");
   await proxy.stop();
   const promises = { ...PROMISES, ...TRADE_PROMISES };
+  const troubles = await trouble;
+  const left = Object.keys(troubles).filter((kind) => troubles[kind] === 0);
   const { text, broken } = report({ ...check(history.records), ...checkTrade(history.records) }, promises);
   const acknowledged = (wanted) => history.records.filter(({ f, type }) => f === wanted && type === "ok").length;
   const [sent, bought, paid] = ["send", "buy", "pay"].map(acknowledged);
   console.log(text);
   console.log(`history: seed ${seed}, ${history.records.length} records, ${sent} acknowledged sends, ${bought} purchases and ${paid} payments, ${server.kills} kills, ${proxy.cuts} connections cut, ${world.secrets.scanned} answers scanned; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
-  exit = broken.length === 0 ? 0 : 1;
+  console.log(`troubles: ${Object.entries(troubles).map(([kind, times]) => `${times} ${kind}`).join(", ")}${left.length === 0 ? "" : `; too short for: ${left.join(", ")}`}`);
+  exit = broken.length + left.length === 0 ? 0 : 1;
   if (exit === 1) console.log(server.tail());
 } catch (error) {
   console.error(error, server.tail());

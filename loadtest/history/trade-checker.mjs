@@ -9,6 +9,7 @@
 //   note "offer"  {id, was, is}             an offer before the run and after
 //   note "tabs"   {counts, lengths}         at rest: the numbers on the tabs, and how long the lists are
 //   note "state"  {status, told}            at rest: an order's status by two calls
+//   note "provider" {payments}               at rest: everything the payment provider has
 //   note "stranger" | "books"  {holds, what}
 
 export const TRADE_PROMISES = {
@@ -24,6 +25,7 @@ export const TRADE_PROMISES = {
   W2: "no balance is ever below zero",
   W3: "a balance is the sum of what moved on it, and every entry follows from the one before",
   W5: "only what was earned can be withdrawn",
+  W6: "what the provider took and sent back is what we say of it, payment by payment",
   W9: "one cause moves money once",
 };
 
@@ -59,6 +61,7 @@ export function checkTrade(history) {
   onePerKey(view, ask, tally);
   earned(view, ask);
   balances(view, ask);
+  provider(view, ask, tally);
   simple(view, ask);
   return tally;
 }
@@ -127,13 +130,19 @@ function stock({ orders, of }, ask) {
   }
 }
 
+/** Not the return of money that came when the order no longer wanted it. */
+const isOfTheOrder = ({ reason }) => reason !== "late_money";
+
 /** O3. */
 function captured({ orders }, ask) {
   for (const [id, { buyer: order }] of orders) {
     if (!order) continue;
     const sum = (items, statuses) => items.filter(({ status }) => statuses.includes(status)).reduce((total, { amount_cents }) => total + amount_cents, 0);
-    const paid = sum(order.payments, ["success", "refunded"]);
-    const back = sum(order.refunds, ["pending", "succeeded", "failed"]);
+    const paid = sum(order.payments, ["success"]);
+    const back = sum(order.refunds.filter(isOfTheOrder), ["pending", "succeeded", "failed"]);
+    const tooLate = sum(order.payments, ["refunded"]);
+    const returned = order.refunds.filter((refund) => !isOfTheOrder(refund)).reduce((total, { amount_cents }) => total + amount_cents, 0);
+    ask("O3", tooLate === returned, `${id}: ${tooLate} came too late, ${returned} of it goes back`);
     ask("O3", back <= paid, `${id}: ${back} go back of ${paid}`);
     if (UNPAID.includes(order.status)) ask("O3", paid - back === 0, `${id}: ${order.status} keeps ${paid - back}`);
     else ask("O3", paid === order.due_cents, `${id}: ${order.status} with ${paid} of ${order.due_cents} captured`);
@@ -200,6 +209,41 @@ function balances({ flows, of }, ask) {
       const cause = `${entry.cause} ${entry.origin} ${entry.order_id ?? entry.payment_id ?? entry.entry_id} ${Math.sign(entry.amount_cents)}`;
       ask("W9", !seen.has(cause), `${p}: ${cause} twice`);
       seen.add(cause);
+    }
+  }
+}
+
+/**
+ * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of what
+ * paid it went back what the order's refunds say.
+ */
+function provider({ orders, of }, ask, tally) {
+  for (const { v } of of("provider")) {
+    const there = new Map();
+    for (const payment of v.payments) {
+      const { payment_id } = payment.metadata;
+      ask("W6", !there.has(payment_id), `${payment_id} was opened twice at the provider`);
+      there.set(payment_id, payment);
+    }
+    for (const [id, { buyer: order, before }] of orders) {
+      if (!order || before) continue;
+      const cards = order.payments.filter(({ method }) => method === "card");
+      let kept = 0;
+      for (const payment of cards) {
+        const its = there.get(payment.payment_id);
+        if (!its) continue; // never opened there
+        const took = its.status === "succeeded";
+        const has = took ? its.amount - its.amount_refunded : 0;
+        ask("W6", !took || its.amount === payment.amount_cents, `${payment.payment_id}: ${its.amount} taken of ${payment.amount_cents}`);
+        ask("W6", took === ["success", "refunded"].includes(payment.status), `${payment.payment_id}: ${payment.status} here, ${its.status} there`);
+        if (payment.status === "success") kept += has;
+        else if (order.refunds.some((refund) => !isOfTheOrder(refund) && refund.status === "pending")) tally.W6.unknown += 1;
+        else ask("W6", has === 0, `${payment.payment_id}: ${has} taken too late, and still there`);
+      }
+      if (!cards.some(({ status }) => status === "success") || order.status === "refunding") continue;
+      const back = order.refunds.filter((refund) => isOfTheOrder(refund) && refund.route === "original" && refund.status === "succeeded")
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      ask("W6", kept === order.due_cents - back, `${id}: the provider keeps ${kept}, of ${order.due_cents} went back ${back}`);
     }
   }
 }

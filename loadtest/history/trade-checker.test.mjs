@@ -15,8 +15,15 @@ function honest() {
     order_id, sell_order_id: "offer", quantity: 1, status: timeline.at(-1).status, due_cents: 500, income_cents: 475,
     seller: { uid: "sel" }, buyer: { uid: "buy" }, timeline: structuredClone(timeline), payments, refunds,
   });
-  const paid = () => [{ status: "success", amount_cents: 500 }];
-  const orders = [order("o1", DONE, paid(), []), order("o2", BACK, paid(), [{ status: "succeeded", amount_cents: 500 }]), order("o3", CHANGED, [], [])];
+  const paid = (payment_id, method, status = "success") => ({ payment_id, method, status, amount_cents: 500 });
+  const back = (route, reason) => ({ route, reason, status: "succeeded", amount_cents: 500 });
+  const orders = [
+    order("o1", DONE, [paid("p1", "balance"), paid("p4", "card", "refunded")], [back("original", "late_money")]),
+    order("o2", BACK, [paid("p2", "balance")], [back("balance", "given_back")]),
+    order("o3", CHANGED, [], []),
+    order("o4", BACK, [paid("p3", "card")], [back("original", "given_back")]),
+  ];
+  const atProvider = (payment_id) => ({ metadata: { payment_id }, status: "succeeded", amount: 500, amount_refunded: 500 });
   const entry = (entry_id, cause, origin, amount_cents, balance_after_cents, order_id) => ({ entry_id, cause, origin, amount_cents, balance_after_cents, order_id });
   const asset = (deposit, sale) => ({ balance_cents: deposit + sale, withdrawable_cents: sale, by_origin: { bonus: 0, refund: 0, deposit, sale } });
   const buys = orders.flatMap(({ order_id }, op) => [
@@ -31,9 +38,10 @@ function honest() {
     note("sel", "flow", { items: [entry("e5", "sale", "sale", 475, 475, "o1")] }),
     note("buy", "asset", asset(1500, 0)), note("buy", "at_rest", asset(1500, 0)),
     note("sel", "asset", asset(0, 475)), note("sel", "at_rest", asset(0, 475)),
-    note("offers", "offer", { id: "offer", was: { quantity: 5, listed: 5, sold: 0, withdrawn: 0 }, is: { quantity: 3, listed: 5, sold: 1, withdrawn: 1 } }),
-    note("buy", "tabs", { counts: { all: 3, completed: 1 }, lengths: { all: 3, completed: 1 } }),
+    note("offers", "offer", { id: "offer", was: { quantity: 5, listed: 5, sold: 0, withdrawn: 0 }, is: { quantity: 2, listed: 5, sold: 1, withdrawn: 2 } }),
+    note("buy", "tabs", { counts: { all: 4, completed: 1 }, lengths: { all: 4, completed: 1 } }),
     note("buy", "state", { status: "completed", told: "completed" }),
+    note("provider", "provider", { payments: [atProvider("p3"), atProvider("p4")] }),
     note("ann", "stranger", { holds: true, what: "" }),
     note("house", "books", { holds: true, what: "" }),
   ];
@@ -55,11 +63,12 @@ const CHEATS = {
   "a version is missing": ["O1", (h) => (orderOf(h, "o1", "buyer").timeline[3].version = 5)],
   "the two sides see different paths": ["O1", (h) => (orderOf(h, "o1", "seller").timeline[2].what = "something else")],
   "an ended order goes on": ["O1", (h) => orderOf(h, "o3", "buyer").timeline.push(line(3, "paid", "paid"))],
-  "a unit is sold twice": ["O2", (h) => (the(h, "offer").is.quantity = 4)],
-  "a unit disappears": ["O2", (h) => (the(h, "offer").is.quantity = 2)],
-  "an order sells nothing": ["O2", (h) => Object.assign(the(h, "offer").is, { sold: 0, quantity: 4 })],
+  "a unit is sold twice": ["O2", (h) => (the(h, "offer").is.quantity = 3)],
+  "a unit disappears": ["O2", (h) => (the(h, "offer").is.quantity = 1)],
+  "an order sells nothing": ["O2", (h) => Object.assign(the(h, "offer").is, { sold: 0, quantity: 3 })],
   "an order is paid twice": ["O3", (h) => orderOf(h, "o1", "buyer").payments.push({ status: "success", amount_cents: 500 })],
   "an order is sent unpaid": ["O3", (h) => orderOf(h, "o1", "buyer").payments.pop()],
+  "late money stays": ["O3", (h) => orderOf(h, "o1", "buyer").refunds.pop()],
   "more goes back than came": ["O3", (h) => orderOf(h, "o2", "buyer").refunds.push({ status: "pending", amount_cents: 500 })],
   "a cancelled order keeps money": ["O3", (h) => orderOf(h, "o3", "buyer").payments.push({ status: "success", amount_cents: 500 })],
   "a key makes two orders": ["O4", (h) => h.push({ p: "buy", type: "ok", f: "buy", op: 0, v: { order_id: "o9", due_cents: 500 } })],
@@ -77,6 +86,12 @@ const CHEATS = {
   "a balance is not what moved": ["W3", (h) => (the(h, "at_rest", "buy").balance_cents = 1499)],
   "an entry does not follow from the last": ["W3", (h) => (the(h, "flow", "buy").items[1].balance_after_cents = 1001)],
   "a deposit can be withdrawn": ["W5", (h) => (the(h, "asset", "buy").withdrawable_cents = 100)],
+  "the provider took more": ["W6", (h) => (the(h, "provider").payments[0].amount = 600)],
+  "the provider was paid and the order does not know": ["W6", (h) => (orderOf(h, "o4", "buyer").payments[0].status = "processing")],
+  "an order is paid by what the provider never took": ["W6", (h) => (the(h, "provider").payments[0].status = "canceled")],
+  "a payment is opened twice": ["W6", (h) => the(h, "provider").payments.push(the(h, "provider").payments[0])],
+  "a refund was never sent": ["W6", (h) => (the(h, "provider").payments[0].amount_refunded = 0)],
+  "late money is kept by the provider": ["W6", (h) => (the(h, "provider").payments[1].amount_refunded = 0)],
   "one cause moves money twice": ["W9", (h) => the(h, "flow", "buy").items.unshift({ ...the(h, "flow", "buy").items[0], entry_id: "e9", balance_after_cents: 2000 })],
 };
 

@@ -1,12 +1,13 @@
 // What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything; then, when
 // all is calm, read every order and every balance in full.
 //
-// Money comes from one deposit by card before the trouble begins; in the run itself everything is paid from balances, since the
-// sandbox's own books are in the memory of the server that is killed.
+// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by card, on the
+// provider's pages.
 import { randomUUID } from "node:crypto";
 
 const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
 const DEPOSIT = "2000.00";
+const CARDS = { taken: "4242 4242 4242 4242", asks: "4000 0025 0000 3155", declined: "4000 0000 0000 0002" };
 
 class Trader {
   /** Commands whose outcome is not known yet; each is repeated with its own key until it is. */
@@ -92,7 +93,14 @@ class Trader {
   }
 
   async readOrder(order_id, before) {
-    const { data: order } = await this.sure(() => this.get("/api/v2/market/bill_order/detail", { order_id }));
+    const read = () => this.sure(() => this.get("/api/v2/market/bill_order/detail", { order_id }));
+    let { data: order } = await read();
+    const open = order.payments.filter(({ status }) => status === "processing");
+    if (this.side === "buyer" && !before && open.length > 0) {
+      // As a payer who looks once more: the provider is asked.
+      for (const { payment_id } of open) await this.sure(() => this.get("/api/v2/asset/pay/detail", { payment_id }));
+      ({ data: order } = await read());
+    }
     this.history.note(this.p, "order", { side: this.side, before, order });
     const short = await this.sure(() => this.get("/api/market/buy_order/state", { order_id }));
     this.history.note(this.p, "state", { status: order.status, told: short.data.status });
@@ -102,7 +110,8 @@ class Trader {
 class Buyer extends Trader {
   act(strangers) {
     const dice = this.random();
-    if (dice < 0.5) return this.buy();
+    if (dice < 0.45) return this.buy();
+    if (dice < 0.55) return this.payAgain();
     if (dice < 0.75) return this.receive();
     if (dice < 0.83) return this.argue();
     if (dice < 0.9) return this.changeMind();
@@ -118,8 +127,34 @@ class Buyer extends Trader {
     return bought.outcome === "ok" ? bought.data.order_id : undefined;
   }
 
-  pay(order_id) {
-    return this.command("pay", "/api/market/goods/buy/pay", { order_id, method: "balance" }, { order_id }, this.random() < 0.2);
+  /** From the balance, or by card on the provider's pages; sometimes asked for twice at once. */
+  async pay(order_id) {
+    const method = this.random() < 0.5 ? "balance" : "card";
+    const asked = await this.command("pay", "/api/market/goods/buy/pay", { order_id, method }, { order_id, method }, this.random() < 0.2);
+    if (asked.outcome === "ok" && asked.data.payment?.redirect_url) await this.atTheProvider(asked.data.payment);
+  }
+
+  /** What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the shop. */
+  async atTheProvider({ payment_id, redirect_url }) {
+    const { pathname } = new URL(redirect_url);
+    const dice = this.random();
+    if (dice < 0.1) return; // walks away
+    const card = dice < 0.6 ? CARDS.taken : dice < 0.9 ? CARDS.asks : CARDS.declined;
+    await this.#post(`${pathname}/card`, { number: card });
+    if (card === CARDS.asks) await this.#post(`${pathname}/answer`, { answer: this.random() < 0.8 ? "yes" : "no" });
+    // The return races with the webhook.
+    if (this.random() < 0.7) await this.get("/api/v2/asset/pay/detail", { payment_id });
+  }
+
+  /** A page of the provider, pressed over the same bad network. Whether it came through, only the provider knows. */
+  async #post(path, form) {
+    await fetch(new URL(path, this.world.base), { method: "POST", redirect: "manual", body: new URLSearchParams(form), signal: AbortSignal.timeout(5000) }).catch(() => {});
+  }
+
+  /** Takes up an order that was not paid, or whose card was declined. */
+  async payAgain() {
+    const order = await this.due(["placed", "payment_pending", "payment_failed"]);
+    if (order) await this.pay(order.order_id);
   }
 
   async buy() {
@@ -245,19 +280,31 @@ export function trade({ traders }, until, pause) {
   }));
 }
 
-/** After the trouble: settles what is open and reads everything. `audit` runs the product's own audit of its books. */
-export async function conclude({ world, history, offers, traders }, pause, audit) {
+/** After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and provider too. */
+export async function conclude({ world, history, offers, traders }, pause, server) {
   for (let round = 0; round < 60; round += 1) {
     const settled = await Promise.all(traders.map((trader) => trader.settle()));
     if (settled.every(Boolean)) break;
     await pause();
   }
+  await arrived(traders);
   for (const trader of traders) await trader.atRest(trader.known);
   for (const { id, was } of offers) {
     const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
-  history.note("house", "books", await audit());
+  history.note("provider", "provider", { payments: await server.providersBooks() });
+  history.note("house", "books", await server.audit());
+}
+
+/** Waits until no refund is on its way any more and every card that was charged is known here; half a minute at most. */
+async function arrived(traders) {
+  const buyers = traders.filter(({ side }) => side === "buyer");
+  for (let tries = 0; tries < 60; tries += 1) {
+    const open = await Promise.all(buyers.map(async (buyer) => (await buyer.orders("refund")).orders.filter(({ status }) => status === "refunding")));
+    if (open.flat().length === 0) return;
+    await new Promise((wait) => setTimeout(wait, 500));
+  }
 }
 
 function counted({ quantity, listed, sold, withdrawn }) {

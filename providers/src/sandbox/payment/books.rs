@@ -168,3 +168,55 @@ impl Books {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intent(status: IntentStatus) -> Intent {
+        Intent {
+            id: "pi_1".to_owned(),
+            amount: 500,
+            method: "card".to_owned(),
+            return_url: "/pay/return".to_owned(),
+            payment_id: "p".to_owned(),
+            status,
+            is_declined: false,
+            key: Some("key".to_owned()),
+        }
+    }
+
+    #[test]
+    fn what_was_paid_is_there_after_a_kill_and_a_line_it_cut_is_left_out() {
+        let name = format!("guildhall-payments-{}.jsonl", uuid::Uuid::new_v4().simple());
+        let path = std::env::temp_dir().join(name);
+        let mut books = Books::default();
+        books.keep_in(&path).unwrap();
+        books.put_intent(intent(IntentStatus::RequiresAction));
+        books.put_intent(intent(IntentStatus::Succeeded));
+        let refund = Refund {
+            id: "re_2".to_owned(),
+            intent: "pi_1".to_owned(),
+            amount: 200,
+            status: RefundStatus::Pending,
+            key: None,
+        };
+        books.put_refund(refund.clone());
+        drop(books);
+        let mut cut = OpenOptions::new().append(true).open(&path).unwrap();
+        cut.write_all(br#"{"refund":{"id":"re_3","int"#).unwrap();
+
+        let mut again = Books::default();
+        again.keep_in(&path).unwrap();
+        assert_eq!(again.intents["pi_1"].status, IntentStatus::Succeeded);
+        assert_eq!(again.keys["key"], "pi_1", "the same wish makes nothing new");
+        assert_eq!((again.order.len(), again.made(), again.refunded("pi_1")), (1, 2, 200));
+
+        // What is written after the cut line stands on a line of its own.
+        again.put_refund(Refund { status: RefundStatus::Failed, ..refund });
+        let mut third = Books::default();
+        third.keep_in(&path).unwrap();
+        assert_eq!(third.refunded("pi_1"), 0, "what failed is still there");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
