@@ -257,8 +257,11 @@ fn add(document: &mut OpenApi, schemas: Schemas) {
     document.components.get_or_insert_default().schemas.extend(schemas);
 }
 
-static TEXT: LazyLock<String> =
-    LazyLock::new(|| document().to_pretty_json().expect("schemas have string keys"));
+/// Names in the order of the alphabet: those of `x-` fields would be in another order in every process.
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let sorted = serde_json::to_value(document()).expect("schemas have string keys");
+    format!("{sorted:#}")
+});
 
 /// The description as it is served and committed.
 pub fn text() -> &'static str {
