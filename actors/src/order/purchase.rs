@@ -239,13 +239,19 @@ impl Purchase {
         Ok(payment.is_some_and(|payment| payment.method == Method::Balance))
     }
 
-    /// Tells both sides how the order and their balances stand now. Nothing rests on it: who misses it asks.
+    /// Tells both sides how the order and their balances stand now, and staff who follow it. Nothing rests on it: who misses it asks.
     async fn tell(&self, id: OrderId, order: &rules::Order) {
-        if !self.hub.online(order.buyer) && !self.hub.online(order.seller) {
+        let topic = format!("order:{id}");
+        let is_followed = self.hub.is_followed(&topic);
+        if !is_followed && !self.hub.online(order.buyer) && !self.hub.online(order.seller) {
             return;
         }
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => {
+                if is_followed {
+                    let news = News::Order { view: Box::new(view.clone()), side: By::Staff };
+                    self.hub.publish(&topic, &Notice::new(news));
+                }
                 let (buyer, seller) = (view.order.buyer, view.order.seller);
                 for (uid, side) in [(buyer, By::Buyer), (seller, By::Seller)] {
                     let news = News::Order { view: Box::new(view.clone()), side };

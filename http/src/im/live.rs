@@ -55,7 +55,8 @@ pub async fn subscribe(
     if input.topic.starts_with(guildhall_actors::desk::TOPIC) {
         return crate::console::board::subscribe(context, caller, &input.topic).await;
     }
-    let (version, snapshot) = topics::snapshot(&context.state, &caller, &input.topic).await?;
+    let (state, seat) = (&context.state, context.seat.as_deref());
+    let (version, snapshot) = topics::snapshot(state, &caller, seat, &input.topic).await?;
     Ok(Subscribed { version, snapshot: Some(snapshot) })
 }
 

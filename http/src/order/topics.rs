@@ -1,30 +1,39 @@
 //! Orders, payments and balances as topics: how they stand now, for whom they are there. New versions are pushed to these people
-//! whether they asked or not; asking is how one begins, and begins again after having been away.
+//! whether they asked or not; asking is how one begins, and begins again after having been away. Staff hear of an order they follow.
 //!
 //! Source: architecture section 5; `docs/wire.md`, "Orders" and "Money".
 use super::{
     seen_by,
     wire::{BriefAsset, Order, Payment},
 };
-use crate::{caller::Caller, error::ApiError, state::HttpState};
-use guildhall_domain::ids::{OrderId, PaymentId, Uid};
+use crate::{caller::Caller, error::ApiError, socket::Seat, state::HttpState};
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, Uid},
+    order::By,
+};
 use guildhall_persistence::{ledger, payment as payments};
 use serde_json::Value;
 
-/// Version and snapshot of a topic.
+/// Version and snapshot of a topic. Of an order that is not theirs staff over a socket hear every version from now on.
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for a topic that is not there, or not for this caller.
 pub async fn snapshot(
     state: &HttpState,
     caller: &Caller,
+    seat: Option<&Seat>,
     topic: &str,
 ) -> Result<(i64, Value), ApiError> {
     let (kind, id) = topic.split_once(':').ok_or(ApiError::NotFound)?;
     let (version, snapshot) = match kind {
         "order" => {
             let id: OrderId = id.parse().map_err(|_| ApiError::NotFound)?;
-            let (view, side) = seen_by(state, caller, id).await?;
+            let (mut view, side) = seen_by(state, caller, id).await?;
+            if let (By::Staff, Some(seat)) = (side, seat) {
+                seat.follow(&format!("order:{id}"));
+                // Read anew: what happened before the seat listened is told by nobody else.
+                (view, _) = seen_by(state, caller, id).await?;
+            }
             (view.version, serde_json::to_value(Order::seen(&view, side)))
         }
         "payment" => {
