@@ -242,13 +242,15 @@ pub fn pair_key(by: Uid, with: With, order_id: Option<&str>) -> String {
     }
 }
 
-/// Decides whether `by` may open a talk with a person of that role. Visitors talk to customer service only, and nobody picks an
-/// agent: the desk does.
-pub fn check_open(by: Speaker, other: Speaker) -> Result<(), Rejection> {
-    let picks_an_agent = other.role.is_staff() && !by.role.is_staff();
+/// Decides whether `by` may open a talk with a person, if there is such a person. Visitors talk to customer service only, whoever
+/// they ask for, and nobody picks an agent: the desk does.
+pub fn check_open(by: Speaker, other: Option<Speaker>) -> Result<(), Rejection> {
     if by.role == Role::Visitor {
-        Err(Rejection::Forbidden)
-    } else if by.uid == other.uid || other.role == Role::Visitor || picks_an_agent {
+        return Err(Rejection::Forbidden);
+    }
+    let other = other.ok_or(Rejection::NotFound)?;
+    let picks_an_agent = other.role.is_staff() && !by.role.is_staff();
+    if by.uid == other.uid || other.role == Role::Visitor || picks_an_agent {
         Err(Rejection::NotFound)
     } else {
         Ok(())

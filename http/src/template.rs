@@ -359,7 +359,7 @@ pub async fn console_template_retire(
     let pool = &context.state.pool;
     let Some(template) = store::find(pool, shelf(&caller), input.template_id).await? else {
         // Off the shelf already, perhaps by this very command: there is nothing to do.
-        return if store::is_retired(pool, input.template_id).await? {
+        return if store::is_retired(pool, input.template_id, caller.uid).await? {
             Ok(Done {})
         } else {
             Err(ApiError::NotFound)

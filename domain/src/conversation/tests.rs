@@ -102,8 +102,12 @@ fn a_pair_has_one_key_whoever_opens_the_talk() {
 #[test]
 fn visitors_talk_to_the_desk_only_and_nobody_picks_an_agent() {
     let open = |by, by_role, other, other_role| {
-        check_open(Speaker { uid: by, role: by_role }, Speaker { uid: other, role: other_role })
+        let other = Speaker { uid: other, role: other_role };
+        check_open(Speaker { uid: by, role: by_role }, Some(other))
     };
+    let nobody = |role| check_open(Speaker { uid: ANN, role }, None);
+    assert_eq!(nobody(Role::User), Err(Rejection::NotFound));
+    assert_eq!(nobody(Role::Visitor), Err(Rejection::Forbidden), "the same as for somebody");
     assert_eq!(open(ANN, Role::User, BEN, Role::Seller), Ok(()));
     assert_eq!(
         open(ANN, Role::User, ANN, Role::User),

@@ -56,8 +56,7 @@ pub async fn open(
     let (kind, other) = match opening.with {
         With::CustomerService => (check_open_desk(by)?, None),
         With::Person(uid) => {
-            let other = speaker(&mut tx, uid).await?.ok_or(Rejection::NotFound)?;
-            check_open(by, other)?;
+            check_open(by, speaker(&mut tx, uid).await?)?;
             (Kind::PeerToPeer, Some(uid))
         }
     };

@@ -66,6 +66,10 @@ pub async fn save(pool: &PgPool, by: Uid, draft: &Draft<'_>) -> Result<(), SaveE
     )
     .fetch_optional(&mut *tx)
     .await?;
+    if before.is_none() && draft.read.is_some() {
+        // It was there when it was read, or never: taken off the shelf, or a wrong id.
+        return Err(Rejection::NotFound.into());
+    }
     if let Some(before) = &before
         && (before.scope != draft.scope.as_str() || before.team_id != team || before.owner != owner)
     {
@@ -174,14 +178,23 @@ pub async fn add(
     Ok(added.rows_affected())
 }
 
-/// Whether there is such a template, off the shelf.
+/// Whether there is such a template, off the shelf; of others' own there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn is_retired(pool: &PgPool, template: TemplateId) -> Result<bool, DatabaseError> {
+pub async fn is_retired(
+    pool: &PgPool,
+    template: TemplateId,
+    by: Uid,
+) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
-        r#"select exists (select from message_template where template_id = $1 and retired_at is not null) as "is!""#,
+        r#"
+        select exists (
+            select from message_template where template_id = $1 and retired_at is not null and (owner is null or owner = $2)
+        ) as "is!"
+        "#,
         template.0,
+        by.0,
     )
     .fetch_one(pool)
     .await?)

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::*;
-use guildhall_domain::ids::ConversationId;
+use guildhall_domain::{conversation::Rejection, ids::ConversationId};
 
 async fn person(pool: &PgPool, role: &str) -> Uid {
     let uid = sqlx::query_scalar(
@@ -140,12 +140,27 @@ async fn of_two_who_change_one_the_second_is_told_and_nobody_takes_over_anothers
 
     retire(&pool, ann, id, Uuid::new_v4()).await.unwrap();
     assert_eq!(find(&pool, Shelf { agent: ann, is_admin: true }, id).await.unwrap(), None);
-    assert!(is_retired(&pool, id).await.unwrap());
+    assert!(is_retired(&pool, id, ann).await.unwrap() && is_retired(&pool, id, ben).await.unwrap());
+    let late = save(&pool, ann, &change(Some(2))).await;
+    assert!(matches!(late, Err(SaveError::Rejected(Rejection::NotFound))), "off the shelf");
+    let own = keep(&pool, ann, Scope::Own(ann), &wording("Own", "z")).await;
+    retire(&pool, ann, own, Uuid::new_v4()).await.unwrap();
+    assert!(is_retired(&pool, own, ann).await.unwrap());
+    assert!(!is_retired(&pool, own, ben).await.unwrap(), "another's is not there");
     let lines: Vec<String> = sqlx::query_scalar("select kind from desk_audit order by audit_id")
         .fetch_all(&pool)
         .await
         .unwrap();
-    assert_eq!(lines, ["template_saved", "template_saved", "template_retired"]);
+    assert_eq!(
+        lines,
+        [
+            "template_saved",
+            "template_saved",
+            "template_retired",
+            "template_saved",
+            "template_retired"
+        ]
+    );
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
