@@ -11,6 +11,7 @@ use actix_web::{
     web::{Bytes, Data, PayloadConfig, ServiceConfig, post, resource},
 };
 use guildhall_persistence::payment as payments;
+use guildhall_providers::payment::EventError;
 use time::OffsetDateTime;
 
 /// Ours: Stripe's events are a few kilobytes.
@@ -35,7 +36,10 @@ async fn stripe(
     let read = state.trade.provider.read_event(signature, &body, OffsetDateTime::now_utc());
     let event = read.map_err(|error| {
         tracing::warn!(%error, "a webhook was refused");
-        ApiError::SignatureRefused
+        match error {
+            EventError::NotConnected => ApiError::UnknownRoute,
+            EventError::Signature | EventError::Malformed => ApiError::SignatureRefused,
+        }
     })?;
     let shared = state.clone();
     state

@@ -58,6 +58,9 @@ pub struct Event {
 /// Why an event is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EventError {
+    /// We have agreed on no secret with the provider: nobody is listened to.
+    #[error("the provider is not connected")]
+    NotConnected,
     #[error("the signature is missing, wrong or too old")]
     Signature,
     #[error("not an event")]

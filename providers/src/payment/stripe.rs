@@ -222,6 +222,9 @@ impl PaymentProvider for Stripe {
         now: OffsetDateTime,
     ) -> Result<Event, EventError> {
         let secrets = &self.config.webhook_secrets;
+        if secrets.is_empty() {
+            return Err(EventError::NotConnected);
+        }
         check_signature(secrets, signature.ok_or(EventError::Signature)?, body, now)?;
         let event: Value = serde_json::from_slice(body).map_err(|_| EventError::Malformed)?;
         let object = &event["data"]["object"];
