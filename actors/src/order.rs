@@ -46,6 +46,8 @@ pub enum OrderError {
     Rejected(#[from] Rejection),
     #[error(transparent)]
     Insufficient(#[from] Insufficient),
+    #[error("nobody buys from themselves")]
+    SelfTrade,
     #[error("not so many on sale")]
     OutOfStock,
     #[error("too many orders that are not paid")]
@@ -105,6 +107,7 @@ impl From<PlaceError> for OrderError {
     fn from(error: PlaceError) -> Self {
         match error {
             PlaceError::NotFound => Self::NOT_FOUND,
+            PlaceError::Own => Self::SelfTrade,
             PlaceError::OutOfStock => Self::OutOfStock,
             PlaceError::TooMany => Self::TooMany,
             PlaceError::Quote { refused, offer } => Self::Quote { refused, offer },

@@ -125,6 +125,8 @@ pub enum ApiError {
     QuoteExpired { quote: Box<Value> },
     #[error("not so many on sale")]
     OutOfStock,
+    #[error("nobody buys from themselves")]
+    SelfTrade,
     #[error("insufficient balance")]
     InsufficientBalance { missing_cents: i64 },
     /// A webhook nobody we know has signed.
@@ -193,6 +195,7 @@ impl ApiError {
             Self::PriceChanged { .. } => "PRICE_CHANGED",
             Self::QuoteExpired { .. } => "QUOTE_EXPIRED",
             Self::OutOfStock => "OUT_OF_STOCK",
+            Self::SelfTrade => "SELF_TRADE",
             Self::InsufficientBalance { .. } => "INSUFFICIENT_BALANCE",
             Self::SignatureRefused => "signature_refused",
             Self::UnknownRoute => "not_found",
@@ -318,6 +321,7 @@ impl ApiError {
             Self::PendingTransactions,
             Self::StatusChanged,
             Self::OutOfStock,
+            Self::SelfTrade,
         ]
         .into_iter()
         .find(|error| error.code() == code)
@@ -374,6 +378,7 @@ impl ResponseError for ApiError {
             | Self::PriceChanged { .. }
             | Self::QuoteExpired { .. }
             | Self::OutOfStock
+            | Self::SelfTrade
             | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
             Self::SignatureRefused => StatusCode::BAD_REQUEST,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
@@ -435,6 +440,7 @@ impl From<OrderError> for ApiError {
                 Self::InsufficientBalance { missing_cents: missing.missing.0 }
             }
             OrderError::OutOfStock => Self::OutOfStock,
+            OrderError::SelfTrade => Self::SelfTrade,
             OrderError::TooMany => Self::Quota,
             OrderError::NoSuchImage => Self::field("images", Reason::Invalid),
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,

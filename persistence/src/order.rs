@@ -3,6 +3,7 @@
 //! Locked in this order: order, stock, talks with the desk, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 mod change;
+mod info;
 mod list;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 
 pub use change::{Change, Money, SaveError, Step, is_done, save};
+pub use info::info;
 pub use list::{
     Event, Filter, OrderLine, OrderView, Page, counts, events, is_there_for, lines_of, list,
     orders_due, view,
@@ -152,6 +154,8 @@ pub struct Placing<'a> {
 pub enum PlaceError {
     #[error("no such offer")]
     NotFound,
+    #[error("the buyer's own offer")]
+    Own,
     #[error("not so many on sale")]
     OutOfStock,
     /// Holds [`MOST_UNPAID`] already.
@@ -174,6 +178,7 @@ impl From<StockError> for PlaceError {
     fn from(error: StockError) -> Self {
         match error {
             StockError::NotFound => Self::NotFound,
+            StockError::Own => Self::Own,
             StockError::OutOfStock => Self::OutOfStock,
             StockError::Database(error) => Self::Database(error),
         }

@@ -33,9 +33,11 @@ pub struct Held {
 /// Why there is nothing to hold.
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
-    /// Never there, ended, or the buyer's own.
-    #[error("no such offer for this buyer")]
+    /// Never there, or ended.
+    #[error("no such offer")]
     NotFound,
+    #[error("the buyer's own offer")]
+    Own,
     #[error("not so many on sale")]
     OutOfStock,
     #[error(transparent)]
@@ -117,8 +119,10 @@ async fn seen(
     )
     .fetch_optional(db)
     .await?
-    .filter(|row| row.seller != buyer.0)
     .ok_or(StockError::NotFound)?;
+    if row.seller == buyer.0 {
+        return Err(StockError::Own);
+    }
     if quantity < 1 || row.on_sale < quantity {
         return Err(StockError::OutOfStock);
     }

@@ -80,6 +80,7 @@ fn currency_of(caller: &Caller) -> &'static Currency {
 fn stock_error(error: StockError) -> ApiError {
     match error {
         StockError::NotFound => ApiError::NotFound,
+        StockError::Own => ApiError::SelfTrade,
         StockError::OutOfStock => ApiError::OutOfStock,
         StockError::Database(error) => error.into(),
     }
@@ -115,7 +116,7 @@ pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<Stri
 /// What an offer costs now: a promise for ten minutes, which holds nothing.
 #[utoipa::path(tag = "order", request_body = PreviewWish, security(("session" = [])),
     responses((status = OK, body = Envelope<Quote>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, OUT_OF_STOCK")))]
+        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, OUT_OF_STOCK, SELF_TRADE")))]
 #[post("/api/market/goods/buy/preview")]
 pub async fn preview(
     SignedIn(buyer): SignedIn,

@@ -155,12 +155,16 @@ pub async fn detail(
             paid = payments::list(&shared.pool, buyer, Some(wish.order_id), 100, 0).await?.0;
             back = refunds::list(&shared.pool, Some(wish.order_id), None).await?;
         }
+        let info = match side {
+            By::Buyer | By::Seller => rows::info(&shared.pool, wish.order_id).await?,
+            By::Staff | By::House => None,
+        };
         Ok(OrderDetail {
             order: Order::seen(&view, side),
             timeline: timeline.into_iter().map(TimelineEntry::from).collect(),
             payments: paid.into_iter().map(Payment::from).collect(),
             refunds: back.into_iter().map(Refund::from).collect(),
-            info: view.info.filter(|_| side != By::Staff),
+            info,
         })
     });
     detail.await.map(Envelope::ok)

@@ -1,5 +1,5 @@
 //! The proof of the books: everything the ledger promises, computed anew from its entries and compared with what orders and
-//! refunds say. `guildhall audit` prints it; every test that moves money ends with it.
+//! refunds say. `guildhall audit` prints it; every test that moves money ends with [`assert_whole`].
 //!
 //! Source: issue 4 ("ledger audit command"), reliability W1-W6, O3.
 
@@ -50,6 +50,15 @@ impl fmt::Display for Audit {
         }
         Ok(())
     }
+}
+
+/// For the end of a test that moves money.
+///
+/// # Panics
+/// With the line that is printed, unless the books are whole and nothing is left in suspense.
+pub async fn assert_whole(pool: &PgPool) {
+    let found = audit(pool).await.expect("the books can be read");
+    assert!(found.is_whole() && found.suspense == UsdCents::ZERO, "{found}");
 }
 
 /// Computes everything anew, in one snapshot.

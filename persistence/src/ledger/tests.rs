@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{
-    audit::audit,
+    audit::{assert_whole, audit},
     cash_flow::{self, Filter},
     *,
 };
@@ -28,11 +28,6 @@ async fn book(pool: &PgPool, postings: &[Posting]) -> Result<usize, DatabaseErro
 async fn deposit(pool: &PgPool, uid: Uid, cents: i64) {
     let payment = PaymentId(Uuid::now_v7());
     book(pool, &[postings::deposited(payment, uid, UsdCents(cents))]).await.unwrap();
-}
-
-async fn assert_whole(pool: &PgPool) {
-    let audit = audit(pool).await.unwrap();
-    assert!(audit.is_whole(), "{audit}");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -71,6 +66,7 @@ async fn the_same_event_is_booked_once(pool: PgPool) {
     assert_eq!(book(&pool, std::slice::from_ref(&posting)).await.unwrap(), 1);
     assert_eq!(book(&pool, &[posting]).await.unwrap(), 0);
     assert_eq!(wallet(&pool, uid).await.unwrap().0.total(), UsdCents(700));
+    assert_whole(&pool).await;
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

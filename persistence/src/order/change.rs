@@ -16,7 +16,7 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{KeptDispute, Live};
+use super::{KeptDispute, Live, info};
 use crate::{
     DatabaseError,
     desk::stake,
@@ -125,13 +125,17 @@ impl From<sqlx::Error> for SaveError {
 /// [`SaveError`].
 pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError> {
     let live = change.live;
+    let info = match change.steps.iter().find_map(|step| step.info.as_ref()) {
+        Some(told) => Some(info::seal(pool, live.order.order_id, told).await?),
+        None => None,
+    };
     let mut tx = pool.begin().await?;
     let mut after = live.clone();
     for step in &change.steps {
         after.order.apply(&step.decision);
         after.version += 1;
     }
-    update_row(&mut tx, live, &after, &change.steps).await?;
+    update_row(&mut tx, live, &after, &change.steps, info.as_deref()).await?;
     // Only now: a decision that came too late must not touch the stock at all.
     for step in &change.steps {
         move_stock(&mut tx, live, step).await?;
@@ -201,17 +205,18 @@ async fn update_row(
     live: &Live,
     after: &Live,
     steps: &[Step],
+    info: Option<&[u8]>,
 ) -> Result<(), SaveError> {
     let order = &after.order;
     let happened = |what: &[What]| steps.iter().any(|step| what.contains(&step.decision.what));
     let earned: i64 =
         steps.iter().filter_map(|step| step.decision.earned).map(|earned| earned.0).sum();
-    let info = steps.iter().find_map(|step| step.info.clone());
     let updated = sqlx::query!(
         r#"
         update "order" set stage = $3, payment_id = $4, captured_cents = $5, refunded_cents = $6,
             earned_cents = earned_cents + $7, dispute = $8, deadline_at = $9, deadline_kind = $10, version = $11,
-            info = case when $12 then null else coalesce($13, info) end,
+            info = case when $12 or $13::bytea is not null then null else info end,
+            info_sealed = case when $12 then null else coalesce($13, info_sealed) end,
             paid_at = case when $14 then now() else paid_at end,
             delivered_at = case when $15 then now() else delivered_at end,
             ended_at = case when $12 then now() else ended_at end

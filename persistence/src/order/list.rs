@@ -29,8 +29,6 @@ pub struct OrderView {
     pub currency: String,
     pub currency_rate: f64,
     pub remark: String,
-    /// For buyer and seller, until the order is over.
-    pub info: Option<Value>,
     pub buyer_name: String,
     pub buyer_pic: Option<Uuid>,
     pub seller_name: String,
@@ -58,7 +56,6 @@ struct Row {
     currency_rate: f64,
     remark: String,
     needs_info: bool,
-    info: Option<Value>,
     stage: String,
     payment_id: Option<Uuid>,
     captured_cents: i64,
@@ -108,7 +105,6 @@ impl TryFrom<Row> for OrderView {
             currency: row.currency,
             currency_rate: row.currency_rate,
             remark: row.remark,
-            info: row.info,
             buyer_name: row.buyer_name,
             buyer_pic: row.buyer_pic,
             seller_name: row.seller_name,
@@ -166,7 +162,7 @@ pub async fn list(
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.info, o.stage,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
             o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
@@ -216,7 +212,7 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.info, o.stage,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
             o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic

@@ -13,7 +13,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::*;
-use crate::{ledger, refund};
+use crate::{
+    ledger::{self, audit::assert_whole},
+    refund,
+};
 
 struct Shop {
     buyer: Uid,
@@ -110,11 +113,6 @@ async fn stock(pool: &PgPool, shop: &Shop) -> (i32, i32, i32) {
         .unwrap()
 }
 
-async fn assert_whole(pool: &PgPool) {
-    let audit = ledger::audit::audit(pool).await.unwrap();
-    assert!(audit.is_whole(), "{audit}");
-}
-
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_purchase_from_balance_debits_when_it_is_paid_and_pays_the_seller_when_it_is_received(
     pool: PgPool,
@@ -150,6 +148,7 @@ async fn the_same_wish_is_one_order_however_often_it_comes(pool: PgPool) {
         futures(tries).await.into_iter().map(|placed| placed.unwrap()).collect();
     assert!(placed.iter().all(|id| *id == placed[0]));
     assert_eq!(stock(&pool, &shop).await, (4, 1, 0));
+    assert_whole(&pool).await;
 }
 
 /// All of them at once, each to its end.
@@ -186,6 +185,7 @@ async fn a_price_that_has_changed_since_it_was_shown_is_not_charged(pool: PgPool
     let PlaceError::Quote { offer, .. } = refused else { panic!("{refused:?}") };
     assert_eq!(offer.unit_price_cents, 2_001);
     assert_eq!(stock(&pool, &shop).await, (1, 0, 0), "the hold went back");
+    assert_whole(&pool).await;
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -312,4 +312,86 @@ async fn shop_back(pool: &PgPool, there: &Shop, buyer: Uid) -> Shop {
     let sell_order_id = offer.simple().to_string();
     let quote = Quote { buyer, sell_order_id, ..there.quote.clone() };
     Shop { buyer, offer: SellOrderId(offer), quote }
+}
+
+/// What the table holds of it: in plain words, and sealed.
+async fn info_kept(pool: &PgPool, id: OrderId) -> (Option<serde_json::Value>, Option<Vec<u8>>) {
+    sqlx::query_as(r#"select info, info_sealed from "order" where order_id = $1"#)
+        .bind(id.0)
+        .fetch_one(pool)
+        .await
+        .unwrap()
+}
+
+/// An order that needs information, paid for and told.
+async fn told(pool: &PgPool, shop: &Shop, key: &str, words: serde_json::Value) -> OrderId {
+    let placing = Placing {
+        order_id: OrderId(Uuid::now_v7()),
+        quote: &shop.quote,
+        sell_order_id: shop.offer,
+        needs_info: true,
+        remark: "",
+        command_key: key,
+    };
+    let id = place(pool, &placing).await.unwrap();
+    pay(pool, id).await.unwrap();
+    let live = load(pool, id).await.unwrap().unwrap();
+    let at = now(pool).await.unwrap();
+    let step = Step {
+        decision: decide(&live.order, By::Buyer, &Command::SubmitInfo, at).unwrap(),
+        uid: Some(shop.buyer),
+        detail: json!({}),
+        money: Money::None,
+        info: Some(words),
+        images: vec![],
+        command_key: None,
+    };
+    save(pool, &Change { live: &live, steps: vec![step] }).await.unwrap();
+    id
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_a_buyer_tells_the_seller_is_sealed_and_gone_when_the_order_is_over(pool: PgPool) {
+    let shop = shop(&pool, 2).await;
+    let words = json!({ "account": "ann", "password": "Guild2026hall" });
+    let id = told(&pool, &shop, "k", words.clone()).await;
+    let (plain, sealed) = info_kept(&pool, id).await;
+    assert_eq!(plain, None);
+    let sealed = sealed.unwrap();
+    assert!(!sealed.windows(3).any(|part| part == b"ann"), "it can be read");
+    assert_eq!(info(&pool, id).await.unwrap(), Some(words.clone()));
+
+    // Moved to another order it does not open.
+    let other = told(&pool, &shop, "k2", json!({ "account": "bob" })).await;
+    sqlx::query(r#"update "order" set info_sealed = $1 where order_id = $2"#)
+        .bind(&sealed)
+        .bind(other.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert!(info(&pool, other).await.is_err());
+
+    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
+    assert_eq!(info(&pool, id).await.unwrap(), Some(words), "the seller may have to look again");
+    act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    assert_eq!(info_kept(&pool, id).await, (None, None));
+    assert_eq!(info(&pool, id).await.unwrap(), None);
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_was_told_before_there_was_a_seal_is_still_read_and_leaves_with_its_order(
+    pool: PgPool,
+) {
+    let shop = shop(&pool, 1).await;
+    let id = told(&pool, &shop, "k", json!({ "account": "ann" })).await;
+    sqlx::query(r#"update "order" set info = '{"account": "old"}', info_sealed = null"#)
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(info(&pool, id).await.unwrap(), Some(json!({ "account": "old" })));
+    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
+    act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    assert_eq!(info_kept(&pool, id).await, (None, None));
+    assert_whole(&pool).await;
 }

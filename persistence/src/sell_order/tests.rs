@@ -120,7 +120,7 @@ async fn what_is_not_held_cannot_be_sold(pool: PgPool) {
 async fn nobody_buys_from_themselves_and_nobody_buys_what_is_gone(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let id = listed(&pool, &shop, 1).await;
-    assert!(matches!(offer(&pool, id, 1, shop.seller).await, Err(StockError::NotFound)));
+    assert!(matches!(offer(&pool, id, 1, shop.seller).await, Err(StockError::Own)));
     assert!(matches!(offer(&pool, id, 2, shop.buyer).await, Err(StockError::OutOfStock)));
     let mut tx = pool.begin().await.unwrap();
     cancel(&mut tx, shop.seller, id).await.unwrap();

@@ -13,7 +13,7 @@ use guildhall_domain::{
     wallet::Parts,
 };
 use guildhall_persistence::{
-    ledger::{self, audit::audit},
+    ledger::{self, audit::assert_whole},
     order::{self as rows, Live},
     payment as payment_rows,
 };
@@ -187,9 +187,7 @@ impl Market {
     }
 
     pub async fn assert_whole(&self) {
-        let audit = audit(&self.pool).await.unwrap();
-        assert!(audit.is_whole(), "{audit}");
-        assert_eq!(audit.suspense, UsdCents::ZERO);
+        assert_whole(&self.pool).await;
     }
 }
 

@@ -196,6 +196,7 @@ async fn an_order_is_not_there_for_strangers(pool: PgPool) {
     assert_eq!(confirm, Err(OrderError::Rejected(Rejection::NotFound)));
     let seller = house.orders.act(order, market.seller(), Act::Confirm).await;
     assert_eq!(seller, Err(OrderError::Rejected(Rejection::Forbidden)));
+    market.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
