@@ -158,6 +158,11 @@ async fn bad_inputs_to_the_market(pool: PgPool) {
     table::run(&House::open(pool).await, market::rows()).await;
 }
 
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_what_is_not_ones_own(pool: PgPool) {
+    table::run(&House::open(pool).await, authz::rows()).await;
+}
+
 /// Crowds and slow clients, in a house that limits nobody's speed.
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_in_crowds_and_drop_by_drop(pool: PgPool) {

@@ -8,7 +8,7 @@
 mod harness;
 
 use guildhall_domain::{ids::PaymentId, ids::Uid, ledger as postings, money::UsdCents};
-use guildhall_persistence::ledger::{self, audit::audit};
+use guildhall_persistence::ledger::{self, audit::assert_whole};
 use guildhall_providers::payment::stripe::sign;
 use harness::{House, Person, Reply, WEBHOOK_SECRET};
 use reqwest::Method;
@@ -101,8 +101,7 @@ impl Shop {
     }
 
     async fn assert_whole(&self) {
-        let found = audit(&self.house.pool).await.unwrap();
-        assert!(found.is_whole(), "{found}");
+        assert_whole(&self.house.pool).await;
     }
 }
 
@@ -214,6 +213,7 @@ async fn what_was_shown_is_charged_or_nothing_is(pool: PgPool) {
     assert_eq!(refused.reason("quote"), Some("invalid"));
     let others = shop.keyed(&shop.seller, BUY, "k4", json!({ "quote": anew["quote"] })).await;
     assert_eq!(others.reason("quote"), Some("invalid"));
+    shop.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -238,6 +238,7 @@ async fn an_order_needs_a_key_and_the_same_key_is_the_same_order(pool: PgPool) {
     assert_eq!(other.status, 409);
     let list = shop.house.get(Some(&shop.buyer), "/api/v2/market/bill_order/").await;
     assert_eq!(list.data()["total"], 1);
+    shop.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -309,6 +310,7 @@ async fn an_order_is_there_for_its_sides_only_and_each_does_its_own(pool: PgPool
     let wish = json!({ "order_id": order, "refund_cents": 0, "reason": "mine" });
     assert_eq!(shop.house.post(Some(&shop.seller), rule, wish).await.refusal(), (409, "FORBIDDEN"));
     assert_eq!(shop.house.post(None, CONFIRM, of_order).await.refusal(), (401, "unauthorized"));
+    shop.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -343,7 +345,8 @@ async fn amounts_and_filters_that_make_no_sense_are_refused_by_name(pool: PgPool
     assert_eq!(many.refusal(), (409, "OUT_OF_STOCK"));
     let wish = json!({ "sell_order_id": shop.offer, "quantity": 1 });
     let own = shop.house.post(Some(&shop.seller), PREVIEW, wish).await;
-    assert_eq!(own.refusal(), (409, "NOT_FOUND"), "nobody buys from themselves");
+    assert_eq!(own.refusal(), (409, "SELF_TRADE"));
+    shop.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -409,6 +412,7 @@ async fn a_key_is_its_callers_and_a_remark_is_text(pool: PgPool) {
     let huge = json!({ "quote": "x", "remark": "x".repeat(100_000) });
     let huge = shop.keyed(&shop.buyer, BUY, "k3", huge).await;
     assert_eq!(huge.status, 413, "no call is that large");
+    shop.assert_whole().await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -498,5 +502,180 @@ async fn whose_money_is_held_is_urgent_at_the_desk_and_their_order_stands_beside
     house.post(Some(&shop.buyer), CONFIRM, of_order).await.data();
     assert_eq!((at_desk(&buyers).await, at_desk(&sellers).await), ((0, 0, false), (0, 0, false)));
     assert_eq!(beside(&buyers).await[0]["status"], "completed");
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_order_is_delivered_by_its_seller_once_and_when_it_is_over_nothing_goes_back(
+    pool: PgPool,
+) {
+    let shop = shop(pool, 5_000).await;
+    let order = shop.order().await;
+    let of_order = json!({ "order_id": order });
+    let deliver = async |by: &Person| shop.house.post(Some(by), DELIVER, of_order.clone()).await;
+    let other = shop.house.person("seller").await;
+    assert_eq!(deliver(&shop.seller).await.refusal(), (409, "STATUS_CHANGED"), "not paid");
+    shop.pay(&order, "balance").await.data();
+    assert_eq!(shop.pay(&order, "balance").await.refusal(), (409, "STATUS_CHANGED"), "paid twice");
+    assert_eq!(deliver(&other).await.refusal(), (409, "NOT_FOUND"));
+    let confirm = async || shop.house.post(Some(&shop.buyer), CONFIRM, of_order.clone()).await;
+    assert_eq!(confirm().await.refusal(), (409, "STATUS_CHANGED"), "before it was delivered");
+    deliver(&shop.seller).await.data();
+    assert_eq!(deliver(&shop.seller).await.refusal(), (409, "STATUS_CHANGED"), "delivered twice");
+    confirm().await.data();
+    assert_eq!(confirm().await.refusal(), (409, "STATUS_CHANGED"), "confirmed twice");
+
+    let wish = json!({ "order_id": order, "reason": "sorry", "category": "other", "text": "no" });
+    for (by, path) in [
+        (&shop.seller, "/api/market/seller/buy_order/refund"),
+        (&shop.buyer, "/api/market/buy_order/dispute"),
+    ] {
+        let late = shop.house.post(Some(by), path, wish.clone()).await;
+        assert_eq!(late.refusal(), (409, "STATUS_CHANGED"), "{path}");
+    }
+    let asset = shop.house.get(Some(&shop.seller), "/api/v1/asset/get_brief_asset").await;
+    assert_eq!(asset.data()["withdrawable_cents"], 1_900);
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_wish_sent_twenty_times_at_once_is_one_order(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let wish = json!({ "quote": shop.quote().await });
+    let sent = (0..20).map(|_| shop.keyed(&shop.buyer, BUY, "k", wish.clone()));
+    let answers = futures_util::future::join_all(sent).await;
+    // Whoever asks while the first is under way is told to ask again; then everybody has the same order.
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        assert_eq!(answer.refusal(), (503, "unknown_outcome"));
+    }
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        let again = shop.keyed(&shop.buyer, BUY, "k", wish.clone()).await;
+        ids.push(again.data()["order_id"].clone());
+    }
+    let first = answers.iter().filter(|answer| answer.status == 200);
+    ids.extend(first.map(|answer| answer.data()["order_id"].clone()));
+    assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    let list = shop.house.get(Some(&shop.buyer), "/api/v2/market/bill_order/").await;
+    assert_eq!(list.data()["total"], 1);
+    shop.assert_whole().await;
+}
+
+/// What `kill -9` leaves between the debit and the answer: the money has moved, and nobody has noted what was answered.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_payment_whose_answer_died_with_its_process_is_paid_once(pool: PgPool) {
+    let shop = shop(pool.clone(), 5_000).await;
+    let order = shop.order().await;
+    let wish = json!({ "order_id": order, "method": "balance" });
+    shop.keyed(&shop.buyer, PAY, "k", wish.clone()).await.data();
+    sqlx::query("delete from idempotency").execute(&pool).await.unwrap();
+
+    let another = House::open(pool).await;
+    let request = another.request(Some(&shop.buyer), Method::POST, PAY);
+    let again = Reply::of(request.header("idempotency-key", "k").json(&wish)).await;
+    assert_eq!(again.data()["order"]["status"], "paid");
+    let asset = another.get(Some(&shop.buyer), "/api/v1/asset/get_brief_asset").await;
+    assert_eq!(asset.data()["balance_cents"], 3_000);
+    let request = another.request(Some(&shop.buyer), Method::POST, PAY);
+    let other = Reply::of(request.header("idempotency-key", "another").json(&wish)).await;
+    assert_eq!(other.refusal(), (409, "STATUS_CHANGED"), "another wish is not that one");
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_provider_nobody_has_connected_has_no_address_to_write_to(pool: PgPool) {
+    let house = House::open_unconnected(pool.clone()).await;
+    let body = r#"{"id": "evt_1", "type": "x", "data": {"object": {}}}"#;
+    for secret in ["", WEBHOOK_SECRET] {
+        let signature = sign(secret, body.as_bytes(), OffsetDateTime::now_utc());
+        let request = house.request(None, Method::POST, WEBHOOK).body(body);
+        let refused = Reply::of(request.header("stripe-signature", signature)).await;
+        assert_eq!(refused.refusal(), (404, "not_found"));
+    }
+    let kept: i64 =
+        sqlx::query_scalar("select count(*) from provider_event").fetch_one(&pool).await.unwrap();
+    assert_eq!(kept, 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_agent_who_follows_an_order_sees_it_move_and_hears_no_more_once_they_stop(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let agent = shop.house.person("customer_service").await;
+    let (order, other) = (shop.order().await, shop.order().await);
+    let topic = json!({ "topic": format!("order:{order}") });
+    let mut desk = shop.house.socket_of(&agent).await;
+    let begun = desk.call("subscribe", topic.clone()).await;
+    assert_eq!(
+        (&begun["data"]["version"], &begun["data"]["snapshot"]["side"]),
+        (&json!(1), &json!("staff"))
+    );
+    let mut buyers = shop.house.socket_of(&shop.buyer).await;
+    buyers.call("subscribe", topic.clone()).await;
+
+    shop.pay(&other, "balance").await.data();
+    shop.pay(&order, "balance").await.data();
+    let told = desk.push("topic").await;
+    assert_eq!(told["topic"], topic["topic"], "of the order that is followed, and of no other");
+    assert_eq!(
+        (&told["data"]["status"], &told["data"]["side"], &told["data"]["fee_cents"]),
+        (&json!("paid"), &json!("staff"), &json!(100))
+    );
+    // A side sees its own side of it, followed or not.
+    let seen = loop {
+        let seen = buyers.push("topic").await;
+        if seen["topic"] == topic["topic"] {
+            break seen;
+        }
+    };
+    assert_eq!((&seen["data"]["side"], seen["data"].get("fee_cents")), (&json!("buyer"), None));
+
+    assert_eq!(desk.call("unsubscribe", topic).await["code"], 200);
+    shop.house.post(Some(&shop.seller), DELIVER, json!({ "order_id": order })).await.data();
+    // The hub tells before it answers the next call, so anything told would be here by now.
+    desk.call("unread_msg_count", json!({})).await;
+    while let Some(arrival) = desk.waiting() {
+        assert!(
+            !matches!(&arrival, harness::Arrival::Push(name, _) if name == "topic"),
+            "{arrival:?}"
+        );
+    }
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_the_buyer_tells_the_seller_is_for_these_two_until_the_order_is_over(pool: PgPool) {
+    let shop = shop(pool, 5_000).await;
+    let quote = guildhall_domain::quote::Quote {
+        buyer: shop.buyer.uid,
+        sell_order_id: shop.offer.clone(),
+        quantity: 1,
+        unit_price: UsdCents(2_000),
+        price_version: 1,
+        fee: UsdCents::ZERO,
+        currency: "USD".into(),
+        rate: 1.0,
+        expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
+    };
+    let (offer, orders) = (shop.offer.parse().unwrap(), &shop.house.state.trade.orders);
+    let order = orders.place(quote, offer, true, String::new(), "k".into()).await.unwrap();
+    let order = order.to_string();
+    assert_eq!(shop.pay(&order, "balance").await.data()["order"]["status"], "need_info");
+    let info = json!({ "account": "ann", "password": "Guild2026hall" });
+    let wish = json!({ "order_id": order, "info": info });
+    let path = "/api/market/buy_order/submit";
+    shop.house.post(Some(&shop.buyer), path, wish).await.data();
+
+    let agent = shop.house.person("customer_service").await;
+    let told = async |by: &Person| {
+        let path = format!("/api/v2/market/bill_order/detail?order_id={order}");
+        shop.house.get(Some(by), &path).await.data().get("info").cloned()
+    };
+    let of_order = json!({ "order_id": order });
+    assert_eq!(told(&shop.buyer).await, Some(info.clone()));
+    assert_eq!(told(&shop.seller).await, Some(info));
+    assert_eq!(told(&agent).await, None, "not even staff");
+    shop.house.post(Some(&shop.seller), DELIVER, of_order.clone()).await.data();
+    shop.house.post(Some(&shop.buyer), CONFIRM, of_order).await.data();
+    assert_eq!((told(&shop.buyer).await, told(&shop.seller).await), (None, None));
     shop.assert_whole().await;
 }

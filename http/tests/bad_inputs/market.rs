@@ -40,7 +40,7 @@ pub fn rows() -> Table {
         ),
         (
             "LISTING-027",
-            proved!("persistence/src/sell_order/tests.rs" a_new_price_is_a_new_version_and_the_same_price_is_not),
+            proved!("persistence/src/sell_order/tests.rs" a_new_price_is_a_new_version_and_the_same_price_is_not, "http/tests/trade.rs" what_was_shown_is_charged_or_nothing_is),
         ),
         (
             "LISTING-028",
@@ -49,7 +49,7 @@ pub fn rows() -> Table {
         ("LISTING-030", How::Later("trade URL, API key and KYC come with issues 5 and 6")),
         (
             "LISTING-031",
-            proved!("persistence/src/sell_order/tests.rs" nobody_buys_from_themselves_and_nobody_buys_what_is_gone),
+            proved!("persistence/src/sell_order/tests.rs" nobody_buys_from_themselves_and_nobody_buys_what_is_gone, "http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
         ),
         ("LISTING-032", run!(lists_that_do_not_match)),
     ]

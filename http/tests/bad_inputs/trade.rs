@@ -20,7 +20,7 @@ fn orders() -> Table {
         ),
         (
             "ORDER-005",
-            proved!("persistence/src/order/tests.rs" the_same_wish_is_one_order_however_often_it_comes),
+            proved!("persistence/src/order/tests.rs" the_same_wish_is_one_order_however_often_it_comes, "http/tests/trade.rs" a_wish_sent_twenty_times_at_once_is_one_order),
         ),
         (
             "ORDER-006",
@@ -34,7 +34,7 @@ fn orders() -> Table {
         ),
         (
             "ORDER-012",
-            proved!("http/tests/trade.rs" too_little_balance_and_too_late_are_said_and_change_nothing),
+            proved!("http/tests/trade.rs" too_little_balance_and_too_late_are_said_and_change_nothing, "http/tests/trade.rs" an_order_is_delivered_by_its_seller_once_and_when_it_is_over_nothing_goes_back),
         ),
         (
             "ORDER-013",
@@ -50,9 +50,7 @@ fn orders() -> Table {
         ),
         (
             "ORDER-016",
-            How::Later(
-                "kill -9 between debit and answer is the history checker's, which does not know orders yet",
-            ),
+            proved!("http/tests/trade.rs" a_payment_whose_answer_died_with_its_process_is_paid_once),
         ),
         (
             "ORDER-017",
@@ -64,15 +62,15 @@ fn orders() -> Table {
         ),
         (
             "ORDER-019",
-            proved!("actors/src/order/tests/races.rs" twenty_confirmations_at_once_pay_the_seller_once),
+            proved!("actors/src/order/tests/races.rs" twenty_confirmations_at_once_pay_the_seller_once, "http/tests/trade.rs" an_order_is_delivered_by_its_seller_once_and_when_it_is_over_nothing_goes_back),
         ),
         (
             "ORDER-020",
-            proved!("domain/src/order/tests.rs" every_stage_answers_every_command_as_the_table_says),
+            proved!("http/tests/trade.rs" an_order_is_delivered_by_its_seller_once_and_when_it_is_over_nothing_goes_back),
         ),
         (
             "ORDER-022",
-            proved!("domain/src/order/tests.rs" every_stage_answers_every_command_as_the_table_says),
+            proved!("http/tests/trade.rs" an_order_is_delivered_by_its_seller_once_and_when_it_is_over_nothing_goes_back),
         ),
         (
             "ORDER-023",
@@ -80,7 +78,7 @@ fn orders() -> Table {
         ),
         (
             "ORDER-024",
-            How::Later("goods that need information come with top-ups and coins (issue 5)"),
+            proved!("actors/src/order/tests/races.rs" telling_the_seller_against_the_end_of_the_wait_is_one_of_them),
         ),
         (
             "ORDER-025",
@@ -155,6 +153,9 @@ fn webhooks() -> Table {
             proved!("actors/src/order/tests/stories.rs" a_deposit_is_credited_once_and_is_a_deposit),
         ),
         ("WEBHOOK-012", How::Later("identity checks come with issue 6")),
-        ("WEBHOOK-013", How::Later("no integration can be turned off yet")),
+        (
+            "WEBHOOK-013",
+            proved!("http/tests/trade.rs" a_provider_nobody_has_connected_has_no_address_to_write_to),
+        ),
     ]
 }

@@ -77,7 +77,13 @@ pub struct House {
 pub const WEBHOOK_SECRET: &str = "whsec_test";
 
 /// Orders and payments, whose provider is the sandbox at `socket`.
-async fn trade(tree: &Tree, pool: &PgPool, hub: &Hub, socket: SocketAddr) -> Trade {
+async fn trade(
+    tree: &Tree,
+    pool: &PgPool,
+    hub: &Hub,
+    socket: SocketAddr,
+    webhook_secrets: Vec<String>,
+) -> Trade {
     let config = HostConfig::default();
     let orders = Orders::start(tree, pool.clone(), hub.clone(), Wake::default(), config.clone())
         .await
@@ -85,7 +91,7 @@ async fn trade(tree: &Tree, pool: &PgPool, hub: &Hub, socket: SocketAddr) -> Tra
     let stripe = Stripe::new(StripeConfig {
         base_url: format!("http://{socket}/sandbox/stripe"),
         secret_key: "sk_test".into(),
-        webhook_secrets: vec![WEBHOOK_SECRET.into()],
+        webhook_secrets,
     });
     let provider: Arc<dyn PaymentProvider> = Arc::new(stripe.unwrap());
     let public_url = format!("http://{socket}");
@@ -101,6 +107,27 @@ async fn trade(tree: &Tree, pool: &PgPool, hub: &Hub, socket: SocketAddr) -> Tra
     .await
     .unwrap();
     Trade { orders, payments, provider, quote_key: vec![7; 32], public_url }
+}
+
+/// What a house has that others have not.
+struct Plan {
+    limits: RateLimits,
+    gateway: GatewayConfig,
+    outbox: Wake,
+    translators: Option<Translators>,
+    webhook_secrets: Vec<String>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            limits: RateLimits::default(),
+            gateway: GatewayConfig::default(),
+            outbox: Wake::default(),
+            translators: None,
+            webhook_secrets: vec![WEBHOOK_SECRET.into()],
+        }
+    }
 }
 
 /// Somebody with an account and a sign-in.
@@ -122,31 +149,30 @@ pub struct Visitor {
 impl House {
     /// With the limits of production.
     pub async fn open(pool: PgPool) -> Self {
-        Self::open_with(pool, RateLimits::default(), GatewayConfig::default()).await
+        Self::open_as(pool, Plan::default()).await
     }
 
     pub async fn open_with(pool: PgPool, limits: RateLimits, gateway: GatewayConfig) -> Self {
-        Self::open_beside(pool, limits, gateway, Wake::default(), None).await
+        Self::open_as(pool, Plan { limits, gateway, ..Plan::default() }).await
     }
 
-    /// With the limits of production, and somebody who translates.
+    /// With somebody who translates.
     pub async fn open_with_translators(pool: PgPool, translators: Translators) -> Self {
-        let (limits, gateway) = (RateLimits::default(), GatewayConfig::default());
-        Self::open_beside(pool, limits, gateway, Wake::default(), Some(translators)).await
+        Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
     }
 
-    /// With the limits of production, beside a relay that listens to `outbox`.
+    /// Beside a relay that listens to `outbox`.
     pub async fn open_beside_relay(pool: PgPool, outbox: Wake) -> Self {
-        Self::open_beside(pool, RateLimits::default(), GatewayConfig::default(), outbox, None).await
+        Self::open_as(pool, Plan { outbox, ..Plan::default() }).await
     }
 
-    async fn open_beside(
-        pool: PgPool,
-        limits: RateLimits,
-        gateway: GatewayConfig,
-        outbox: Wake,
-        translators: Option<Translators>,
-    ) -> Self {
+    /// Without a secret the payment provider would sign with.
+    pub async fn open_unconnected(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { webhook_secrets: Vec::new(), ..Plan::default() }).await
+    }
+
+    async fn open_as(pool: PgPool, plan: Plan) -> Self {
+        let Plan { limits, gateway, outbox, translators, webhook_secrets } = plan;
         let runtime = Handle::current();
         let hub = Hub::new();
         let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
@@ -175,7 +201,7 @@ impl House {
         let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
         let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let (bank, socket) = (PaymentSandbox::default(), listener.local_addr().unwrap());
-        let trade = trade(&tree, &pool, &hub, socket).await;
+        let trade = trade(&tree, &pool, &hub, socket, webhook_secrets).await;
         bank.open(
             &format!("http://{socket}"),
             &format!("http://{socket}/api/webhook/stripe"),

@@ -1,0 +1,74 @@
+//! The two tables, read.
+use serde_json::Value;
+use std::collections::HashMap;
+
+const WHO: &str = include_str!("who.tsv");
+const CALLS: &str = include_str!("calls.tsv");
+
+/// Let in, and done.
+pub const OK: &str = "ok";
+
+/// One call with one input, and what each kind of caller gets: [`OK`] or the code of a refusal.
+pub struct Line {
+    /// Path as the description has it.
+    pub call: &'static str,
+    /// The input; `$name` in its texts is an object of the world.
+    pub given: Value,
+    outcomes: Vec<(&'static str, &'static str)>,
+}
+
+impl Line {
+    pub fn outcomes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.outcomes.iter().copied()
+    }
+}
+
+type Outcomes = Vec<(&'static str, &'static str)>;
+
+/// Outcomes by the name they have in `calls.tsv`.
+fn classes() -> HashMap<&'static str, Outcomes> {
+    let mut rows = WHO.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let head = rows.next().expect("a head");
+    let people = &head[1..head.len() - 1];
+    rows.map(|row| {
+        assert_eq!(row.len(), head.len(), "{row:?}");
+        (row[0], people.iter().copied().zip(row[1..row.len() - 1].iter().copied()).collect())
+    })
+    .collect()
+}
+
+/// `class`, or `class person=CODE ...`; `*=CODE` is for everybody the class lets in.
+fn outcomes(who: &'static str, classes: &HashMap<&'static str, Outcomes>) -> Outcomes {
+    let mut words = who.split(' ');
+    let class = words.next().unwrap_or_default();
+    let mut outcomes = classes.get(class).unwrap_or_else(|| panic!("no class {class}")).clone();
+    for word in words {
+        let (person, code) = word.split_once('=').unwrap_or_else(|| panic!("{word} of {who}"));
+        let mut meant = 0;
+        for (_, outcome) in outcomes
+            .iter_mut()
+            .filter(|(known, outcome)| *known == person || (person == "*" && *outcome == OK))
+        {
+            *outcome = code;
+            meant += 1;
+        }
+        assert!(meant > 0, "{word} of {who} is nobody");
+    }
+    outcomes
+}
+
+/// Every line of `calls.tsv`.
+pub fn lines() -> Vec<Line> {
+    let classes = classes();
+    CALLS
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let columns: Vec<_> = line.split('\t').collect();
+            let [call, given, who, _why] = columns[..] else { panic!("{line}") };
+            let given =
+                serde_json::from_str(given).unwrap_or_else(|error| panic!("{line}: {error}"));
+            Line { call, given, outcomes: outcomes(who, &classes) }
+        })
+        .collect()
+}
