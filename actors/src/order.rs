@@ -214,7 +214,6 @@ impl Orders {
         &self,
         quote: guildhall_domain::quote::Quote,
         sell_order_id: guildhall_domain::ids::SellOrderId,
-        needs_info: bool,
         remark: String,
         command_key: String,
     ) -> Result<OrderId, OrderError> {
@@ -224,7 +223,6 @@ impl Orders {
                 order_id: OrderId(Uuid::now_v7()),
                 quote: &quote,
                 sell_order_id,
-                needs_info,
                 remark: &remark,
                 command_key: &command_key,
             };

@@ -56,6 +56,55 @@ test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it 
   await expectUsableByEverybody(seller);
 });
 
+test("coins go to an account the buyer tells after paying, and the seller reads it", async ({ page, person, pair, words, locale, picture }) => {
+  const seller = await person();
+  await signIn(seller, pair.seller.email, locale);
+  const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email), "to_an_account");
+  await signIn(page, pair.buyer.email, locale);
+  await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
+  await expect(page.getByText(words("checkout.needs_info"))).toBeVisible();
+  const order_id = await buyByCard(page, words, offer, "need_info_buyer");
+  await seller.goto(`/order/${order_id}`);
+  await expect(seller.getByText(words("order.now.need_info_seller"))).toBeVisible();
+
+  await press(page, words, "submit", async (dialog) => {
+    const send = dialog.getByRole("button", { name: words("order.act.submit"), exact: true });
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel(words("order.field.account")).fill("GH-PLAYER-2048");
+    await dialog.getByLabel(words("order.field.server")).fill("Asia");
+    await picture(page, "order-account");
+    await expectUsableByEverybody(page);
+  });
+  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
+
+  // The seller's page has moved on by itself, and says where to deliver.
+  await expect(seller.getByText(words("order.now.paid_seller"))).toBeVisible();
+  await expect(seller.getByText("GH-PLAYER-2048")).toBeVisible();
+  await expect(seller.getByText("Asia")).toBeVisible();
+  await picture(seller, "order-account-told");
+});
+
+test("a price that rises while one looks is shown beside the old one, and nothing is bought until the buyer agrees", async ({ page, pair, words, locale, picture }) => {
+  const seller = await Caller.signedIn(page.request, pair.seller.email);
+  const offer = await offerOf(seller);
+  await signIn(page, pair.buyer.email, locale);
+  await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
+  const pay = page.getByRole("button", { name: payName(words) });
+  await expect(pay).toBeEnabled();
+  const price = ((offer.price_cents + 1) / 100).toFixed(2);
+  await seller.post("/api/market/sell_order/change", { sell_orders: [{ sell_order_id: offer.sell_order_id, price }] });
+
+  await pay.click();
+  await expect(page.getByRole("alert").filter({ hasText: words("checkout.dearer") })).toBeVisible();
+  await expect(pay).toBeDisabled();
+  await picture(page, "checkout-dearer");
+  await expectUsableByEverybody(page);
+  await page.getByRole("button", { name: words("checkout.agree"), exact: true }).click();
+  await pay.click();
+  await payByCard(page, CARD.taken);
+  await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.success") })).toBeVisible();
+});
+
 test("a declined card takes nothing; the order is found again and paid on the second try", async ({ page, pair, words, locale, picture }) => {
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);

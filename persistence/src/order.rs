@@ -143,7 +143,6 @@ pub struct Placing<'a> {
     pub order_id: OrderId,
     pub quote: &'a Quote,
     pub sell_order_id: SellOrderId,
-    pub needs_info: bool,
     pub remark: &'a str,
     /// Made by the buyer once per wish.
     pub command_key: &'a str,
@@ -227,7 +226,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         return Err(PlaceError::Quote { refused, offer: Box::new(offer) }); // dropping rolls the hold back
     }
     let due = quote.due().ok_or(PlaceError::NotFound)?;
-    let order = Order::place(placing.order_id, buyer, offer.seller, due, placing.needs_info, now);
+    let order = Order::place(placing.order_id, buyer, offer.seller, due, offer.needs_info, now);
     let inserted = sqlx::query!(
         r#"
         insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
@@ -249,7 +248,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         quote.currency,
         quote.rate,
         placing.remark,
-        placing.needs_info,
+        offer.needs_info,
         order.stage.as_str(),
         order.deadline.map(|deadline| deadline.at),
         order.deadline.map(|deadline| deadline.kind.as_str()),

@@ -26,6 +26,8 @@ pub struct Held {
     pub unit_price_cents: i64,
     /// Rises with each change of the price.
     pub price_version: i64,
+    /// Whoever delivers has to be told an account first: coins and top-ups.
+    pub needs_info: bool,
     /// What an order shows of it: picture, float, seed, stickers, names.
     pub snapshot: Value,
 }
@@ -67,6 +69,7 @@ struct Row {
     name_tag: Option<String>,
     stickers: Value,
     lot: i32,
+    needs_info: bool,
 }
 
 impl From<Row> for Held {
@@ -84,6 +87,7 @@ impl From<Row> for Held {
             name: row.name,
             unit_price_cents: row.price_cents,
             price_version: row.price_version,
+            needs_info: row.needs_info,
             snapshot,
         }
     }
@@ -112,8 +116,9 @@ async fn seen(
     let row = sqlx::query_as!(
         Row,
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
-                  s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot
-           from sell_order s join goods g using (goods_id) join asset a using (asset_id)
+                  s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
+                  p.kind in ('coins', 'top_up') as "needs_info!"
+           from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1 and s.ended_at is null"#,
         id.0,
     )
@@ -157,8 +162,9 @@ pub async fn hold(
     let row = sqlx::query_as!(
         Row,
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
-                  s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot
-           from sell_order s join goods g using (goods_id) join asset a using (asset_id)
+                  s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
+                  p.kind in ('coins', 'top_up') as "needs_info!"
+           from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1"#,
         id.0,
     )

@@ -43,11 +43,14 @@ export class Caller {
   }
 }
 
-/** Something the demo seller has on sale, dear enough for a card. */
-export async function offerOf(seller: Caller): Promise<Offer> {
-  interface Sale { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string } }
+/** Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to tell. */
+export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" = "item"): Promise<Offer> {
+  interface Sale { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string; game: string } }
+  const { games } = await seller.get<{ games: { game: string; kind: string }[] }>("/api/market/games");
+  const kinds = wanted === "item" ? ["items"] : ["coins", "top_up"];
+  const fit = new Set(games.filter(({ kind }) => kinds.includes(kind)).map(({ game }) => game));
   const { items } = await seller.get<{ items: Sale[] }>("/api/market/sell_order/on_sale?page_size=100");
-  const found = items.find(({ state, price_cents, quantity }) => state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
+  const found = items.find(({ state, price_cents, quantity, goods }) => fit.has(goods.game) && state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
   if (found === undefined) throw new Error("nothing on sale");
   return { sell_order_id: found.sell_order_id, goods_id: found.goods_id, name: found.goods.name, price_cents: found.price_cents };
 }
@@ -58,13 +61,13 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
-/** From the offer to an order that is paid for by card; answers the order's id. The page shows the order. */
-export async function buyByCard(page: Page, words: Words, offer: Offer): Promise<string> {
+/** From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`. */
+export async function buyByCard(page: Page, words: Words, offer: Offer, then = "paid_buyer"): Promise<string> {
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
   await page.getByRole("button", { name: payName(words) }).click();
   await payByCard(page, CARD.taken);
   await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
-  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
+  await expect(page.getByText(words(`order.now.${then}`))).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 

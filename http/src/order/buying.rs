@@ -164,7 +164,7 @@ pub async fn buy(
         let currency = currency_of(&buyer);
         let (id, quantity) = (quote.sell_order_id.clone(), quote.quantity);
         let remark = wish.remark.unwrap_or_default();
-        let placed = shared.trade.orders.place(quote, sell_order_id, false, remark, key).await;
+        let placed = shared.trade.orders.place(quote, sell_order_id, remark, key).await;
         match placed {
             Ok(order) => {
                 let (view, side) = seen_by(&shared, &buyer, order).await?;

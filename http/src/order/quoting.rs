@@ -30,6 +30,8 @@ pub struct Quote {
     pub currency_rate: f64,
     /// The amount due in that currency, for show.
     pub shown: String,
+    /// True if whoever delivers has to be told an account after the payment.
+    pub needs_info: bool,
     /// How long an order holds its stock unpaid.
     pub hold_seconds: i64,
     pub expires_at: i64,
@@ -72,6 +74,7 @@ pub async fn quote(
         currency: made.currency,
         currency_rate: made.rate,
         shown: quote::shown(due, currency),
+        needs_info: offer.needs_info,
         hold_seconds: GOOD_FOR.whole_seconds(),
         expires_at: millis(expires),
     })

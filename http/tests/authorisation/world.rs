@@ -398,8 +398,14 @@ impl<'h> World<'h> {
             expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
         };
         let offer = quote.sell_order_id.parse().unwrap();
-        let (needs_info, key) = (stage == "need_info", Uuid::new_v4().to_string());
-        let order = trade.orders.place(quote, offer, needs_info, String::new(), key).await.unwrap();
+        // Coins are delivered to an account that has to be told first.
+        sqlx::query("update game set kind = case when $1 then 'coins' else 'items' end")
+            .bind(stage == "need_info")
+            .execute(&self.house.state.pool)
+            .await
+            .unwrap();
+        let key = Uuid::new_v4().to_string();
+        let order = trade.orders.place(quote, offer, String::new(), key).await.unwrap();
         let act = async |by: Party, act: Act| trade.orders.act(order, by, act).await.unwrap();
         match stage {
             "placed" => {}

@@ -69,7 +69,6 @@ async fn place_as(pool: &PgPool, shop: &Shop, key: &str) -> Result<OrderId, Plac
         order_id: OrderId(Uuid::now_v7()),
         quote: &shop.quote,
         sell_order_id: shop.offer,
-        needs_info: false,
         remark: "",
         command_key: key,
     };
@@ -325,15 +324,8 @@ async fn info_kept(pool: &PgPool, id: OrderId) -> (Option<serde_json::Value>, Op
 
 /// An order that needs information, paid for and told.
 async fn told(pool: &PgPool, shop: &Shop, key: &str, words: serde_json::Value) -> OrderId {
-    let placing = Placing {
-        order_id: OrderId(Uuid::now_v7()),
-        quote: &shop.quote,
-        sell_order_id: shop.offer,
-        needs_info: true,
-        remark: "",
-        command_key: key,
-    };
-    let id = place(pool, &placing).await.unwrap();
+    sqlx::query("update game set kind = 'coins'").execute(pool).await.unwrap();
+    let id = place_as(pool, shop, key).await.unwrap();
     pay(pool, id).await.unwrap();
     let live = load(pool, id).await.unwrap().unwrap();
     let at = now(pool).await.unwrap();

@@ -8,7 +8,10 @@ use guildhall_domain::money::UsdCents;
 use guildhall_domain::order::Category;
 use guildhall_domain::payment::Method;
 use guildhall_domain::quote::{GOOD_FOR, Quote};
-use guildhall_persistence::{DatabaseError, ledger, order, sell_order};
+use guildhall_persistence::{
+    DatabaseError, ledger, order,
+    sell_order::{self, Held},
+};
 use sqlx::PgPool;
 
 use super::email;
@@ -30,6 +33,7 @@ enum By {
 
 /// An order and what happens to it.
 struct Story {
+    /// Of something whose seller has to be told an account first.
     needs_info: bool,
     steps: Vec<(By, Act)>,
 }
@@ -44,11 +48,14 @@ pub async fn make(pool: &PgPool, orders: &Orders) -> Result<(), Failure> {
         let found = guildhall_persistence::demo::uids(pool, &pair).await?;
         let [buyer, seller] = found[..] else { continue };
         give(pool, buyer).await?;
-        let offers = affordable(pool, seller).await?;
+        let mut offers = affordable(pool, buyer, seller).await?;
         // The first buyer shows everything, the others a little.
         let stories = stories().into_iter().step_by(if n == 1 { 1 } else { 4 });
-        for ((number, story), offer) in (1_u32..).zip(stories).zip(offers) {
-            tell(pool, orders, (buyer, seller), number, story, offer).await?;
+        for (number, story) in (1_u32..).zip(stories) {
+            let fits = |held: &Held| held.needs_info == story.needs_info;
+            let Some(at) = offers.iter().position(|(_, held)| fits(held)) else { continue };
+            let (offer, held) = offers.remove(at);
+            tell(pool, orders, (buyer, seller), number, story, (offer, held)).await?;
         }
     }
     Ok(())
@@ -61,10 +68,20 @@ async fn give(pool: &PgPool, buyer: Uid) -> Result<(), DatabaseError> {
     Ok(())
 }
 
-async fn affordable(pool: &PgPool, seller: Uid) -> Result<Vec<SellOrderId>, DatabaseError> {
+async fn affordable(
+    pool: &PgPool,
+    buyer: Uid,
+    seller: Uid,
+) -> Result<Vec<(SellOrderId, Held)>, DatabaseError> {
     let (offers, _) = sell_order::on_sale(pool, seller, None, 500, 0).await?;
-    let fits = offers.iter().filter(|one| one.on_sale > 0 && PRICES.contains(&one.price_cents));
-    Ok(fits.map(sell_order::SellOrder::id).collect())
+    let mut fit = Vec::new();
+    for one in offers.iter().filter(|one| PRICES.contains(&one.price_cents)) {
+        // Who bought the last one meanwhile is no error.
+        if let Ok(held) = sell_order::offer(pool, one.id(), 1, buyer).await {
+            fit.push((one.id(), held));
+        }
+    }
+    Ok(fit)
 }
 
 fn stories() -> Vec<Story> {
@@ -110,9 +127,9 @@ async fn tell(
     (buyer, seller): (Uid, Uid),
     number: u32,
     story: Story,
-    offer: SellOrderId,
+    offer: (SellOrderId, Held),
 ) -> Result<(), Failure> {
-    let Some(id) = place(pool, orders, buyer, number, story.needs_info, offer).await? else {
+    let Some(id) = place(pool, orders, buyer, number, offer).await? else {
         return Ok(());
     };
     for (step, (by, act)) in (1_u32..).zip(story.steps) {
@@ -137,10 +154,8 @@ async fn place(
     orders: &Orders,
     buyer: Uid,
     number: u32,
-    needs_info: bool,
-    offer: SellOrderId,
+    (offer, held): (SellOrderId, Held),
 ) -> Result<Option<OrderId>, Failure> {
-    let Ok(held) = sell_order::offer(pool, offer, 1, buyer).await else { return Ok(None) };
     let quote = Quote {
         buyer,
         sell_order_id: offer.to_string(),
@@ -153,7 +168,7 @@ async fn place(
         expires_at: (order::now(pool).await? + GOOD_FOR).unix_timestamp(),
     };
     let (remark, key) = (String::new(), format!("demo-{number}"));
-    match orders.place(quote, offer, needs_info, remark, key).await {
+    match orders.place(quote, offer, remark, key).await {
         Ok(id) => Ok(Some(id)),
         Err(OrderError::OutOfStock | OrderError::Rejected(_)) => Ok(None),
         Err(error) => Err(error.into()),

@@ -175,6 +175,11 @@ impl Market {
             .unwrap()
     }
 
+    /// What is sold is delivered to an account that has to be told first.
+    pub async fn sells_coins(&self) {
+        sqlx::query("update game set kind = 'coins'").execute(&self.pool).await.unwrap();
+    }
+
     /// Moves what is due next into the past.
     pub async fn let_time_pass(&self, order: OrderId) {
         sqlx::query(
@@ -194,7 +199,7 @@ impl Market {
 impl House {
     pub async fn place(&self, market: &Market, uid: Uid, key: &str) -> Result<OrderId, OrderError> {
         let quote = market.quote(uid);
-        self.orders.place(quote, market.offer, false, String::new(), key.to_owned()).await
+        self.orders.place(quote, market.offer, String::new(), key.to_owned()).await
     }
 
     /// Placed and paid from the balance.

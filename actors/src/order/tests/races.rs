@@ -149,15 +149,12 @@ async fn of_a_balance_and_a_card_payment_at_once_one_is_kept_and_the_other_goes_
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn telling_the_seller_against_the_end_of_the_wait_is_one_of_them(pool: PgPool) {
     let market = market(&pool, 10).await;
+    market.sells_coins().await;
     let (here, there) = (market.house().await, market.house().await);
     let uid = person(&pool, "b", 10 * PRICE).await;
     let mut told = 0;
-    for round in 0..10 {
-        let key = format!("wish {round}");
-        let placed =
-            here.orders.place(market.quote(uid), market.offer, true, String::new(), key).await;
-        let order = placed.unwrap();
-        here.orders.act(order, buyer(uid), Act::PayFromBalance).await.unwrap();
+    for _ in 0..10 {
+        let order = here.bought(&market, uid).await;
         assert_eq!(market.stage(order).await, Stage::NeedInfo);
         market.let_time_pass(order).await;
         let submit = Act::SubmitInfo { info: serde_json::json!({ "account": "ann" }) };

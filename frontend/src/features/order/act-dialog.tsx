@@ -19,10 +19,10 @@ const CATEGORIES: DisputeCategory[] = ["not_received", "not_as_described", "wron
 /** Harm is done if it is pressed by mistake. */
 const GRAVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
 
-interface Written { text: string; category: DisputeCategory; part: boolean; amount: string; images: string[] }
+interface Written { text: string; account: string; server: string; category: DisputeCategory; part: boolean; amount: string; images: string[] }
 
 /** What is sent, or `null` while something is missing. */
-export function wishOf(action: Action, { text, category, part, amount, images }: Written, order: Pick<Order, "due_cents">): Act | null {
+export function wishOf(action: Action, { text, account, server, category, part, amount, images }: Written, order: Pick<Order, "due_cents">): Act | null {
   const said = text.trim();
   const cents = centsOf(amount);
   switch (action) {
@@ -35,7 +35,8 @@ export function wishOf(action: Action, { text, category, part, amount, images }:
     case "agree":
       return { call: `buy_order/dispute/${action}` };
     case "submit":
-      return said === "" ? null : { call: "buy_order/submit", info: { message: said } };
+      if (account.trim() === "") return null;
+      return { call: "buy_order/submit", info: filled({ account: account.trim(), server: server.trim(), message: said }) };
     case "deliver":
       return { call: "seller/buy_order/deliver", ...(said === "" ? {} : { note: said }) };
     case "fail":
@@ -53,9 +54,14 @@ export function wishOf(action: Action, { text, category, part, amount, images }:
   }
 }
 
+/** Only what was said. */
+function filled(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
 export function ActDialog({ order, action, onClose }: { order: Order; action: Action; onClose: () => void }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<Written>({ text: "", category: "not_received", part: false, amount: "", images: [] });
+  const [said, setSaid] = useState<Written>({ text: "", account: "", server: "", category: "not_received", part: false, amount: "", images: [] });
   const [failure, setFailure] = useState<ReactNode>(null);
   const put = (part: Partial<Written>) => { setFailure(null); setSaid((before) => ({ ...before, ...part })); };
   const wish = wishOf(action, said, order);
@@ -86,6 +92,12 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
         )}
         {(action === "rule" || (action === "dispute" && said.part)) && (
           <PriceInput label={`${t("order.field.amount", { amount })} (USD)`} symbol="$" value={said.amount} onChange={(typed) => put({ amount: typed })} />
+        )}
+        {action === "submit" && (
+          <>
+            <LimitedInput label={t("order.field.account")} value={said.account} max={500} onChange={(account) => put({ account })} />
+            <LimitedInput label={t("order.field.server")} value={said.server} max={500} onChange={(server) => put({ server })} />
+          </>
         )}
         {action in LONGEST && (
           <LimitedInput label={t(action === "deliver" ? "order.field.note" : action === "submit" ? "order.field.info" : action === "fail" || action === "refund" || action === "rule" ? "order.field.reason" : "order.field.text")} value={said.text} max={LONGEST[action] ?? 500} lines={3} onChange={(text) => put({ text })} />

@@ -11,7 +11,7 @@ import { forgetOrders } from "./order-store";
 
 const quoteOf = (due: number, name = `q${due}`): Quote => ({
   quote: name, sell_order_id: "s1", quantity: 1, unit_price_cents: due, amount_cents: due, fee_cents: 0, due_cents: due,
-  currency: "USD", currency_rate: 1, shown: "", hold_seconds: 600, expires_at: Date.now() + 600_000,
+  currency: "USD", currency_rate: 1, shown: "", needs_info: false, hold_seconds: 600, expires_at: Date.now() + 600_000,
 });
 const offer = {
   sell_order: { quantity: 1, seller: { uid: "2", nickname: "Seller 1" } },

@@ -78,6 +78,7 @@ export function CheckoutPage({ uid, sellOrderId, quantity: wanted }: { uid: stri
           <Button fullWidth size="md" loading={ordering} disabled={quote?.quantity !== quantity || mustAgree(quoted)} onClick={order}>
             {t("checkout.pay")}{quote !== undefined && <>&nbsp;<Money cents={quote.due_cents} /></>}
           </Button>
+          {quote?.needs_info === true && <p className={classes["dim"]}>{t("checkout.needs_info")}</p>}
           <p className={classes["dim"]}><Icon name="shield" size="s" /> {t("checkout.kept")}</p>
         </section>
       </div>

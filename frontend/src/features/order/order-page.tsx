@@ -64,7 +64,7 @@ export function OrderPage({ orderId, onTalk }: Props) {
             {order.side === "buyer" && order.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>}
             {order.remark !== "" && <p className={classes["plain"]}><span className={classes["dim"]}>{t("checkout.remark")}</span><br /><span dir="auto">{order.remark}</span></p>}
             {detail?.info != null && Object.entries(detail.info).map(([field, value]) => (
-              <p key={field} className={classes["plain"]}><span className={classes["dim"]}>{t("order.field.info")}</span><br /><bdi>{String(value)}</bdi></p>
+              <p key={field} className={classes["plain"]}><span className={classes["dim"]}>{t(field === "account" || field === "server" ? `order.field.${field}` : "order.field.info")}</span><br /><bdi>{String(value)}</bdi></p>
             ))}
           </section>
           <People order={order} onTalk={onTalk} />
