@@ -1371,6 +1371,8 @@ export interface components {
                  * @description How long an order holds its stock unpaid.
                  */
                 hold_seconds: number;
+                /** @description True if whoever delivers has to be told an account after the payment. */
+                needs_info: boolean;
                 /** Format: int32 */
                 quantity: number;
                 /** @description To be sent back as it is. */
@@ -2421,6 +2423,8 @@ export interface components {
              * @description How long an order holds its stock unpaid.
              */
             hold_seconds: number;
+            /** @description True if whoever delivers has to be told an account after the payment. */
+            needs_info: boolean;
             /** Format: int32 */
             quantity: number;
             /** @description To be sent back as it is. */
