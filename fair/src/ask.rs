@@ -60,7 +60,8 @@ fn table(text: &str) -> Result<Table, &'static str> {
 mod tests {
     use super::*;
 
-    const TABLE: &str = "guildhall-fair-1 table\ne1\nbig\t100\t1\nsmall\t900\t2\nthanks\t999000\t-\n";
+    const TABLE: &str =
+        "guildhall-fair-1 table\ne1\nbig\t100\t1\nsmall\t900\t2\nthanks\t999000\t-\n";
 
     #[test]
     fn it_answers_what_the_functions_answer() {

@@ -136,7 +136,11 @@ fn read_prize(line: &str) -> Option<Prize> {
     let mut parts = line.split('\t');
     let (name, odds, stock) = (parts.next()?, parts.next()?, parts.next()?);
     let stock = if stock == "-" { None } else { Some(stock.parse().ok()?) };
-    parts.next().is_none().then_some(Prize { name: name.to_owned(), odds: odds.parse().ok()?, stock })
+    parts.next().is_none().then_some(Prize {
+        name: name.to_owned(),
+        odds: odds.parse().ok()?,
+        stock,
+    })
 }
 
 /// What is left of each prize while draws follow each other. A server gives by it, and whoever replays the log checks by it.
@@ -181,8 +185,11 @@ mod tests {
     }
 
     fn table() -> Table {
-        let prizes =
-            vec![prize("big", 100, Some(1)), prize("small", 900, Some(2)), prize("thanks", 999_000, None)];
+        let prizes = vec![
+            prize("big", 100, Some(1)),
+            prize("small", 900, Some(2)),
+            prize("thanks", 999_000, None),
+        ];
         Table::new("e1", prizes).unwrap()
     }
 
@@ -190,13 +197,15 @@ mod tests {
     fn a_roll_falls_where_the_odds_add_up_to() {
         let table = table();
         let at = |roll| table.prizes()[table.rolled(roll)].name.as_str();
-        assert_eq!([at(0), at(99), at(100), at(999), at(1_000), at(999_999)], [
-            "big", "big", "small", "small", "thanks", "thanks"
-        ]);
+        assert_eq!(
+            [at(0), at(99), at(100), at(999), at(1_000), at(999_999)],
+            ["big", "big", "small", "small", "thanks", "thanks"]
+        );
     }
 
     #[test]
-    fn what_is_gone_falls_to_the_next_lower_prize_and_no_prize_is_given_more_often_than_there_are() {
+    fn what_is_gone_falls_to_the_next_lower_prize_and_no_prize_is_given_more_often_than_there_are()
+    {
         let table = table();
         let mut stock = Stock::full(&table);
         let given: Vec<_> = (0..5).map(|_| stock.give(&table, 0)).collect();
@@ -210,7 +219,10 @@ mod tests {
     fn a_table_reads_back_as_written_and_a_changed_one_has_another_hash() {
         let table = table();
         let text = table.text();
-        assert_eq!(text, "guildhall-fair-1 table\ne1\nbig\t100\t1\nsmall\t900\t2\nthanks\t999000\t-\n");
+        assert_eq!(
+            text,
+            "guildhall-fair-1 table\ne1\nbig\t100\t1\nsmall\t900\t2\nthanks\t999000\t-\n"
+        );
         assert_eq!(Table::read(&text), Ok(table.clone()));
         let changed = Table::read(&text.replace("big\t100\t1", "big\t100\t2")).unwrap();
         assert_ne!(changed.hash(), table.hash());

@@ -13,7 +13,8 @@ const SPELLED: u64 = 20;
 
 /// The parts of draw `number`: seed, seed of the player, player.
 pub fn parts(number: u64) -> (Seed, String, String) {
-    let hash = |what: &str| -> Hash { Sha256::digest(format!("{what} {number}").as_bytes()).into() };
+    let hash =
+        |what: &str| -> Hash { Sha256::digest(format!("{what} {number}").as_bytes()).into() };
     (hash("seed"), format!("client 七 {number}"), to_hex(&hash("player")[..16]))
 }
 

@@ -21,7 +21,10 @@ fn table() -> Table {
 
 /// Chi-square, and the value that a fair table exceeds once in a hundred times, for so many degrees of freedom.
 fn chi_square(seen: &[u64], expected: &[f64]) -> f64 {
-    seen.iter().zip(expected).map(|(seen, expected)| (*seen as f64 - expected).powi(2) / expected).sum()
+    seen.iter()
+        .zip(expected)
+        .map(|(seen, expected)| (*seen as f64 - expected).powi(2) / expected)
+        .sum()
 }
 
 /// 99th percentiles of chi-square: 5, 7 and 99 degrees of freedom.
@@ -33,7 +36,8 @@ fn a_million_draws_follow_the_published_odds_and_no_prize_is_given_more_often_th
     let table = table();
     let mut stock = Stock::full(&table);
     let (mut rolled, mut given) = ([0_u64; 6], [0_u64; 6]);
-    let (mut by_range, mut by_player, mut by_hour) = ([0_u64; 100], [[0_u64; 2]; 100], [[0_u64; 2]; 100]);
+    let (mut by_range, mut by_player, mut by_hour) =
+        ([0_u64; 100], [[0_u64; 2]; 100], [[0_u64; 2]; 100]);
     let seed: [u8; 32] = std::array::from_fn(|at| u8::try_from(at).unwrap() * 5 + 1);
     let roller = Roller::new(&seed);
     for draw in 0..DRAWS {

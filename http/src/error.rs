@@ -127,6 +127,16 @@ pub enum ApiError {
     OutOfStock,
     #[error("insufficient balance")]
     InsufficientBalance { missing_cents: i64 },
+    #[error("the event is not open")]
+    EventClosed,
+    #[error("no chance left")]
+    NoChance,
+    #[error("the mission is not done")]
+    MissionNotDone,
+    #[error("not that much spent")]
+    TierNotReached,
+    #[error("no free entry in this region")]
+    FreeEntryOff,
     /// A webhook nobody we know has signed.
     #[error("signature refused")]
     SignatureRefused,
@@ -194,6 +204,11 @@ impl ApiError {
             Self::QuoteExpired { .. } => "QUOTE_EXPIRED",
             Self::OutOfStock => "OUT_OF_STOCK",
             Self::InsufficientBalance { .. } => "INSUFFICIENT_BALANCE",
+            Self::EventClosed => "EVENT_CLOSED",
+            Self::NoChance => "NO_CHANCE",
+            Self::MissionNotDone => "MISSION_NOT_DONE",
+            Self::TierNotReached => "TIER_NOT_REACHED",
+            Self::FreeEntryOff => "FREE_ENTRY_OFF",
             Self::SignatureRefused => "signature_refused",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
@@ -374,6 +389,11 @@ impl ResponseError for ApiError {
             | Self::PriceChanged { .. }
             | Self::QuoteExpired { .. }
             | Self::OutOfStock
+            | Self::EventClosed
+            | Self::NoChance
+            | Self::MissionNotDone
+            | Self::TierNotReached
+            | Self::FreeEntryOff
             | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
             Self::SignatureRefused => StatusCode::BAD_REQUEST,
             Self::UnknownRoute => StatusCode::NOT_FOUND,

@@ -122,8 +122,13 @@ impl Session {
         }
     }
 
+    /// The chances that were given for this.
+    pub fn grant_of(&self, claim: &Claim) -> Option<&Grant> {
+        self.grants.iter().find(|grant| grant.is_for(claim))
+    }
+
     pub fn has(&self, claim: &Claim) -> bool {
-        self.grants.iter().any(|grant| grant.is_for(claim))
+        self.grant_of(claim).is_some()
     }
 
     /// Chances for a mission of `day` that the server saw `seen` times; `None` if they were given before.
@@ -188,8 +193,6 @@ impl Session {
     pub fn undone(&self, spent: UsdCents) -> Vec<TakenBack> {
         let too_high = |grant: &&Grant| grant.tier().is_some_and(|spend| spent < spend);
         let unused = self.grants.iter().filter(too_high).filter(|grant| grant.left() > 0);
-        unused
-            .map(|grant| TakenBack { grant_id: grant.grant_id, chances: grant.left() })
-            .collect()
+        unused.map(|grant| TakenBack { grant_id: grant.grant_id, chances: grant.left() }).collect()
     }
 }

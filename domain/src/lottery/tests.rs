@@ -91,7 +91,8 @@ fn a_mission_counts_once_a_day_and_only_if_it_was_seen() {
 #[test]
 fn a_tier_counts_once_from_the_cent_it_is_reached() {
     let mut session = session();
-    let tier = |session: &Session, spend, spent| session.claim_tier(UsdCents(spend), UsdCents(spent));
+    let tier =
+        |session: &Session, spend, spent| session.claim_tier(UsdCents(spend), UsdCents(spent));
     assert_eq!(tier(&session, 5_000, 4_999), Err(Rejection::TierNotReached));
     assert_eq!(tier(&session, 6_000, 9_999), Err(Rejection::NoSuchTier));
     give(&mut session, tier(&session, 5_000, 5_000).unwrap());
@@ -135,10 +136,18 @@ fn a_refund_takes_back_what_is_unused_of_tiers_no_longer_reached_and_nothing_els
         [TakenBack { grant_id: 3, chances: 1 }, TakenBack { grant_id: 4, chances: 3 }]
     );
     for taken in undone {
-        session.grants.iter_mut().find(|grant| grant.grant_id == taken.grant_id).unwrap().taken_back =
-            taken.chances;
+        session
+            .grants
+            .iter_mut()
+            .find(|grant| grant.grant_id == taken.grant_id)
+            .unwrap()
+            .taken_back = taken.chances;
     }
-    assert_eq!(session.undone(UsdCents(0)), [], "used chances stay, taken ones are not taken twice");
+    assert_eq!(
+        session.undone(UsdCents(0)),
+        [],
+        "used chances stay, taken ones are not taken twice"
+    );
     let chances = session.chances();
     assert_eq!((chances.used, chances.taken_back, chances.left()), (3, 4, 0));
     // And they do not come again.
