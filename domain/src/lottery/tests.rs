@@ -19,8 +19,11 @@ fn session() -> Session {
 }
 
 /// Gives what was claimed, as the row would be.
-fn give(session: &mut Session, claimed: Option<(Claim, i32)>) {
-    let Some((claim, chances)) = claimed else { return };
+fn give(
+    session: &mut Session,
+    claim: impl FnOnce(&Session) -> Result<Option<(Claim, i32)>, Rejection>,
+) {
+    let Some((claim, chances)) = claim(session).unwrap() else { return };
     let grant_id = i64::try_from(session.grants.len()).unwrap() + 1;
     let (kind, key) = (claim.kind().to_owned(), claim.key());
     session.grants.push(Grant { grant_id, kind, key, chances, used: 0, taken_back: 0 });
@@ -78,13 +81,12 @@ fn a_mission_counts_once_a_day_and_only_if_it_was_seen() {
     let look = Mission::LookAtGoods;
     assert_eq!(session.claim_mission(look, today, 4), Err(Rejection::MissionNotDone));
     for mission in Mission::ALL {
-        let claimed = session.claim_mission(mission, today, mission.target()).unwrap();
-        give(&mut session, claimed);
+        give(&mut session, |it| it.claim_mission(mission, today, mission.target()));
         assert_eq!(session.claim_mission(mission, today, 99), Ok(None), "again");
     }
     assert_eq!(session.chances().left(), 2, "two a day");
     assert_eq!(session.claim_mission(look, tomorrow, 0), Err(Rejection::MissionNotDone));
-    give(&mut session, session.claim_mission(look, tomorrow, 5).unwrap());
+    give(&mut session, |it| it.claim_mission(look, tomorrow, 5));
     assert_eq!(session.chances().left(), 3);
 }
 
@@ -95,7 +97,7 @@ fn a_tier_counts_once_from_the_cent_it_is_reached() {
         |session: &Session, spend, spent| session.claim_tier(UsdCents(spend), UsdCents(spent));
     assert_eq!(tier(&session, 5_000, 4_999), Err(Rejection::TierNotReached));
     assert_eq!(tier(&session, 6_000, 9_999), Err(Rejection::NoSuchTier));
-    give(&mut session, tier(&session, 5_000, 5_000).unwrap());
+    give(&mut session, |it| tier(it, 5_000, 5_000));
     assert_eq!(tier(&session, 5_000, 99_999), Ok(None));
     assert_eq!(tier(&session, 10_000, 5_000), Err(Rejection::TierNotReached));
     assert_eq!(session.chances().left(), 1);
@@ -105,8 +107,8 @@ fn a_tier_counts_once_from_the_cent_it_is_reached() {
 fn the_oldest_chance_is_drawn_with_first_and_none_is_drawn_with_twice() {
     let mut session = session();
     assert_eq!(session.next_chance(), Err(Rejection::NoChance));
-    give(&mut session, session.claim_tier(UsdCents(10_000), UsdCents(10_000)).unwrap());
-    give(&mut session, session.claim_mission(Mission::Visit, date!(2026 - 09 - 10), 1).unwrap());
+    give(&mut session, |it| it.claim_tier(UsdCents(10_000), UsdCents(10_000)));
+    give(&mut session, |it| it.claim_mission(Mission::Visit, date!(2026 - 09 - 10), 1));
     let mut used = Vec::new();
     while let Ok(grant) = session.next_chance() {
         session.drew(grant);
@@ -121,9 +123,9 @@ fn the_oldest_chance_is_drawn_with_first_and_none_is_drawn_with_twice() {
 #[test]
 fn a_refund_takes_back_what_is_unused_of_tiers_no_longer_reached_and_nothing_else() {
     let mut session = session();
-    give(&mut session, session.claim_mission(Mission::Visit, date!(2026 - 09 - 10), 1).unwrap());
+    give(&mut session, |it| it.claim_mission(Mission::Visit, date!(2026 - 09 - 10), 1));
     for tier in TIERS {
-        give(&mut session, session.claim_tier(tier.spend, UsdCents(20_000)).unwrap());
+        give(&mut session, |it| it.claim_tier(tier.spend, UsdCents(20_000)));
     }
     // The mission's, the one of 50 dollars, and one of the two of 100 dollars are used.
     for _ in 0..3 {
@@ -159,7 +161,7 @@ fn the_free_entry_is_one_a_day_where_it_is_on() {
     let mut session = session();
     let day = date!(2026 - 09 - 10);
     assert_eq!(session.claim_free_entry(day, false), Err(Rejection::FreeEntryOff));
-    give(&mut session, session.claim_free_entry(day, true).unwrap());
+    give(&mut session, |it| it.claim_free_entry(day, true));
     assert_eq!(session.claim_free_entry(day, true), Ok(None));
     assert_eq!(session.chances().left(), 1);
 }
