@@ -12,7 +12,7 @@ SECONDS ?= 600
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint e2e bench load soak audit fuzz schema sqlx
+.PHONY: help setup build run test lint e2e bench load soak audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ fuzz: ## Throw mutated bytes at the readers of packets and frames for SECONDS=60
 
 schema: ## Write http/openapi.json and the client's types anew after a change of the calls.
 	@sh scripts/schema.sh
+
+fair: ## Compile the checker of draws for the browser anew (needs the wasm32-unknown-unknown target; what it writes is committed).
+	@sh scripts/fair.sh
 
 sqlx: ## Write .sqlx anew after a change of a statement or a migration.
 	@sh scripts/sqlx.sh write

@@ -5,6 +5,7 @@ pub mod deadline;
 pub mod desk;
 pub mod host;
 pub mod hub;
+pub mod lottery;
 pub mod mail;
 pub mod market;
 pub mod order;

@@ -133,6 +133,11 @@ uuid_id!(
     AssetId,
     simple
 );
+uuid_id!(
+    /// A lottery event.
+    LotteryId,
+    simple
+);
 
 /// A message: its talk and its place there. Text form `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,7 +193,7 @@ serde_as_text!(
     RefundId,
     MsgId
 );
-serde_as_text!(GoodsId, SellOrderId, AssetId);
+serde_as_text!(GoodsId, SellOrderId, AssetId, LotteryId);
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,7 @@ pub mod fee;
 pub mod ids;
 pub mod language;
 pub mod ledger;
+pub mod lottery;
 pub mod money;
 pub mod nickname;
 pub mod order;

@@ -62,6 +62,8 @@ pub struct Client {
     pub user_agent: String,
     pub request_id: Option<String>,
     pub idempotency_key: Option<String>,
+    /// Country (ISO 3166-1 alpha-2) as one of our proxies says it in `x-region`; clients are not believed.
+    pub region: Option<String>,
 }
 
 impl Client {
@@ -78,6 +80,9 @@ impl Client {
             user_agent: text(headers, "user-agent").unwrap_or_default(),
             request_id: text(headers, "request-id"),
             idempotency_key: text(headers, "idempotency-key"),
+            region: text(headers, "x-region")
+                .filter(|_| trusted_proxies.contains(&peer))
+                .filter(|code| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase())),
         }
     }
 }

@@ -129,6 +129,16 @@ pub enum ApiError {
     SelfTrade,
     #[error("insufficient balance")]
     InsufficientBalance { missing_cents: i64 },
+    #[error("the event is not open")]
+    EventClosed,
+    #[error("no chance left")]
+    NoChance,
+    #[error("the mission is not done")]
+    MissionNotDone,
+    #[error("not that much spent")]
+    TierNotReached,
+    #[error("no free entry in this region")]
+    FreeEntryOff,
     /// A webhook nobody we know has signed.
     #[error("signature refused")]
     SignatureRefused,
@@ -197,6 +207,11 @@ impl ApiError {
             Self::OutOfStock => "OUT_OF_STOCK",
             Self::SelfTrade => "SELF_TRADE",
             Self::InsufficientBalance { .. } => "INSUFFICIENT_BALANCE",
+            Self::EventClosed => "EVENT_CLOSED",
+            Self::NoChance => "NO_CHANCE",
+            Self::MissionNotDone => "MISSION_NOT_DONE",
+            Self::TierNotReached => "TIER_NOT_REACHED",
+            Self::FreeEntryOff => "FREE_ENTRY_OFF",
             Self::SignatureRefused => "signature_refused",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
@@ -379,6 +394,11 @@ impl ResponseError for ApiError {
             | Self::QuoteExpired { .. }
             | Self::OutOfStock
             | Self::SelfTrade
+            | Self::EventClosed
+            | Self::NoChance
+            | Self::MissionNotDone
+            | Self::TierNotReached
+            | Self::FreeEntryOff
             | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
             Self::SignatureRefused => StatusCode::BAD_REQUEST,
             Self::UnknownRoute => StatusCode::NOT_FOUND,

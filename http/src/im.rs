@@ -160,6 +160,7 @@ pub fn calls() -> Calls {
         crate::welcome::calls(),
         crate::block::calls(),
         crate::supervision::calls(),
+        crate::lottery::calls(),
     ] {
         calls.extend(more);
     }

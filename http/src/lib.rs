@@ -19,6 +19,7 @@ pub mod init_info;
 pub mod json;
 pub mod language;
 pub mod limits;
+pub mod lottery;
 pub mod market;
 pub mod note;
 pub mod openapi;
@@ -98,6 +99,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     order::configure(service);
     init_info::configure(service);
     supervision::configure(service);
+    lottery::configure(service);
     market::configure(service);
     upload::configure(service);
     visitor::configure(service);

@@ -8,11 +8,13 @@ use crate::im::{
     view::Viewer,
     wire::{Message, PresencePush, ReadPush, Translation, TypingPush},
 };
+use crate::lottery::wire::{LotteryEvent, LotterySession};
 use crate::note::{MentionPush, Note};
 use crate::order::wire::{BriefAsset, Order, Payment, TopicPush};
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
+    lottery,
 };
 use guildhall_gateway::Frame;
 use serde::Serialize;
@@ -57,6 +59,15 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
         }
         News::Wallet { uid, parts, version } => {
             topic(format!("wallet:{uid}"), *version, BriefAsset::of(*parts, *version))
+        }
+        News::Lottery(view) => {
+            let (id, version) = (view.event_id, view.version);
+            topic(format!("{}{id}", lottery::TOPIC), version, LotteryEvent::from((**view).clone()))
+        }
+        News::LotterySession(standing) => {
+            let (id, version) = (standing.seat.event, standing.version);
+            let data = LotterySession::from((**standing).clone());
+            topic(format!("{}{id}", lottery::SESSION_TOPIC), version, data)
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {

@@ -307,6 +307,7 @@ fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
         system_type: SystemType::PcWeb,
         user_agent: peer.header("user-agent").unwrap_or_default().to_owned(),
         request_id: None,
+        region: None,
         idempotency_key: None,
     }
 }

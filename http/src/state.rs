@@ -12,8 +12,8 @@ use crate::{
 };
 use actix_web::web;
 use guildhall_actors::{
-    conversation::Conversations, desk::Desk, hub::Hub, order::Orders, outbox::Wake,
-    payment::Payments, translation::Translations,
+    conversation::Conversations, desk::Desk, hub::Hub, lottery::Lotteries, order::Orders,
+    outbox::Wake, payment::Payments, translation::Translations,
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
@@ -62,6 +62,7 @@ pub struct Parts {
     pub outbox: Wake,
     pub translations: Translations,
     pub trade: Trade,
+    pub lotteries: Lotteries,
 }
 
 /// The http floor's whole state.
@@ -80,6 +81,7 @@ pub struct HttpState {
     pub outbox: Wake,
     pub translations: Translations,
     pub trade: Trade,
+    pub lotteries: Lotteries,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Sessions,
     pub limits: Limits,
@@ -107,6 +109,7 @@ impl HttpState {
             outbox,
             translations,
             trade,
+            lotteries,
         } = parts;
         let sockets = Sockets::default();
         let gateway = {
@@ -130,6 +133,7 @@ impl HttpState {
             outbox,
             translations,
             trade,
+            lotteries,
             gateway,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());

@@ -17,6 +17,8 @@ mod chat;
 mod encryption;
 #[path = "bad_inputs/http.rs"]
 mod http;
+#[path = "bad_inputs/lottery.rs"]
+mod lottery;
 #[path = "bad_inputs/market.rs"]
 mod market;
 #[path = "bad_inputs/pictures.rs"]
@@ -59,6 +61,7 @@ fn tables() -> Vec<Table> {
         market::rows(),
         trade::rows(),
         authz::rows(),
+        lottery::rows(),
     ]
 }
 

@@ -20,6 +20,7 @@ pub mod faq;
 pub mod goods;
 pub mod idempotency;
 pub mod ledger;
+pub mod lottery;
 pub mod message;
 pub mod note;
 pub mod order;

@@ -3,6 +3,7 @@
 //! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
 
 mod album;
+pub mod lottery;
 pub mod purchases;
 mod stories;
 mod words;

@@ -10,6 +10,7 @@ use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
 use guildhall_actors::desk::{self, Desk};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
+use guildhall_actors::lottery::Lotteries;
 use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::market;
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
@@ -36,7 +37,7 @@ use crate::config::{Mode, Settings};
 use crate::postgres::Database;
 use crate::probes::DatabaseSeen;
 use crate::shutdown::Window;
-use crate::{Failure, demo, trade};
+use crate::{Failure, demo, lottery, trade};
 
 /// Puts the sandbox's pages into an app.
 pub type Pages = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
@@ -67,6 +68,7 @@ impl House {
         let pool = database.pool.clone();
         if settings.demo {
             demo::load(&pool, &settings.upload_folder()).await?;
+            demo::lottery::announce(&pool).await?;
         }
         let health = Health::new();
         let runtime = Handle::current();
@@ -89,9 +91,12 @@ impl House {
         let sandbox = start_sandbox(settings).await?;
         let wake = Wake::default();
         let trade = trade::start(&work, &pool, settings, sandbox.as_ref(), &hub, &wake).await?;
+        let lotteries = lottery::start(&work, &pool, &hub, &wake).await?;
         start_market(&claims, &pool, settings.demo, &trade).await?;
-        start_scanner(&claims, &pool, &conversations, &desk, &trade).await?;
-        let outbox = start_relay(&claims, &pool, settings, sandbox.as_ref(), &trade, wake).await?;
+        start_scanner(&claims, &pool, &conversations, &desk, &trade, &lotteries).await?;
+        let outbox =
+            start_relay(&claims, &pool, settings, sandbox.as_ref(), &trade, &lotteries, wake)
+                .await?;
         let translations =
             start_translator(&claims, &pool, settings, sandbox.as_ref(), &hub, &conversations)
                 .await?;
@@ -117,6 +122,7 @@ impl House {
             outbox,
             translations,
             trade,
+            lotteries,
         });
         Ok(Self {
             health,
@@ -149,6 +155,8 @@ impl House {
         finish("desk", self.desk.host().drain(window.share(50))).await;
         finish("payments", self.http.trade.payments.host().drain(window.share(50))).await;
         finish("orders", self.http.trade.orders.host().drain(window.share(50))).await;
+        finish("players", self.http.lotteries.players().drain(window.share(50))).await;
+        finish("lotteries", self.http.lotteries.halls().drain(window.share(50))).await;
         finish("talks", self.conversations.host().drain(window.share(50))).await;
         if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
             tracing::warn!("the writer did not finish in time");
@@ -235,11 +243,13 @@ async fn start_scanner(
     conversations: &Conversations,
     desk: &Desk,
     trade: &Trade,
+    lotteries: &Lotteries,
 ) -> Result<(), Failure> {
     let talks = deadline::conversations(pool.clone(), conversations.host().clone(), Command::from);
     let mut sources: Vec<Box<dyn deadline::Source>> =
         vec![Box::new(talks), Box::new(desk::source(desk.clone()))];
     sources.extend(trade::deadlines(pool, trade));
+    sources.push(lottery::deadlines(pool, lotteries));
     let scanner = Arc::new(Scanner::new(sources, ScannerConfig::default()));
     tree.keep("deadline-scanner", move |stop| {
         let scanner = Arc::clone(&scanner);
@@ -266,6 +276,7 @@ async fn start_relay(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
     trade: &Trade,
+    lotteries: &Lotteries,
     wake: Wake,
 ) -> Result<Wake, Failure> {
     let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
@@ -281,6 +292,7 @@ async fn start_relay(
     };
     let effects =
         effects.with(guildhall_persistence::payment::RING, RingEffect(trade.payments.clone()));
+    let effects = lottery::effects(effects, pool, lotteries);
     let relay = Relay::new(pool.clone(), effects, RelayConfig::default()).woken_by(wake);
     let relay = Arc::new(relay);
     let wake = relay.wake();

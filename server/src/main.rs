@@ -7,6 +7,7 @@ mod demo;
 mod house;
 mod listen;
 mod logging;
+mod lottery;
 mod postgres;
 mod probes;
 mod process;

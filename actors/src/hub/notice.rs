@@ -12,13 +12,14 @@ use guildhall_domain::{
     wallet::Parts,
 };
 use guildhall_persistence::{
-    conversation::ConversationView, desk::duty::Duty, draft::Draft, face::Face,
+    conversation::ConversationView, desk::duty::Duty, draft::Draft, face::Face, lottery::EventView,
     message::MessageView, note::Note, order::OrderView, payment::PaymentRow,
     translation::Translation,
 };
 
 use super::Looker;
 use crate::desk::{Board, GivenWhy, Place};
+use crate::lottery::Standing;
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -42,6 +43,10 @@ pub enum News {
         parts: Parts,
         version: i64,
     },
+    /// Odds and stock of an event, to those who follow it.
+    Lottery(Box<EventView>),
+    /// How somebody stands in an event; told to the person alone.
+    LotterySession(Box<Standing>),
     /// Name, picture or language changed; told to the person alone.
     Account(Box<Account>),
     /// How far the translation of a message is; for who reads in its language.
@@ -98,6 +103,7 @@ impl News {
             | Self::Presence { .. }
             | Self::Place { .. }
             | Self::Viewers { .. }
+            | Self::Lottery(_)
             | Self::Board(_) => true,
             Self::Message(_)
             | Self::MessageUpdated(_)
@@ -106,6 +112,7 @@ impl News {
             | Self::Payment(_)
             | Self::Wallet { .. }
             | Self::Account(_)
+            | Self::LotterySession(_)
             | Self::Translation(_)
             | Self::Given { .. }
             | Self::Duty(_)

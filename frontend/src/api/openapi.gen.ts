@@ -356,6 +356,11 @@ export interface components {
              */
             clicked_at: number;
         };
+        ClientSeedWish: {
+            /** @description 1 to 64 characters on one line. */
+            client_seed: string;
+            event_id: string;
+        };
         ConsoleMe: {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
@@ -503,6 +508,26 @@ export interface components {
             currency: string;
             /** @description What this country probably reads and pays with. */
             language: string;
+        };
+        /** @description A coupon of the caller. Not usable at the checkout yet. */
+        Coupon: {
+            coupon_id: string;
+            /** Format: int64 */
+            created_at: number;
+            /** Format: int64 */
+            max_deduction_cents: number;
+            /** Format: int64 */
+            min_spend_cents: number;
+            /** Format: int32 */
+            percent: number;
+            /** @description lottery_draw. */
+            source: string;
+            /** Format: int64 */
+            valid_until: number;
+        };
+        Coupons: {
+            coupons: components["schemas"]["Coupon"][];
+            entitlements: components["schemas"]["Entitlement"][];
         };
         CreateItem: {
             asset_id: string;
@@ -747,6 +772,16 @@ export interface components {
             expires_at: number;
             token: string;
         };
+        /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
+        Entitlement: {
+            /** Format: int64 */
+            created_at: number;
+            entitlement_id: string;
+            /** @description lottery_draw or lottery_reward. */
+            source: string;
+            /** @description welkin_moon or crystals_6480. */
+            what: string;
+        };
         /** @description A successful answer: `{code: 0, data}`. */
         Envelope_AccountState: {
             /**
@@ -822,6 +857,19 @@ export interface components {
                 items: components["schemas"]["CashFlow"][];
                 /** Format: int64 */
                 total: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_Coupons: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                coupons: components["schemas"]["Coupon"][];
+                entitlements: components["schemas"]["Entitlement"][];
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -1124,6 +1172,187 @@ export interface components {
             data: {
                 is_login: boolean;
                 user?: components["schemas"]["User"] | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryCurrent: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description The event of this moment, and those that are over and may still be checked. */
+            data: {
+                event?: components["schemas"]["LotteryEvent"] | null;
+                /** @description Newest first. */
+                over: components["schemas"]["LotteryBrief"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryDrawn: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                draw: components["schemas"]["LotteryDraw"];
+                session: components["schemas"]["LotterySession"];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryDraws: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** @description Newest first. */
+                draws: components["schemas"]["LotteryDraw"][];
+                /**
+                 * Format: int64
+                 * @description Pass it as `before` for older ones.
+                 */
+                next?: number | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryEvent: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description An event as everybody sees it. Times are milliseconds since 1970 by the database's clock. */
+            data: {
+                /** @description Hash of today's seed, while the event is open. */
+                commitment?: string | null;
+                /** @description The UTC day it is, `2026-09-10`, while the event is open. */
+                day?: string | null;
+                /**
+                 * Format: int64
+                 * @description How many draws there were.
+                 */
+                draws: number;
+                /** Format: int64 */
+                ends_at: number;
+                event_id: string;
+                /** @description Regions (ISO 3166-1 alpha-2) in which a chance a day is free; none unless switched on. */
+                free_entry_regions: string[];
+                /** @description Made up for the demonstration, times included. */
+                is_generated: boolean;
+                missions: components["schemas"]["LotteryMission"][];
+                /** @description A word for the client's texts. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description When missions begin anew, while there is another day.
+                 */
+                next_reset_at?: number | null;
+                /**
+                 * Format: int64
+                 * @description When this was read.
+                 */
+                now: number;
+                /** @description From the highest to the lowest, in the order of the table. */
+                prizes: components["schemas"]["LotteryPrize"][];
+                /** Format: int64 */
+                published_at: number;
+                reward: components["schemas"]["LotteryReward"];
+                /** Format: int64 */
+                starts_at: number;
+                /** @description announced, open or over. */
+                status: string;
+                /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
+                table_hash: string;
+                tiers: components["schemas"]["LotteryTier"][];
+                /** Format: int64 */
+                version: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryFairness: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What everybody needs to check draws. */
+            data: {
+                /** @description How results are computed: guildhall-fair-1. */
+                algorithm: string;
+                days: components["schemas"]["LotteryDay"][];
+                /** Format: int64 */
+                draws: number;
+                event_id: string;
+                /** Format: int64 */
+                published_at: number;
+                /** @description Exactly the text that was hashed. */
+                table: string;
+                table_hash: string;
+                tally: components["schemas"]["LotteryTally"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotteryLog: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** @description In the order of `seq`. */
+                lines: components["schemas"]["LotteryLogLine"][];
+                /**
+                 * Format: int64
+                 * @description Pass it as `after` for more.
+                 */
+                next?: number | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_LotterySession: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description How the caller stands in an event. */
+            data: {
+                chances: components["schemas"]["LotteryChances"];
+                /** @description Goes into every draw; the caller may set it. */
+                client_seed: string;
+                event_id: string;
+                /** @description Whether the caller's region has the free entry. */
+                free_entry: boolean;
+                /** @description Today's free entry is taken. */
+                free_entry_taken: boolean;
+                /** @description Today's. */
+                missions: components["schemas"]["LotteryMissionState"][];
+                /**
+                 * Format: int64
+                 * @description Number of the next draw.
+                 */
+                next_number: number;
+                /** @description Stands for the caller in draws and in the public log. */
+                player: string;
+                reward: components["schemas"]["LotteryRewardState"];
+                /**
+                 * Format: int64
+                 * @description Spent within the event by now.
+                 */
+                spend_cents: number;
+                tiers: components["schemas"]["LotteryTierState"][];
+                /** Format: int64 */
+                version: number;
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -1771,6 +2000,11 @@ export interface components {
             messages: components["schemas"]["Message"][];
             next?: string | null;
         };
+        FreeEntryRegions: {
+            event_id: string;
+            /** @description ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off. */
+            regions: string[];
+        };
         Game: {
             game: string;
             /** Format: int64 */
@@ -1947,6 +2181,328 @@ export interface components {
             email: string;
             purpose?: components["schemas"]["WishedPurpose"];
         };
+        /** @description Names of an event that is over. */
+        LotteryBrief: {
+            /** Format: int64 */
+            ends_at: number;
+            event_id: string;
+            /** @description Made up for the demonstration, times included. */
+            is_generated: boolean;
+            name: string;
+            /** Format: int64 */
+            starts_at: number;
+        };
+        /** @description `left = granted - used - taken_back`, never below zero. */
+        LotteryChances: {
+            /** Format: int64 */
+            granted: number;
+            /** Format: int64 */
+            left: number;
+            /**
+             * Format: int64
+             * @description Of tiers that a refund has undone.
+             */
+            taken_back: number;
+            /** Format: int64 */
+            used: number;
+        };
+        LotteryCouponTerms: {
+            /** Format: int64 */
+            max_deduction_cents: number;
+            /** Format: int64 */
+            min_spend_cents: number;
+            /** Format: int32 */
+            percent: number;
+            /** Format: int32 */
+            valid_days: number;
+        };
+        /** @description The event of this moment, and those that are over and may still be checked. */
+        LotteryCurrent: {
+            event?: components["schemas"]["LotteryEvent"] | null;
+            /** @description Newest first. */
+            over: components["schemas"]["LotteryBrief"][];
+        };
+        LotteryDay: {
+            /** @description SHA-256 of the seed, public since `committed_at`. */
+            commitment: string;
+            /** Format: int64 */
+            committed_at: number;
+            day: string;
+            /** Format: int64 */
+            draws: number;
+            /** Format: int64 */
+            revealed_at?: number | null;
+            /** @description Once the day is over. */
+            seed?: string | null;
+        };
+        /** @description One draw, with everything that is needed to compute it again. */
+        LotteryDraw: {
+            client_seed: string;
+            /** @description Hash of that day's seed. */
+            commitment: string;
+            /** @description The UTC day whose seed it used. */
+            day: string;
+            draw_id: string;
+            /** Format: int64 */
+            drawn_at: number;
+            event_id: string;
+            /** @description The prize is in the account. */
+            granted: boolean;
+            /**
+             * Format: int64
+             * @description Its place among the player's.
+             */
+            number: number;
+            player: string;
+            /** @description What was won: the same, or the next lower prize of which one was left. */
+            prize: string;
+            /**
+             * Format: int32
+             * @description From 0 to 999999.
+             */
+            roll: number;
+            /** @description What the table says to the roll. */
+            rolled: string;
+            /** @description The seed itself, once the day is over. */
+            seed?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among all draws of the event, from 1 without a gap.
+             */
+            seq: number;
+        };
+        LotteryDrawWish: {
+            event_id: string;
+            /** @description As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes. */
+            key: string;
+        };
+        LotteryDrawn: {
+            draw: components["schemas"]["LotteryDraw"];
+            session: components["schemas"]["LotterySession"];
+        };
+        LotteryDraws: {
+            /** @description Newest first. */
+            draws: components["schemas"]["LotteryDraw"][];
+            /**
+             * Format: int64
+             * @description Pass it as `before` for older ones.
+             */
+            next?: number | null;
+        };
+        /** @description An event as everybody sees it. Times are milliseconds since 1970 by the database's clock. */
+        LotteryEvent: {
+            /** @description Hash of today's seed, while the event is open. */
+            commitment?: string | null;
+            /** @description The UTC day it is, `2026-09-10`, while the event is open. */
+            day?: string | null;
+            /**
+             * Format: int64
+             * @description How many draws there were.
+             */
+            draws: number;
+            /** Format: int64 */
+            ends_at: number;
+            event_id: string;
+            /** @description Regions (ISO 3166-1 alpha-2) in which a chance a day is free; none unless switched on. */
+            free_entry_regions: string[];
+            /** @description Made up for the demonstration, times included. */
+            is_generated: boolean;
+            missions: components["schemas"]["LotteryMission"][];
+            /** @description A word for the client's texts. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When missions begin anew, while there is another day.
+             */
+            next_reset_at?: number | null;
+            /**
+             * Format: int64
+             * @description When this was read.
+             */
+            now: number;
+            /** @description From the highest to the lowest, in the order of the table. */
+            prizes: components["schemas"]["LotteryPrize"][];
+            /** Format: int64 */
+            published_at: number;
+            reward: components["schemas"]["LotteryReward"];
+            /** Format: int64 */
+            starts_at: number;
+            /** @description announced, open or over. */
+            status: string;
+            /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
+            table_hash: string;
+            tiers: components["schemas"]["LotteryTier"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What everybody needs to check draws. */
+        LotteryFairness: {
+            /** @description How results are computed: guildhall-fair-1. */
+            algorithm: string;
+            days: components["schemas"]["LotteryDay"][];
+            /** Format: int64 */
+            draws: number;
+            event_id: string;
+            /** Format: int64 */
+            published_at: number;
+            /** @description Exactly the text that was hashed. */
+            table: string;
+            table_hash: string;
+            tally: components["schemas"]["LotteryTally"][];
+        };
+        LotteryLog: {
+            /** @description In the order of `seq`. */
+            lines: components["schemas"]["LotteryLogLine"][];
+            /**
+             * Format: int64
+             * @description Pass it as `after` for more.
+             */
+            next?: number | null;
+        };
+        /** @description A line of the public log: the stock's story, draw by draw, without names. */
+        LotteryLogLine: {
+            client_seed: string;
+            day: string;
+            /** Format: int64 */
+            drawn_at: number;
+            /** Format: int64 */
+            number: number;
+            player: string;
+            prize: string;
+            /** Format: int32 */
+            roll: number;
+            rolled: string;
+            /** Format: int64 */
+            seq: number;
+        };
+        /** @description Something to do each UTC day. The server sees whether it was done. */
+        LotteryMission: {
+            /** Format: int32 */
+            chances: number;
+            /** @description visit or look_at_goods. */
+            mission: string;
+            /**
+             * Format: int32
+             * @description How often it has to be seen.
+             */
+            target: number;
+        };
+        LotteryMissionState: {
+            mission: string;
+            /**
+             * Format: int32
+             * @description How often the server saw it today.
+             */
+            seen: number;
+            /** @description open, done (may be claimed) or claimed. */
+            state: string;
+            /** Format: int32 */
+            target: number;
+        };
+        /** @description One line of the table. */
+        LotteryPrize: {
+            coupon?: components["schemas"]["LotteryCouponTerms"] | null;
+            /**
+             * Format: int64
+             * @description Given so far.
+             */
+            given: number;
+            /** @description coupon, entitlement or nothing. */
+            kind: string;
+            /** Format: int64 */
+            left?: number | null;
+            /**
+             * Format: int32
+             * @description So many in a million draws.
+             */
+            odds_ppm: number;
+            /** @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks. */
+            prize: string;
+            /**
+             * Format: int64
+             * @description Drawn so far, before the rule for what is gone: what the odds are compared with.
+             */
+            rolled: number;
+            /**
+             * Format: int64
+             * @description How many there were; without end if nothing is said.
+             */
+            stock?: number | null;
+        };
+        /** @description A prize without a draw for who spends so much in so many days. */
+        LotteryReward: {
+            /** Format: int32 */
+            days: number;
+            /** @description As in [`LotteryPrize::prize`]. */
+            prize: string;
+            /** Format: int64 */
+            spend_cents: number;
+        };
+        LotteryRewardState: {
+            /**
+             * Format: int64
+             * @description Spent in the last so many days.
+             */
+            spend_cents: number;
+            /** @description open, reached (may be claimed) or claimed. */
+            state: string;
+        };
+        /** @description How the caller stands in an event. */
+        LotterySession: {
+            chances: components["schemas"]["LotteryChances"];
+            /** @description Goes into every draw; the caller may set it. */
+            client_seed: string;
+            event_id: string;
+            /** @description Whether the caller's region has the free entry. */
+            free_entry: boolean;
+            /** @description Today's free entry is taken. */
+            free_entry_taken: boolean;
+            /** @description Today's. */
+            missions: components["schemas"]["LotteryMissionState"][];
+            /**
+             * Format: int64
+             * @description Number of the next draw.
+             */
+            next_number: number;
+            /** @description Stands for the caller in draws and in the public log. */
+            player: string;
+            reward: components["schemas"]["LotteryRewardState"];
+            /**
+             * Format: int64
+             * @description Spent within the event by now.
+             */
+            spend_cents: number;
+            tiers: components["schemas"]["LotteryTierState"][];
+            /** Format: int64 */
+            version: number;
+        };
+        LotterySessionWish: {
+            event_id: string;
+        };
+        LotteryTally: {
+            /** Format: int64 */
+            given: number;
+            /** Format: int32 */
+            odds_ppm: number;
+            prize: string;
+            /** Format: int64 */
+            rolled: number;
+        };
+        LotteryTier: {
+            /** Format: int32 */
+            chances: number;
+            /**
+             * Format: int64
+             * @description Spent within the event, what was given back taken off.
+             */
+            spend_cents: number;
+        };
+        LotteryTierState: {
+            /** Format: int64 */
+            spend_cents: number;
+            /** @description open, reached (may be claimed), claimed or taken_back. */
+            state: string;
+        };
         /** @description A kind of secret the caller wrote. */
         MaskedSecret: {
             /** @description payment | password | backup_codes: the form made for it */
@@ -2040,6 +2596,11 @@ export interface components {
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
         };
+        MissionWish: {
+            event_id: string;
+            /** @description visit or look_at_goods. */
+            mission: string;
+        };
         MsgList: {
             /**
              * Format: int64
@@ -2101,6 +2662,10 @@ export interface components {
         /** @description Names one talk. */
         OfConversation: {
             conversation_id: string;
+        };
+        /** @description Which event. */
+        OfLottery: {
+            event_id: string;
         };
         /** @description Names one message. */
         OfMessage: {
@@ -2958,6 +3523,14 @@ export interface components {
         };
         Templates: {
             templates: components["schemas"]["OfferedTemplate"][];
+        };
+        TierWish: {
+            event_id: string;
+            /**
+             * Format: int64
+             * @description 5000, 10000 or 20000.
+             */
+            spend_cents: number;
         };
         /** @description A line of the timeline, which both sides and customer service see alike. */
         TimelineEntry: {

@@ -55,6 +55,9 @@ pub async fn subscribe(
     if input.topic.starts_with(guildhall_actors::desk::TOPIC) {
         return crate::console::board::subscribe(context, caller, &input.topic).await;
     }
+    if let Some(followed) = crate::lottery::follow(&context, &caller, &input.topic).await {
+        return followed;
+    }
     let (state, seat) = (&context.state, context.seat.as_deref());
     let (version, snapshot) = topics::snapshot(state, &caller, seat, &input.topic).await?;
     Ok(Subscribed { version, snapshot: Some(snapshot) })

@@ -15,6 +15,7 @@ use super::{
     },
 };
 use crate::{
+    caller::Anyone,
     client::Client,
     envelope::{Answer, Envelope, Params, Refusal},
     error::ApiError,
@@ -137,7 +138,7 @@ pub(super) async fn find(state: &HttpState, goods_id: &str) -> Result<goods::Goo
 #[get("/api/market/goods/info")]
 pub async fn goods_info(
     state: Data<HttpState>,
-    client: Client,
+    Anyone { caller, client }: Anyone,
     Params(wish): Params<OneParams>,
 ) -> Answer<GoodsInfo> {
     let state = state.into_inner();
@@ -146,6 +147,9 @@ pub async fn goods_info(
         .run(async move {
             let goods = find(&state, &wish.goods_id).await?;
             let id = goods.id();
+            if let Some(caller) = caller.filter(|caller| !caller.is_visitor()) {
+                state.lotteries.looked_at(caller.uid, id);
+            }
             let bands = goods::offers_by_band(&state.pool, id).await?;
             let bids = goods::bids(&state.pool, id, BIDS).await?;
             let mut goods = Goods::of(goods, client.language);

@@ -26,6 +26,7 @@ use guildhall_actors::{
     desk::Desk,
     host::HostConfig,
     hub::Hub,
+    lottery::Lotteries,
     order::Orders,
     outbox::Wake,
     payment::Payments,
@@ -218,6 +219,9 @@ impl House {
             Desk::start(&tree, &conversations, pool.clone(), hub.clone(), HostConfig::default())
                 .await
                 .unwrap();
+        let (bells, config) = (outbox.clone(), HostConfig::default());
+        let lotteries =
+            Lotteries::start(&tree, pool.clone(), hub.clone(), bells, config).await.unwrap();
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let state = HttpState::assemble(Parts {
             settings: Settings { trusted_proxies: Vec::new(), limits },
@@ -232,6 +236,7 @@ impl House {
             outbox,
             translations,
             trade,
+            lotteries,
         });
         let shared = state.clone();
         let pages = bank.clone();

@@ -4,6 +4,7 @@
 //! (a) one transaction per message from the same number of callers, and (b) the limit, the group-commit writer fed from
 //! memory behind bare websockets (`server/examples/limit`). A figure that misses its target says so.
 mod chat;
+mod draws;
 mod idle;
 mod machine;
 mod market;
@@ -41,7 +42,7 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
         eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|wallboard]..."
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|draws|wallboard]..."
         );
         return ExitCode::FAILURE;
     };
@@ -100,6 +101,9 @@ async fn run(options: &Options) -> Result<Table, String> {
     }
     if options.wants("orders") {
         orders::measure(options, people.all(), WINDOW, &mut table).await?;
+    }
+    if options.wants("draws") {
+        draws::measure(options, people.all(), WINDOW, &mut table).await?;
     }
     if options.wants("wallboard") {
         // Last: its talks at the desk stay. The demo's market is filled beside its first start, which is not what is measured.

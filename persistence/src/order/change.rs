@@ -20,7 +20,7 @@ use super::{KeptDispute, Live, info};
 use crate::{
     DatabaseError,
     desk::stake,
-    ledger,
+    ledger, lottery,
     payment::{self, NewPayment, Settled},
     refund::{self, NewRefund},
     sell_order, trade,
@@ -156,6 +156,11 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         add_images(&mut tx, order.order_id, step).await?;
         order.apply(&step.decision);
         move_money(&mut tx, &order, step, &mut booked).await?;
+    }
+    let money_came_or_went =
+        |step: &Step| step.decision.captured.is_some() || step.decision.refund.is_some();
+    if change.steps.iter().any(money_came_or_went) {
+        lottery::money_moved(&mut tx, order.buyer, order.order_id, version).await?;
     }
     if ledger::post(&mut tx, &booked).await? < booked.len() {
         // Booked before, by something this row does not know of.

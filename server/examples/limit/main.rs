@@ -10,6 +10,7 @@
 //! - `limit serve <database-url> <port> <talks>`: the group-commit writer fed from memory behind bare websockets.
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
 //!   `/room` sends every text frame to everyone else in the room.
+mod draws;
 mod money;
 
 use actix::prelude::*;
@@ -52,6 +53,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         ["shop", url, offers] => {
             let offers = money::make_shop(&connect(url).await?, offers.parse()?).await?;
             offers.iter().for_each(|offer| tell(&offer.simple().to_string()));
+            Ok(())
+        }
+        ["lottery", url] => {
+            tell(&draws::open_event(&connect(url).await?).await?.to_string());
             Ok(())
         }
         ["transfers", url, callers, seconds, to] => {

@@ -1,0 +1,249 @@
+//! Lottery events: one supervised actor for each event, which owns its stock, one for each person in it, and [`Lotteries`], the front door
+//! to all of them.
+//!
+//! A person's actor knows their chances; it asks the event's actor for a draw. The event's actor keeps draws one after another in batches:
+//! chance, stock, result and what brings the prize are one commit, and only then anybody hears of them. The same key is the same draw
+//! for ever, since it is looked up before anything else. Source: decision 0013, reliability L1-L8.
+
+mod bringing;
+mod hall;
+mod player;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    fmt,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use dashmap::DashMap;
+use guildhall_domain::{
+    ids::{GoodsId, LotteryId, Uid},
+    lottery::{Mission, Rejection, Session},
+    money::UsdCents,
+};
+use guildhall_persistence::{
+    DatabaseError,
+    lottery::{self as rows, Draw, Facts},
+};
+use ractor::SpawnErr;
+use sqlx::PgPool;
+
+use crate::{
+    host::{AskError, Host, HostConfig},
+    hub::Hub,
+    outbox::Wake,
+    supervision::Tree,
+};
+pub use bringing::{MoneyEffect, PrizeEffect, RewardEffect};
+pub use hall::{Hall, HallCommand};
+pub use player::{Player, PlayerCommand};
+
+/// What an event's topic begins with; then comes the event.
+pub const TOPIC: &str = "lottery:";
+/// What the topic of one's own session begins with.
+pub const SESSION_TOPIC: &str = "lottery_session:";
+/// Messages that may wait for one event. Realtime 2.6: every draw of it passes there.
+const MAILBOX: u32 = 4_096;
+/// Goods somebody looked at that need not be noted again. Ours: enough for an hour of a busy day.
+const REMEMBERED: usize = 20_000;
+/// How long. Ours: an hour later it may be another day.
+const REMEMBERED_FOR: Duration = Duration::from_secs(60);
+
+/// One person in one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeatId {
+    pub event: LotteryId,
+    pub uid: Uid,
+}
+
+impl fmt::Display for SeatId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.event, self.uid)
+    }
+}
+
+/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LotteryError {
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    #[error("no such event")]
+    NotFound,
+    /// Others changed it again and again in the meantime. Nothing happened.
+    #[error("others were faster")]
+    Conflict,
+    #[error("busy")]
+    Busy,
+    /// Out of reach. Nothing happened.
+    #[error("unavailable")]
+    Unavailable,
+    /// It happened or it did not. The same key again will tell.
+    #[error("the outcome is unknown")]
+    UnknownOutcome,
+}
+
+impl From<AskError> for LotteryError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Busy => Self::Busy,
+            AskError::NotFound => Self::NotFound,
+            AskError::Quarantined { .. } | AskError::Unavailable => Self::Unavailable,
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for LotteryError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, where the cause is lost to the caller.
+        tracing::warn!(%error, "a lottery could not reach its rows");
+        match error {
+            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::Retryable(_) => Self::Busy,
+            DatabaseError::Unavailable(_)
+            | DatabaseError::DiskFull(_)
+            | DatabaseError::Unique { .. }
+            | DatabaseError::Refused(_) => Self::Unavailable,
+        }
+    }
+}
+
+/// How somebody stands in an event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    pub seat: SeatId,
+    pub session: Session,
+    pub version: i64,
+    pub facts: Facts,
+    /// A chance a day is free where this person was last seen.
+    pub free_entry: bool,
+}
+
+/// What people can want besides a draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    Mission(Mission),
+    Tier(UsdCents),
+    /// Asked for from there.
+    FreeEntry {
+        region: Option<String>,
+    },
+    Reward,
+    /// Checked by [`guildhall_domain::lottery::is_client_seed`].
+    ClientSeed(String),
+}
+
+/// The front door. Clones are handles to the same events.
+///
+/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
+#[derive(Clone)]
+pub struct Lotteries {
+    halls: Host<Hall>,
+    players: Host<Player>,
+    pool: PgPool,
+    looked: Arc<DashMap<(Uid, GoodsId), Instant>>,
+}
+
+impl Lotteries {
+    /// Opens the house of lotteries in `tree`. `wake` is woken after commits that leave prizes to be brought.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        wake: Wake,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        let hall = Hall { pool: pool.clone(), hub: hub.clone(), wake: wake.clone() };
+        let crowded = HostConfig { mailbox: MAILBOX, ..config.clone() };
+        let halls = Host::start(tree, hall, crowded).await?;
+        let player = Player { pool: pool.clone(), hub, wake, halls: halls.clone() };
+        let players = Host::start(tree, player, config).await?;
+        Ok(Self { halls, players, pool, looked: Arc::default() })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn halls(&self) -> &Host<Hall> {
+        &self.halls
+    }
+
+    /// For draining and for metrics. These are emptied first: they ask the halls.
+    pub fn players(&self) -> &Host<Player> {
+        &self.players
+    }
+
+    /// How somebody stands, and that they looked: a mission.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn visit(
+        &self,
+        seat: SeatId,
+        region: Option<String>,
+    ) -> Result<Standing, LotteryError> {
+        self.players.ask(seat, |reply| PlayerCommand::Visit { region, reply }).await?
+    }
+
+    /// Draws with the oldest chance. The same key again answers the same draw.
+    ///
+    /// # Errors
+    /// See [`LotteryError`]; no chance is used then, but for [`LotteryError::UnknownOutcome`].
+    pub async fn draw(
+        &self,
+        seat: SeatId,
+        command_key: String,
+    ) -> Result<(Draw, Standing), LotteryError> {
+        self.players.ask(seat, |reply| PlayerCommand::Draw { command_key, reply }).await?
+    }
+
+    /// Gives what somebody wants, if it is theirs. What was given before is not given again.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn claim(&self, seat: SeatId, wanted: Wanted) -> Result<Standing, LotteryError> {
+        self.players.ask(seat, |reply| PlayerCommand::Claim { wanted, reply }).await?
+    }
+
+    /// Looks again what somebody has spent, and takes back what a refund has undone.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn recount(&self, seat: SeatId) -> Result<(), LotteryError> {
+        self.players.ask(seat, |reply| PlayerCommand::Recount { reply }).await?
+    }
+
+    /// Switches the free entry on in these regions (`*` is everywhere) and off in all others.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn set_free_entry(
+        &self,
+        event: LotteryId,
+        regions: Vec<String>,
+    ) -> Result<(), LotteryError> {
+        self.halls.ask(event, |reply| HallCommand::SetFreeEntry { regions, reply }).await?
+    }
+
+    /// Notes that somebody looks at goods: a mission of whatever event is open. Nobody waits for it, and nothing rests on it but that
+    /// mission.
+    pub fn looked_at(&self, uid: Uid, goods: GoodsId) {
+        if self.looked.len() > REMEMBERED {
+            self.looked.clear();
+        }
+        let now = Instant::now();
+        let before = self.looked.insert((uid, goods), now);
+        if before.is_some_and(|before| now.duration_since(before) < REMEMBERED_FOR) {
+            return;
+        }
+        let pool = self.pool.clone();
+        tokio::spawn(async move {
+            if let Err(error) = rows::saw_goods(&pool, uid, goods).await {
+                tracing::warn!(user.id = %uid, %error, "goods looked at were not noted");
+            }
+        });
+    }
+}

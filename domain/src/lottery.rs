@@ -1,0 +1,192 @@
+//! Rules of a lottery event: when it is open, what gives chances, which chance is drawn with, what a refund undoes.
+//!
+//! What a draw wins is `guildhall-fair`'s matter. Time arrives as an argument and is the database's; a day is a UTC day.
+//! Source: product spec §3 (lottery event), §9 (7 days, missions reset 00:00 UTC, tiers, 80 dollars in 30 days); decision 0013;
+//! reliability L1-L8.
+
+mod session;
+#[cfg(test)]
+mod tests;
+
+use std::str::FromStr;
+
+use time::{Date, Duration, OffsetDateTime, Time};
+
+pub use session::{Chances, Claim, Grant, Session, TakenBack};
+
+use crate::{ids::NotAnId, money::UsdCents};
+
+/// How many UTC days an event lasts. Spec §9.
+pub const DAYS: i64 = 7;
+/// Most characters of a player's own seed. Ours.
+pub const CLIENT_SEED_LENGTH: usize = 64;
+/// What the reward takes: so much in so many days. Spec §9.
+pub const REWARD_SPEND: UsdCents = UsdCents(8_000);
+pub const REWARD_DAYS: i64 = 30;
+/// What the reward is: a monthly pass. Spec §9.
+pub const REWARD_PRIZE: &str = "welkin_moon";
+/// Chances of one free entry; one a day. Ours: as many as a mission gives.
+pub const FREE_ENTRY_CHANCES: i32 = 1;
+
+/// A step of spending that gives chances, once each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tier {
+    pub spend: UsdCents,
+    pub chances: i32,
+}
+
+/// Spec §9: 50, 100 and 200 dollars. How many chances each gives is ours.
+pub const TIERS: [Tier; 3] = [
+    Tier { spend: UsdCents(5_000), chances: 1 },
+    Tier { spend: UsdCents(10_000), chances: 2 },
+    Tier { spend: UsdCents(20_000), chances: 3 },
+];
+
+/// Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mission {
+    /// Looked at how they stand in the event.
+    Visit,
+    /// Looked at so many different goods.
+    LookAtGoods,
+}
+
+impl Mission {
+    pub const ALL: [Self; 2] = [Self::Visit, Self::LookAtGoods];
+    /// Chances each gives.
+    pub const CHANCES: i32 = 1;
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Visit => "visit",
+            Self::LookAtGoods => "look_at_goods",
+        }
+    }
+
+    /// How often the server has to see it on a day.
+    pub const fn target(self) -> i32 {
+        match self {
+            Self::Visit => 1,
+            Self::LookAtGoods => 5,
+        }
+    }
+}
+
+impl FromStr for Mission {
+    type Err = NotAnId;
+
+    fn from_str(word: &str) -> Result<Self, NotAnId> {
+        Self::ALL.into_iter().find(|mission| mission.as_str() == word).ok_or(NotAnId)
+    }
+}
+
+/// Where an event stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    Announced,
+    Open,
+    Over,
+}
+
+impl Phase {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Announced => "announced",
+            Self::Open => "open",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// When draws are accepted: from the first moment on, the last one not included (L6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    pub starts_at: OffsetDateTime,
+    pub ends_at: OffsetDateTime,
+}
+
+impl Window {
+    /// Seven UTC days, the day of `starts_at` being the first.
+    pub fn of_seven_days(starts_at: OffsetDateTime) -> Self {
+        Self { starts_at, ends_at: midnight(utc_day(starts_at)) + Duration::days(DAYS) }
+    }
+
+    pub fn phase(&self, now: OffsetDateTime) -> Phase {
+        if now < self.starts_at {
+            Phase::Announced
+        } else if now < self.ends_at {
+            Phase::Open
+        } else {
+            Phase::Over
+        }
+    }
+
+    /// Every UTC day on which draws are accepted.
+    pub fn days(&self) -> Vec<Date> {
+        let mut days = Vec::new();
+        let mut day = utc_day(self.starts_at);
+        while midnight(day) < self.ends_at {
+            days.push(day);
+            let Some(next) = day.next_day() else { break };
+            day = next;
+        }
+        days
+    }
+
+    /// When missions begin anew, if there is another day.
+    pub fn next_reset(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let next = midnight(utc_day(now)) + Duration::days(1);
+        (self.phase(now) == Phase::Open && next < self.ends_at).then_some(next)
+    }
+
+    /// When somebody has to look at the event again: it opens, a day is over (its seed can be shown), or all of it is.
+    pub fn next_deadline(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        match self.phase(now) {
+            Phase::Announced => Some(self.starts_at),
+            Phase::Open => Some(self.next_reset(now).unwrap_or(self.ends_at)),
+            Phase::Over => None,
+        }
+    }
+
+    /// Whether the seed of `day` may be shown: nothing can be drawn with it any more.
+    pub fn is_day_over(&self, day: Date, now: OffsetDateTime) -> bool {
+        self.phase(now) == Phase::Over || day < utc_day(now)
+    }
+}
+
+/// The UTC day of a moment.
+pub fn utc_day(at: OffsetDateTime) -> Date {
+    at.to_offset(time::UtcOffset::UTC).date()
+}
+
+/// The first moment of a UTC day.
+pub fn midnight(day: Date) -> OffsetDateTime {
+    day.with_time(Time::MIDNIGHT).assume_utc()
+}
+
+/// Why the rules say no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// Not begun, or over.
+    #[error("the event is not open")]
+    EventClosed,
+    #[error("no chance left")]
+    NoChance,
+    /// The server did not see it (often enough) today.
+    #[error("the mission is not done")]
+    MissionNotDone,
+    /// Not that much spent.
+    #[error("the tier is not reached")]
+    TierNotReached,
+    #[error("no free entry in this region")]
+    FreeEntryOff,
+    #[error("no such tier")]
+    NoSuchTier,
+}
+
+/// A seed a player may choose: something, not too long, and no line break or other control character in it, since each part of a draw
+/// is a line of what is hashed.
+pub fn is_client_seed(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=CLIENT_SEED_LENGTH).contains(&length) && !text.chars().any(char::is_control)
+}

@@ -1,0 +1,114 @@
+//! The event over a socket: drawing, how one stands, and following odds and stock.
+use super::{
+    event, seat,
+    wire::{LotteryDrawn, LotteryEvent, LotterySession},
+};
+use crate::{
+    caller::{Caller, SignedIn, signed_in},
+    dispatch::{Call, Context, Kind},
+    error::{ApiError, Reason},
+    im::output::Subscribed,
+    rules,
+};
+use garde::Validate;
+use guildhall_actors::lottery::{SESSION_TOPIC, TOPIC};
+use guildhall_persistence::lottery as rows;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct LotteryDrawWish {
+    #[garde(skip)]
+    pub event_id: String,
+    /// As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes.
+    #[garde(custom(is_key))]
+    pub key: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct LotterySessionWish {
+    #[garde(skip)]
+    pub event_id: String,
+}
+
+fn is_key(key: &str, context: &()) -> garde::Result {
+    rules::text(1, 128)(key, context)?;
+    let is_plain = key.bytes().all(|b| b.is_ascii_graphic());
+    if is_plain { Ok(()) } else { Err(garde::Error::new(Reason::Invalid.word())) }
+}
+
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    vec![
+        Call::new(
+            Kind::Mutation,
+            "lottery_draw",
+            "Draws with the caller's oldest chance; the same key shows the same draw for ever.",
+            lottery_draw,
+        ),
+        Call::new(
+            Kind::Mutation,
+            "lottery_session",
+            "How the caller stands in an event. Looking is today's first mission.",
+            lottery_session,
+        ),
+    ]
+}
+
+async fn lottery_draw(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    wish: LotteryDrawWish,
+) -> Result<LotteryDrawn, ApiError> {
+    let seat = seat(&caller, &wish.event_id)?;
+    let (draw, standing) = context.state.lotteries.draw(seat, wish.key).await?;
+    Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
+}
+
+async fn lottery_session(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    wish: LotterySessionWish,
+) -> Result<LotterySession, ApiError> {
+    let seat = seat(&caller, &wish.event_id)?;
+    let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
+    Ok(standing.into())
+}
+
+/// Follows `lottery:<event_id>` (odds and stock, at most once a second) or `lottery_session:<event_id>` (one's own, told to its person
+/// anyway). `None` for any other topic.
+pub async fn follow(
+    context: &Context,
+    caller: &Caller,
+    topic: &str,
+) -> Option<Result<Subscribed, ApiError>> {
+    if let Some(id) = topic.strip_prefix(TOPIC) {
+        return Some(follow_event(context, topic, id).await);
+    }
+    let id = topic.strip_prefix(SESSION_TOPIC)?;
+    Some(own_session(context, caller, id).await)
+}
+
+async fn follow_event(context: &Context, topic: &str, id: &str) -> Result<Subscribed, ApiError> {
+    let id = event(id)?;
+    // Before it is read: what changes in between is pushed.
+    let is_canonical = topic.len() == TOPIC.len() + id.to_string().len();
+    if let Some(seat) = context.seat.as_ref().filter(|_| is_canonical) {
+        seat.follow(topic);
+    }
+    let view = rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
+    let version = view.version;
+    let snapshot =
+        serde_json::to_value(LotteryEvent::from(view)).map_err(|_| ApiError::Internal)?;
+    Ok(Subscribed { version, snapshot: Some(snapshot) })
+}
+
+async fn own_session(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
+    signed_in(caller).map_err(|_| ApiError::NotFound)?;
+    let seat = seat(caller, id)?;
+    let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
+    let version = standing.version;
+    let snapshot =
+        serde_json::to_value(LotterySession::from(standing)).map_err(|_| ApiError::Internal)?;
+    Ok(Subscribed { version, snapshot: Some(snapshot) })
+}

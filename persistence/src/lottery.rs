@@ -1,0 +1,322 @@
+//! Lottery events as they are kept: the event with its table, sessions with their chances, draws.
+//!
+//! Locked in this order: event, sessions, grants, prizes. A draw is kept whole, with its chance, its stock and what brings the prize,
+//! before anybody hears of it. Source: decision 0013, reliability L1-L8, R6.
+
+mod checking;
+mod create;
+mod draw;
+pub mod generated;
+mod prize;
+mod session;
+#[cfg(test)]
+mod tests;
+
+use guildhall_domain::{ids::LotteryId, lottery::Window};
+use sqlx::{PgConnection, PgPool};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+pub use checking::{Day, LogLine, days, log};
+pub use create::{NewEvent, NewPrize, create};
+pub use draw::{Batch, Decided, Draw, DrawWish, KeepError, Kept, by_key, keep, of_player};
+pub use prize::{
+    Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,
+};
+pub use session::{
+    Change, Facts, LiveSession, SaveError, facts, load_session, money_moved, save_session, saw,
+    saw_goods,
+};
+
+use crate::{DatabaseError, deadline::Due, message::decode};
+
+/// Outbox kind of a prize on its way.
+pub const PRIZE: &str = "lottery_prize";
+/// Outbox kind of a reward on its way.
+pub const REWARD: &str = "lottery_reward";
+/// Outbox kind that says somebody's spending has changed.
+pub const MONEY: &str = "lottery_money";
+
+/// An event as everybody may see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventView {
+    pub event_id: LotteryId,
+    pub name: String,
+    pub window: Window,
+    pub table_text: String,
+    pub table_hash: Vec<u8>,
+    pub published_at: OffsetDateTime,
+    pub free_entry_regions: Vec<String>,
+    pub draws: i64,
+    pub is_generated: bool,
+    pub version: i64,
+    /// When this was read.
+    pub now: OffsetDateTime,
+    /// Hash of the seed of the day it is.
+    pub commitment: Option<Vec<u8>>,
+    /// In the order of the table.
+    pub prizes: Vec<PrizeView>,
+}
+
+/// A line of the table and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PrizeView {
+    pub prize: String,
+    pub kind: String,
+    pub odds_ppm: i32,
+    pub stock: Option<i64>,
+    pub rolled: i64,
+    pub given: i64,
+    pub terms: Option<CouponTerms>,
+}
+
+/// The time by the database's clock; the same throughout a transaction.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn now(db: &mut PgConnection) -> Result<OffsetDateTime, DatabaseError> {
+    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(db).await?)
+}
+
+/// The event as it stands; `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select name, starts_at, ends_at, table_text, table_hash, published_at, free_entry_regions, draws, is_generated, version,
+            now() as "now!", (
+                select commitment from lottery_day d
+                where d.event_id = e.event_id and d.day = (now() at time zone 'utc')::date
+            ) as commitment
+        from lottery_event e where event_id = $1
+        "#,
+        id.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(EventView {
+        event_id: id,
+        name: row.name,
+        window: Window { starts_at: row.starts_at, ends_at: row.ends_at },
+        table_text: row.table_text,
+        table_hash: row.table_hash,
+        published_at: row.published_at,
+        free_entry_regions: row.free_entry_regions,
+        draws: row.draws,
+        is_generated: row.is_generated,
+        version: row.version,
+        now: row.now,
+        commitment: row.commitment,
+        prizes: prizes(pool, id).await?,
+    }))
+}
+
+async fn prizes(pool: &PgPool, id: LotteryId) -> Result<Vec<PrizeView>, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"
+        select prize, kind, odds_ppm, stock, rolled, given, percent, min_spend_cents, max_deduction_cents, valid_days
+        from lottery_prize where event_id = $1 order by place
+        "#,
+        id.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let terms = match row.kind.as_str() {
+                "coupon" => Some(CouponTerms {
+                    percent: row.percent.ok_or_else(|| decode("terms of a coupon"))?,
+                    min_spend_cents: row.min_spend_cents.unwrap_or_default(),
+                    max_deduction_cents: row.max_deduction_cents.unwrap_or_default(),
+                    valid_days: row.valid_days.unwrap_or_default(),
+                }),
+                _ => None,
+            };
+            Ok(PrizeView {
+                prize: row.prize,
+                kind: row.kind,
+                odds_ppm: row.odds_ppm,
+                stock: row.stock,
+                rolled: row.rolled,
+                given: row.given,
+                terms,
+            })
+        })
+        .collect()
+}
+
+/// The event to show: the one that is open, else the next one, else the last one.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn current(pool: &PgPool) -> Result<Option<LotteryId>, DatabaseError> {
+    let id = sqlx::query_scalar!(
+        r#"
+        select event_id from lottery_event
+        order by case when now() < starts_at then 1 when now() < ends_at then 0 else 2 end,
+            case when now() < starts_at then starts_at end, ends_at desc
+        limit 1
+        "#,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(id.map(LotteryId))
+}
+
+/// An event that is over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Over {
+    pub event_id: LotteryId,
+    pub name: String,
+    pub starts_at: OffsetDateTime,
+    pub ends_at: OffsetDateTime,
+    pub is_generated: bool,
+}
+
+/// Events that are over, newest first.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn over(pool: &PgPool, limit: i64) -> Result<Vec<Over>, DatabaseError> {
+    let rows = sqlx::query!(
+        "select event_id, name, starts_at, ends_at, is_generated from lottery_event where ends_at <= now()
+         order by ends_at desc limit $1",
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Over {
+            event_id: LotteryId(row.event_id),
+            name: row.name,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            is_generated: row.is_generated,
+        })
+        .collect())
+}
+
+/// The seed of each day with its hash. For whoever draws, and for nobody else before the day is over.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn seeds(
+    pool: &PgPool,
+    id: LotteryId,
+) -> Result<Vec<(Date, [u8; 32], [u8; 32])>, DatabaseError> {
+    let rows = sqlx::query!(
+        "select day, seed, commitment from lottery_day where event_id = $1 order by day",
+        id.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let seed = row.seed.try_into().map_err(|_| decode("seed of a day"))?;
+            let commitment = row.commitment.try_into().map_err(|_| decode("hash of a seed"))?;
+            Ok((row.day, seed, commitment))
+        })
+        .collect()
+}
+
+/// Discloses the seeds of days that are over, and notes when to look again. `false` if the event is no longer at `version`.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn disclose(pool: &PgPool, id: LotteryId, version: i64) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    let row = sqlx::query!(
+        r#"
+        select starts_at, ends_at, clock_timestamp() as "now!" from lottery_event
+        where event_id = $1 and version = $2 for update
+        "#,
+        id.0,
+        version,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(row) = row else { return Ok(false) };
+    let window = Window { starts_at: row.starts_at, ends_at: row.ends_at };
+    let over: Vec<Date> =
+        window.days().into_iter().filter(|day| window.is_day_over(*day, row.now)).collect();
+    sqlx::query!(
+        "update lottery_day set revealed_at = $3 where event_id = $1 and day = any($2) and revealed_at is null",
+        id.0,
+        &over,
+        row.now,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "update lottery_event set deadline_at = $2, version = version + 1 where event_id = $1",
+        id.0,
+        window.next_deadline(row.now),
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Switches the free entry on in these regions and off in all others. `false` if the event is no longer at `version`.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn set_free_entry(
+    pool: &PgPool,
+    id: LotteryId,
+    version: i64,
+    regions: &[String],
+) -> Result<bool, DatabaseError> {
+    let updated = sqlx::query!(
+        "update lottery_event set free_entry_regions = $3, version = version + 1 where event_id = $1 and version = $2",
+        id.0,
+        version,
+        regions,
+    )
+    .execute(pool)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Events somebody has to look at, except those that still are at the version given in `skip`.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn lotteries_due(
+    pool: &PgPool,
+    limit: i64,
+    skip: &[(LotteryId, i64)],
+) -> Result<Vec<Due<LotteryId>>, DatabaseError> {
+    let (ids, versions): (Vec<Uuid>, Vec<i64>) =
+        skip.iter().map(|(id, version)| (id.0, *version)).unzip();
+    let rows = sqlx::query!(
+        r#"
+        select event_id, version, extract(epoch from now() - deadline_at)::float8 as "late!"
+        from lottery_event e
+        where deadline_at <= now() and not exists (
+            select from unnest($2::uuid[], $3::bigint[]) as s (event_id, version)
+            where s.event_id = e.event_id and s.version = e.version
+        )
+        order by deadline_at limit $1
+        "#,
+        limit,
+        &ids,
+        &versions,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Due {
+            id: LotteryId(row.event_id),
+            kind: "disclose".to_owned(),
+            version: row.version,
+            late: std::time::Duration::from_secs_f64(row.late.max(0.0)),
+        })
+        .collect())
+}

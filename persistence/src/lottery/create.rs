@@ -1,0 +1,97 @@
+//! A new event: its table, its odds and the hashes of all its seeds are public with it.
+
+use guildhall_domain::{ids::LotteryId, lottery::Window};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+
+use super::CouponTerms;
+use crate::DatabaseError;
+
+/// A line of the table.
+#[derive(Debug, Clone)]
+pub struct NewPrize {
+    pub prize: String,
+    /// coupon, entitlement or nothing.
+    pub kind: &'static str,
+    pub odds_ppm: i32,
+    pub stock: Option<i64>,
+    pub terms: Option<CouponTerms>,
+}
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub struct NewEvent<'a> {
+    pub event_id: LotteryId,
+    pub name: &'a str,
+    pub window: Window,
+    /// When everybody could read the table and the hashes: not after the beginning.
+    pub published_at: OffsetDateTime,
+    pub table_text: &'a str,
+    pub table_hash: [u8; 32],
+    pub prizes: &'a [NewPrize],
+    /// Each day of the window with its seed and the seed's hash.
+    pub days: &'a [(Date, [u8; 32], [u8; 32])],
+    pub free_entry_regions: &'a [String],
+    pub is_generated: bool,
+}
+
+/// Announces an event.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn create(tx: &mut PgConnection, new: &NewEvent<'_>) -> Result<(), DatabaseError> {
+    let id = new.event_id.0;
+    sqlx::query!(
+        r#"
+        insert into lottery_event (event_id, name, starts_at, ends_at, table_text, table_hash, published_at,
+            free_entry_regions, is_generated, deadline_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)
+        "#,
+        id,
+        new.name,
+        new.window.starts_at,
+        new.window.ends_at,
+        new.table_text,
+        &new.table_hash[..],
+        new.published_at,
+        new.free_entry_regions,
+        new.is_generated,
+    )
+    .execute(&mut *tx)
+    .await?;
+    for (place, prize) in (0_i16..).zip(new.prizes) {
+        let terms = prize.terms;
+        sqlx::query!(
+            r#"
+            insert into lottery_prize (event_id, place, prize, kind, odds_ppm, stock, percent, min_spend_cents,
+                max_deduction_cents, valid_days)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            "#,
+            id,
+            place,
+            prize.prize,
+            prize.kind,
+            prize.odds_ppm,
+            prize.stock,
+            terms.map(|terms| terms.percent),
+            terms.map(|terms| terms.min_spend_cents),
+            terms.map(|terms| terms.max_deduction_cents),
+            terms.map(|terms| terms.valid_days),
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    for (day, seed, commitment) in new.days {
+        sqlx::query!(
+            "insert into lottery_day (event_id, day, seed, commitment, committed_at) values ($1, $2, $3, $4, $5)",
+            id,
+            day,
+            &seed[..],
+            &commitment[..],
+            new.published_at,
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Two lottery events: one that runs now, announced at the moment it begins, and one that is over, made up and marked so, whose draws
+//! everybody can check today.
+
+use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_domain::lottery::{DAYS, Mission, Window, midnight, utc_day};
+use guildhall_fair::{Prize, Roller, Stock, Table, commitment};
+use guildhall_persistence::demo;
+use guildhall_persistence::lottery::generated::{self, PastDraw};
+use guildhall_persistence::lottery::{self as rows, CouponTerms, NewEvent, NewPrize};
+use sqlx::{PgConnection, PgPool};
+use time::{Date, Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::email;
+use crate::Failure;
+
+/// Who took part in the event that is over.
+const PAST_PLAYERS: u32 = 20;
+/// How long ago it ended: the days between two weeks.
+const SINCE: i64 = 2;
+
+/// A prize, so many in a million, how many there are. From the highest to the lowest; ours.
+const PRIZES: [(&str, &str, i32, Option<i64>, Option<CouponTerms>); 6] = [
+    ("crystals_6480", "entitlement", 200, Some(3), None),
+    ("welkin_moon", "entitlement", 4_800, Some(50), None),
+    ("coupon_50", "coupon", 15_000, Some(300), Some(coupon(50, 1_000, 1_000))),
+    ("coupon_5", "coupon", 180_000, Some(20_000), Some(coupon(5, 1_000, 500))),
+    ("coupon_3", "coupon", 350_000, None, Some(coupon(3, 500, 300))),
+    ("thanks", "nothing", 450_000, None, None),
+];
+
+const fn coupon(percent: i16, min_spend_cents: i64, max_deduction_cents: i64) -> CouponTerms {
+    CouponTerms { percent, min_spend_cents, max_deduction_cents, valid_days: 30 }
+}
+
+/// An event with the seeds of its days.
+struct Announced {
+    id: LotteryId,
+    table: Table,
+    days: Vec<(Date, [u8; 32])>,
+}
+
+/// Announces what is missing.
+///
+/// # Errors
+/// One sentence.
+pub async fn announce(pool: &PgPool) -> Result<(), Failure> {
+    let mut tx = pool.begin().await?;
+    let now = rows::now(&mut tx).await?;
+    if generated::is_missing(&mut tx, false).await? {
+        let last_midnight = midnight(utc_day(now)) - Duration::days(SINCE);
+        let window = Window::of_seven_days(last_midnight - Duration::days(DAYS));
+        let published_at = window.starts_at - Duration::days(1);
+        let event = create(&mut tx, "clover_week", window, published_at, true).await?;
+        let people: Vec<String> = (1..=PAST_PLAYERS).map(|n| email(&format!("buyer{n}"))).collect();
+        let people = demo::uids(pool, &people).await?;
+        generated::fill(&mut tx, event.id, &past_draws(&event, &people)).await?;
+    }
+    if generated::is_missing(&mut tx, true).await? {
+        create(&mut tx, "welkin_week", Window::of_seven_days(now), now, false).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn create(
+    tx: &mut PgConnection,
+    name: &str,
+    window: Window,
+    published_at: OffsetDateTime,
+    is_generated: bool,
+) -> Result<Announced, Failure> {
+    let id = LotteryId(Uuid::now_v7());
+    let lines = PRIZES.map(|(prize, _, odds, stock, _)| Prize {
+        name: prize.to_owned(),
+        odds: odds.unsigned_abs(),
+        stock: stock.map(i64::unsigned_abs),
+    });
+    let table = Table::new(&id.to_string(), lines.into())
+        .map_err(|wrong| format!("the table of the demonstration: {}", wrong.as_str()))?;
+    let prizes = PRIZES.map(|(prize, kind, odds_ppm, stock, terms)| NewPrize {
+        prize: prize.to_owned(),
+        kind,
+        odds_ppm,
+        stock,
+        terms,
+    });
+    let days: Vec<(Date, [u8; 32])> =
+        window.days().into_iter().map(|day| (day, rand::random())).collect();
+    let committed: Vec<_> = days
+        .iter()
+        .map(|(day, seed)| (*day, *seed, commitment(&id.to_string(), &day.to_string(), seed)))
+        .collect();
+    let new = NewEvent {
+        event_id: id,
+        name,
+        window,
+        published_at,
+        table_text: &table.text(),
+        table_hash: table.hash(),
+        prizes: &prizes,
+        days: &committed,
+        free_entry_regions: &[],
+        is_generated,
+    };
+    rows::create(tx, &new).await?;
+    Ok(Announced { id, table, days })
+}
+
+/// Both missions of every day by everybody, drawn as the server draws.
+fn past_draws(event: &Announced, people: &[Uid]) -> Vec<PastDraw> {
+    let players: Vec<(Uid, Uuid, String)> = people
+        .iter()
+        .map(|uid| (*uid, Uuid::new_v4(), format!("{:016x}", rand::random::<u64>())))
+        .collect();
+    let mut stock = Stock::full(&event.table);
+    let mut numbers = vec![0_i64; players.len()];
+    let mut draws = Vec::new();
+    for (day, seed) in &event.days {
+        let roller = Roller::new(seed);
+        for (turn, mission) in (0_i64..).zip(Mission::ALL) {
+            for ((at, (uid, player, client_seed)), number) in
+                (0_i64..).zip(&players).zip(&mut numbers)
+            {
+                *number += 1;
+                let roll =
+                    roller.roll(client_seed, &player.simple().to_string(), number.unsigned_abs());
+                let (rolled, given) = stock.give(&event.table, roll);
+                let drawn_at =
+                    midnight(*day) + Duration::hours(8 + 6 * turn) + Duration::minutes(7 * at);
+                draws.push(PastDraw {
+                    uid: *uid,
+                    player: *player,
+                    client_seed: client_seed.clone(),
+                    number: *number,
+                    mission,
+                    day: *day,
+                    drawn_at,
+                    roll: i32::try_from(roll).unwrap_or_default(),
+                    rolled: i16::try_from(rolled).unwrap_or_default(),
+                    given: i16::try_from(given).unwrap_or_default(),
+                    is_something: PRIZES[given].1 != "nothing",
+                });
+            }
+        }
+    }
+    draws
+}
