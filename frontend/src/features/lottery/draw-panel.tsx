@@ -51,7 +51,10 @@ export function DrawPanel({ event, session, uid, onSignIn, onDrawn }: Props) {
           </span>
         )}
       </Wheel>
-      <div className={classes["result"]} role="status">{result !== null && <Result draw={result} />}</div>
+      <div className={classes["result-place"]}>
+        <div className={classes["result"]} role="status">{result !== null && <Result draw={result} />}</div>
+        {result === null && <p className={classes["fine"]}><Icon name="shield" size="s" /> {t("event.draw.fixed")}</p>}
+      </div>
       <div className={classes["act"]}>
         {turning ? (
           <Button size="lg" variant="default" onClick={() => setHurry(true)}>{t("event.draw.skip")}</Button>
@@ -60,10 +63,9 @@ export function DrawPanel({ event, session, uid, onSignIn, onDrawn }: Props) {
         ) : (
           <Button size="lg" loading={pulling} disabled={why !== null} onClick={pull}>{t("event.draw.button")}</Button>
         )}
-        {uid !== null && <p className={classes["dim"]}><bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}</p>}
+        {result !== null && <p className={classes["dim"]}><bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}</p>}
         {why !== null && why !== "sign_in" && <p className={classes["dim"]}>{t(`event.why.${why}`)}</p>}
       </div>
-      <p className={classes["fine"]}><Icon name="shield" size="s" /> {t("event.draw.fixed")}</p>
     </section>
   );
 }

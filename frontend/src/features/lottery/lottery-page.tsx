@@ -63,7 +63,7 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
         <h1>{t("event.title")}</h1>
-        <p className={classes["lead"]}>{t("event.lead")}</p>
+        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("event.lead")}</p>
         <p className={classes["dim"]}>
           <time dateTime={new Date(event.starts_at).toISOString()} title={`${fullTime(event.starts_at, i18n.language)} – ${fullTime(event.ends_at, i18n.language)}`}>{days}</time>
           {" · "}<Link href="/event/fairness"><Icon name="shield" size="s" /> {t("event.fair.title")}</Link>

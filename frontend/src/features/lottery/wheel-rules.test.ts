@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { degreesOf, onRim, slicePath, slices, turnTo } from "./wheel-rules";
+import { degreesOf, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
 
 const table = [
   { prize: "crystals_6480", odds_ppm: 1 }, { prize: "welkin_moon", odds_ppm: 9 }, { prize: "coupon_50", odds_ppm: 40 },
@@ -49,4 +49,5 @@ test("paths are numbers, also of a prize that is all there is", () => {
   expect(slicePath({ from: 0, to: 90 }, 10)).toBe("M0 0L0 -10A10 10 0 0 1 10 0Z");
   expect(slicePath({ from: 0, to: 360 }, 10)).not.toContain("NaN");
   expect(slicePath({ from: 10, to: 300 }, 10)).toContain("0 1 1");
+  expect(leaderPath({ prize: "thanks", from: 0, to: 0, badge: -90 }, 7)).toBe("M0 -2L0 -10A10 10 0 0 0 -10 0");
 });

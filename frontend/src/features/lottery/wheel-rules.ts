@@ -28,20 +28,22 @@ export function slices(prizes: readonly Pick<Prize, "prize" | "odds_ppm">[]): Sl
   return spread(list);
 }
 
-/** Pictures closer than they are wide move apart, the narrow slices' first: a wide slice's picture stays near its middle. */
+/** Pictures closer than they are wide move apart: those of narrow slices do, a wide slice keeps its own in its middle. */
 function spread(list: Slice[]): Slice[] {
   const room = Math.min(BADGE_ROOM, 360 / list.length);
+  const movable = list.map(({ from, to }) => (to - from < BADGE_ROOM ? 1 : 0));
   const badges = list.map(({ badge }) => badge);
-  // Each round halves what is too near; the order along the rim stays.
+  // Each round eases what is too near; the order along the rim stays.
   for (let round = 0; round < 200; round += 1) {
     let moved = false;
     for (let at = 0; at < list.length; at += 1) {
       const next = (at + 1) % list.length;
       const wrap = next === 0 ? 360 : 0;
       const lack = room - (badges[next]! + wrap - badges[at]!);
-      if (list.length > 1 && lack > 0.01) {
-        badges[at] = badges[at]! - lack / 2;
-        badges[next] = badges[next]! + lack / 2;
+      const movers = movable[at]! + movable[next]!;
+      if (lack > 0.01 && movers > 0) {
+        badges[at] = badges[at]! - (lack * movable[at]!) / movers;
+        badges[next] = badges[next]! + (lack * movable[next]!) / movers;
         moved = true;
       }
     }
@@ -67,6 +69,16 @@ export function slicePath({ from, to }: Pick<Slice, "from" | "to">, radius: numb
   const [x1, y1] = onRim(from, radius);
   const [x2, y2] = onRim(to, radius);
   return `M0 0L${x1} ${y1}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${x2} ${y2}Z`;
+}
+
+/** From inside a slice over its edge, then along the rim to its picture. */
+export function leaderPath({ from, to, badge }: Slice, radius: number): string {
+  const middle = (from + to) / 2;
+  const rim = radius + 3;
+  const [x1, y1] = onRim(middle, radius - 5);
+  const [x2, y2] = onRim(middle, rim);
+  const [x3, y3] = onRim(badge, rim);
+  return `M${x1} ${y1}L${x2} ${y2}A${rim} ${rim} 0 0 ${badge > middle ? 1 : 0} ${x3} ${y3}`;
 }
 
 export function onRim(degrees: number, radius: number): [x: number, y: number] {

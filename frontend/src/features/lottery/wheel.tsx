@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { MILLION } from "./lottery-rules";
 import type { Prize } from "./lottery-wire";
 import { PrizeShape } from "./prize-art";
-import { degreesOf, onRim, slicePath, slices, turnTo } from "./wheel-rules";
+import { degreesOf, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
 import classes from "./wheel.module.css";
 
 /** Ours: long enough to enjoy, short enough to draw again. */
@@ -65,10 +65,10 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
         <circle className={classes["frame"]} r="128" />
         <g ref={disc}>
           <circle className={classes["rim"]} r="124" />
+          {list.map((slice) => <path key={slice.prize} className={classes["slice"]} data-prize={slice.prize} d={slicePath(slice, RIM)} />)}
           {list.map((slice) => (
             <g key={slice.prize} data-prize={slice.prize}>
-              <path className={classes["slice"]} d={slicePath(slice, RIM)} />
-              <path className={classes["leader"]} d={`M${onRim((slice.from + slice.to) / 2, RIM - 6).join(" ")}L${onRim(slice.badge, RIM + 3).join(" ")}`} />
+              <path className={classes["leader"]} d={leaderPath(slice, RIM)} />
               <g transform={`translate(${onRim(slice.badge, RIM + 11).join(" ")}) rotate(${slice.badge})`}>
                 <circle className={classes["badge"]} r="14" />
                 <g transform="translate(-11 -11) scale(0.229)"><PrizeShape prize={slice.prize} /></g>
@@ -77,7 +77,7 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
           ))}
         </g>
         <circle className={classes["hub"]} r="46" />
-        <path className={classes["pointer"]} d="M0 -86l-9 -34q9 -8 18 0z" />
+        <path className={classes["pointer"]} d="M0 -91l-6.5 -33q6.5 -6 13 0z" />
       </svg>
       <div className={classes["middle"]}>{children}</div>
     </div>
