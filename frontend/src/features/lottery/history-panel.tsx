@@ -1,6 +1,6 @@
 /** One's own draws, newest first; each leads to its check. */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { errorText } from "@/components/notices";
@@ -12,11 +12,23 @@ import classes from "./lottery.module.css";
 import type { Draw } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
 
-export function HistoryPanel({ eventId, round }: { eventId: string; round: number }) {
+/** Ours: a prize is in the account a moment after it was won; so soon one looks again. */
+const GRANTED_WITHIN_MS = 1_500;
+
+interface Props {
+  eventId: string;
+  /** Another number reads the draws again. */
+  round: number;
+  /** What was on its way has arrived. */
+  onGranted: () => void;
+}
+
+export function HistoryPanel({ eventId, round, onGranted }: Props) {
   const { t } = useTranslation();
   const first = useLoaded(`${eventId} ${round}`, () => loadDraws(eventId));
   const [older, setOlder] = useState<{ draws: Draw[]; next: number | undefined }>();
   useEffect(() => setOlder(undefined), [round]);
+  useWaiting(first.value?.draws, first.again, onGranted);
   const next = older === undefined ? (first.value?.next ?? undefined) : older.next;
   const [more, reading] = useTask(async () => {
     const page = await loadDraws(eventId, next);
@@ -33,6 +45,21 @@ export function HistoryPanel({ eventId, round }: { eventId: string; round: numbe
       {next !== undefined && <Button variant="default" loading={reading} onClick={more}>{t("event.history.more")}</Button>}
     </section>
   );
+}
+
+/** Looks again while a prize is on its way, and says when none is any more. */
+function useWaiting(draws: readonly Draw[] | undefined, again: () => void, onGranted: () => void): void {
+  const waited = useRef(false);
+  const latest = useRef(onGranted);
+  latest.current = onGranted;
+  useEffect(() => {
+    const isWaiting = draws?.some(({ granted }) => !granted) === true;
+    if (!isWaiting && waited.current) latest.current();
+    waited.current = isWaiting;
+    if (!isWaiting) return;
+    const timer = setTimeout(again, GRANTED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [draws, again]);
 }
 
 function Row({ draw }: { draw: Draw }) {

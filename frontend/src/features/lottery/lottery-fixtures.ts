@@ -5,7 +5,7 @@ const terms = (percent: number) => ({ percent, min_spend_cents: 1_000, max_deduc
 
 export function eventFixture(part: Partial<LotteryEvent> = {}): LotteryEvent {
   return {
-    event_id: "e1", version: 1, name: "harvest", status: "open", starts_at: 1_700_000_000_000, ends_at: 4_000_000_000_000, now: 1_790_000_000_000,
+    event_id: "e1", version: 1, name: "harvest", is_generated: false, status: "open", starts_at: 1_700_000_000_000, ends_at: 4_000_000_000_000, now: 1_790_000_000_000,
     day: "2026-11-22", next_reset_at: 3_999_000_000_000, draws: 1_000,
     prizes: [
       { prize: "crystals_6480", kind: "entitlement", odds_ppm: 100, stock: 1, left: 1, given: 0, rolled: 0 },

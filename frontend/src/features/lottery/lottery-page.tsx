@@ -29,6 +29,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
   const { t } = useTranslation();
   const { event, session, failure, again } = useLottery(uid);
   const [drawn, setDrawn] = useState(0);
+  const [granted, setGranted] = useState(0);
   if (event == null) {
     if (failure !== undefined) return <Failed cause={failure} again={again} />;
     if (event === null) return <Blank level={1} art={<PrizeArt prize="thanks" size="l" />} title={t("event.none.title")} words={t("event.none.words")} />;
@@ -47,8 +48,8 @@ export function LotteryPage({ uid, onSignIn }: Props) {
       <OddsPanel event={event} />
       {uid !== null && (
         <div className={classes["columns"]}>
-          <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} />
-          <WonPanel round={drawn} heading={2} />
+          <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} onGranted={() => setGranted((before) => before + 1)} />
+          <WonPanel round={granted} heading={2} />
         </div>
       )}
     </div>
