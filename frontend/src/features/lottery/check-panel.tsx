@@ -1,9 +1,9 @@
 /** The checker: take one of your draws, or paste and change whatever you like, and your browser computes it again. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showError } from "@/components/notices";
 import { LimitedInput } from "@/components/limited-input";
+import { showError } from "@/components/notices";
 import { useLoaded } from "@/components/use-loaded";
 import { useTask } from "@/components/use-task";
 import { check, claimOf, goneAfter, type Claim, type Finding } from "./check-rules";
@@ -43,7 +43,9 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   };
   const [choose] = useTask(take);
   const first = draws.value?.find((draw) => draw.number === number);
-  if (first !== undefined && chosen === undefined) choose(first);
+  const firstId = first?.draw_id;
+  // The draw one came for is taken once; afterwards the reader chooses.
+  useEffect(() => { if (first !== undefined) choose(first); }, [firstId]);
   const put = (field: keyof Claim, text: string) => {
     setFindings([]);
     setClaim((before) => ({ ...before, [field]: text }));

@@ -61,13 +61,18 @@ const eventsOf = (event: LotteryEvent | null, over: Brief[]): Brief[] => [...(ev
 function EventChoice({ events, chosen, onChoose }: { events: Brief[]; chosen: string; onChoose: (eventId: string) => void }) {
   const { t, i18n } = useTranslation();
   const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
-  if (events.length < 2) return null;
+  const isGenerated = events.find(({ event_id }) => event_id === chosen)?.is_generated === true;
   return (
-    <label className={classes["choice"]}>
-      {t("event.fair.which")}
-      <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
-        {events.map(({ event_id, starts_at, ends_at }) => <option key={event_id} value={event_id}>{days.formatRange(starts_at, ends_at - 1)}</option>)}
-      </select>
-    </label>
+    <div className={classes["choice"]}>
+      {events.length > 1 && (
+        <label className={classes["choice"]}>
+          {t("event.fair.which")}
+          <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
+            {events.map(({ event_id, starts_at, ends_at }) => <option key={event_id} value={event_id}>{days.formatRange(starts_at, ends_at - 1)}</option>)}
+          </select>
+        </label>
+      )}
+      {isGenerated && <p className={classes["dim"]}>{t("event.fair.generated")}</p>}
+    </div>
   );
 }

@@ -7,11 +7,11 @@ import { renderInApp } from "@/testing/render";
 import { drawFixture, eventFixture, sessionFixture } from "./lottery-fixtures";
 import { LotteryPage } from "./lottery-page";
 import { lotteryOf, lotteryStore } from "./lottery-store";
-import type { Draw, LotteryEvent, Session } from "./lottery-wire";
+import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 
 /** A server with this event; `on` answers what is posted. */
 function serveEvent(event: LotteryEvent | null, session: Session, on: (path: string, body: Record<string, unknown>, key: string) => unknown = () => session) {
-  const server = { session, draws: [] as Draw[], keys: [] as string[] };
+  const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], keys: [] as string[] };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (init.method === "POST") {
       const key = (init.headers as Record<string, string>)["idempotency-key"] ?? "";
@@ -22,7 +22,7 @@ function serveEvent(event: LotteryEvent | null, session: Session, on: (path: str
     const data = path === "/api/event/current" ? { ...(event === null ? {} : { event }), over: [] }
       : path.startsWith("/api/event/session") ? server.session
       : path.startsWith("/api/event/draws") ? { draws: server.draws }
-      : { coupons: [], entitlements: [] };
+      : { coupons: server.coupons, entitlements: [] };
     return Response.json({ code: 0, data });
   });
   return server;
@@ -76,6 +76,19 @@ test("a prize that was gone says by which rule it became another", async () => {
   await screen.findByText(/meant 6480 Genesis Crystals, and none is left.*became Blessing of the Welkin Moon/u);
   expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(true);
   expect(screen.getByText(/No chances left/u)).toBeDefined();
+});
+
+test("a prize that is on its way arrives while one looks", async () => {
+  const server = serveEvent(eventFixture(), sessionFixture({}, 0));
+  server.draws = [drawFixture({ granted: false })];
+  show();
+  await screen.findByText(/on its way to your account/u);
+  const mine = screen.getByRole("region", { name: "My coupons and prizes" });
+  await within(mine).findByText("Nothing won yet.");
+  server.draws = [drawFixture({ granted: true })];
+  server.coupons = [{ coupon_id: "c1", percent: 3, min_spend_cents: 500, max_deduction_cents: 300, valid_until: 4_000_000_000_000, source: "lottery_draw", created_at: 1 }];
+  await within(mine).findByText("3% off coupon");
+  await screen.findByText(/in your account/u);
 });
 
 test("a mission that the server saw done is taken, once", async () => {
