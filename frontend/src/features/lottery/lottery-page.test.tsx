@@ -27,6 +27,9 @@ function serveEvent(event: LotteryEvent | null, session: Session, on: (path: str
   });
   return server;
 }
+const coupon: Coupon = {
+  coupon_id: "c1", percent: 3, min_spend_cents: 500, max_deduction_cents: 300, valid_until: 4_000_000_000_000, source: "lottery_draw", created_at: 1,
+};
 const show = (uid: string | null = "7", onSignIn = () => {}) => renderInApp(<LotteryPage uid={uid} onSignIn={onSignIn} />);
 const push = (topic: string, data: { version: number }) => change(() => socket.listeners("topic").forEach((hear) => hear({ topic, version: data.version, data })));
 
@@ -39,6 +42,7 @@ test("a draw shows what the server answered, says it aloud, and lists it only th
   const won = drawFixture({ number: 4 });
   const server = serveEvent(eventFixture(), sessionFixture({}, 2), () => {
     server.draws = [won];
+    server.coupons = [coupon];
     return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
   });
   show();
@@ -47,6 +51,7 @@ test("a draw shows what the server answered, says it aloud, and lists it only th
   expect(screen.getAllByRole("status").some((live) => live.textContent?.includes("You have won"))).toBe(true);
   expect(screen.getByText("Your number: 123,456", { exact: false })).toBeDefined();
   await within(screen.getByRole("region", { name: "My draws" })).findByText("3% off coupon");
+  await within(screen.getByRole("region", { name: "My coupons and prizes" })).findByText("3% off coupon");
   expect(lotteryStore.session?.chances.left).toBe(1);
 });
 
@@ -86,7 +91,7 @@ test("a prize that is on its way arrives while one looks", async () => {
   const mine = screen.getByRole("region", { name: "My coupons and prizes" });
   await within(mine).findByText("Nothing won yet.");
   server.draws = [drawFixture({ granted: true })];
-  server.coupons = [{ coupon_id: "c1", percent: 3, min_spend_cents: 500, max_deduction_cents: 300, valid_until: 4_000_000_000_000, source: "lottery_draw", created_at: 1 }];
+  server.coupons = [coupon];
   await within(mine).findByText("3% off coupon");
   await screen.findByText(/in your account/u);
 });

@@ -49,7 +49,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
       {uid !== null && (
         <div className={classes["columns"]}>
           <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} onGranted={() => setGranted((before) => before + 1)} />
-          <WonPanel round={granted} heading={2} />
+          <WonPanel round={drawn + granted} heading={2} />
         </div>
       )}
     </div>
