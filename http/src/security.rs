@@ -16,7 +16,9 @@ use actix_web::{
 
 /// Everything only from ourselves, nothing inline; `blob:` for pictures that are shown while they are sent. (The component library sets
 /// single properties from scripts, which no policy forbids; its own style elements are turned off in the client's theme.)
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
+/// `wasm-unsafe-eval` lets our own scripts compile WebAssembly, and nothing more: the fairness page recomputes draws with it. It does
+/// not allow `eval` of text.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'";
 

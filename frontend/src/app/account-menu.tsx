@@ -41,6 +41,8 @@ export function AccountMenu() {
         <Menu.Label><bdi>{user.nickname}</bdi><br /><bdi>{user.email}</bdi></Menu.Label>
         <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/buy/history")}>{t("order.purchases.title")}</Menu.Item>
         <Menu.Item leftSection={<Icon name="wallet" size="s" />} onClick={() => go("/balance")}>{t("wallet.title")}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="coupon" size="s" />} onClick={() => go("/coupons")}>{t("event.mine.title")}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="gift" size="s" />} onClick={() => go("/event")}>{t("event.menu")}</Menu.Item>
         {sellers.has(user.user_type) && (
           <>
             <Menu.Item leftSection={<Icon name="market" size="s" />} onClick={() => go("/sell/inventory")}>{t("market.inventory.title")}</Menu.Item>

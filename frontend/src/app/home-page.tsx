@@ -10,7 +10,7 @@ import { useUser } from "@/features/session/use-session";
 import { HallArt } from "./art";
 import { openTalkWithService } from "./open-talk";
 import classes from "./home.module.css";
-import { LiveDeals } from "./parts";
+import { EventBanner, LiveDeals } from "./parts";
 import { RecentTalks } from "./recent-talks";
 
 export function HomePage() {
@@ -32,6 +32,7 @@ export function HomePage() {
         </div>
         <div className={classes["hero-art"]}><HallArt /></div>
       </section>
+      <Suspense fallback={null}><EventBanner /></Suspense>
       <RecentTalks />
       <Suspense fallback={null}><LiveDeals /></Suspense>
       <section aria-labelledby="how-heading">

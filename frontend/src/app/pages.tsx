@@ -1,6 +1,7 @@
 /** Which address shows which page. */
 import { lazy } from "react";
 import { Route, Switch } from "wouter";
+import { Event, EventFairness, MyCoupons } from "./event-pages";
 import { HomePage } from "./home-page";
 import { NotFoundPage } from "./not-found-page";
 import { ConsolePage, GoodsPage, HelpPage, InventoryPage, MarketPage, MessagesPage, SalesPage, SettingsPage, SupervisionPage } from "./parts";
@@ -26,6 +27,9 @@ export function Pages() {
       <Route path="/buy/history"><Purchases /></Route>
       <Route path="/sell/orders"><SalesOrders /></Route>
       <Route path="/balance"><MyBalance /></Route>
+      <Route path="/event"><Event /></Route>
+      <Route path="/event/fairness"><EventFairness /></Route>
+      <Route path="/coupons"><MyCoupons /></Route>
       <Route path="/messages/:id?"><MessagesPage /></Route>
       <Route path="/faq"><HelpPage /></Route>
       {SUPERVISION.map((page) => <Route key={page} path={`/console/${page}/*?`}><SupervisionPage /></Route>)}

@@ -13,6 +13,10 @@ export const OrdersPage = fetchedLater(async () => (await import("@/features/ord
 export const OrderCard = fetchedLater(async () => (await import("@/features/order/order-card")).OrderCard);
 export const BalancePage = fetchedLater(async () => (await import("@/features/wallet/balance-page")).BalancePage);
 export const PaymentPage = fetchedLater(async () => (await import("@/features/wallet/payment-page")).PaymentPage);
+export const LotteryPage = fetchedLater(async () => (await import("@/features/lottery/lottery-page")).LotteryPage);
+export const FairnessPage = fetchedLater(async () => (await import("@/features/lottery/fairness-page")).FairnessPage);
+export const CouponsPage = fetchedLater(async () => (await import("@/features/lottery/coupons-page")).CouponsPage);
+export const EventBanner = fetchedLater(async () => (await import("@/features/lottery/event-banner")).EventBanner);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
@@ -32,6 +36,9 @@ export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/order/")) OrderPage.preload();
   if (path === "/buy/history" || path === "/sell/orders") OrdersPage.preload();
   if (path.startsWith("/balance")) BalancePage.preload();
+  if (path === "/event") LotteryPage.preload();
+  if (path === "/event/fairness") FairnessPage.preload();
+  if (path === "/coupons") CouponsPage.preload();
   if (path.startsWith("/settings")) SettingsPage.preload();
   if (path.startsWith("/faq")) HelpPage.preload();
   if (path.startsWith("/console/")) SupervisionPage.preload();

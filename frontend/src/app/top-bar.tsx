@@ -17,6 +17,7 @@ export function TopBar({ unread }: { unread: number }) {
   const [onConsole] = useRoute("/console/*?");
   const staff = useIsStaff();
   const [onMarket] = useRoute("/market/*?");
+  const [onEvent] = useRoute("/event/*?");
   return (
     <header className={classes["bar"]}>
       <a className={classes["skip"]} href="#content">{t("frame.bar.skip")}</a>
@@ -27,6 +28,9 @@ export function TopBar({ unread }: { unread: number }) {
       <div className={classes["bar-end"]}>
         <Link href="/market" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMarket ? "page" : undefined}>
           <Icon name="market" /> {t("frame.bar.market")}
+        </Link>
+        <Link href="/event" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onEvent ? "page" : undefined}>
+          <Icon name="gift" /> {t("event.menu")}
         </Link>
         <Link href="/messages" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMessages ? "page" : undefined}>
           <Icon name="messages" /> {t("frame.bar.messages")}

@@ -1,0 +1,16 @@
+/** My coupons, and what else I have won. Spec §2. */
+import { useEffect, useState } from "react";
+import classes from "./lottery.module.css";
+import { WonPanel } from "./won-panel";
+
+/** Ours: what was won a moment ago arrives while one looks. */
+const EVERY_MS = 5_000;
+
+export function CouponsPage() {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => { if (!document.hidden) setRound((before) => before + 1); }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <div className={classes["page"]}><WonPanel round={round} heading={1} /></div>;
+}

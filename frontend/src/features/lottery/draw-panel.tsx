@@ -1,0 +1,87 @@
+/** The wheel and its button. The server answers what was won, and has kept it, before anything turns. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { draw } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import { whyNot } from "./lottery-rules";
+import { receiveSession } from "./lottery-store";
+import type { Draw, LotteryEvent, Session } from "./lottery-wire";
+import { PrizeArt } from "./prize-art";
+import { Wheel } from "./wheel";
+
+interface Props {
+  event: LotteryEvent;
+  session: Session | null;
+  uid: string | null;
+  onSignIn: () => void;
+  /** The wheel has stopped. */
+  onDrawn: () => void;
+}
+
+export function DrawPanel({ event, session, uid, onSignIn, onDrawn }: Props) {
+  const { t, i18n } = useTranslation();
+  const [drawn, setDrawn] = useState<Draw | null>(null);
+  const [turning, setTurning] = useState(false);
+  const [hurry, setHurry] = useState(false);
+  const [pull, pulling] = useTask(async () => {
+    const answer = await draw(event.event_id);
+    if (uid !== null) receiveSession(uid, answer.session);
+    setHurry(false);
+    setTurning(true);
+    setDrawn(answer.draw);
+  });
+  const stop = () => {
+    setTurning(false);
+    onDrawn();
+  };
+  const why = whyNot(event, session);
+  const left = session?.chances.left ?? 0;
+  const result = turning ? null : drawn;
+  return (
+    <section className={classes["draw"]} aria-label={t("event.draw.title")}>
+      <Wheel prizes={event.prizes} spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }} hurry={hurry} onStopped={stop} label={t("event.wheel")}>
+        {result !== null ? <PrizeArt key={result.draw_id} prize={result.prize} size="m" /> : (
+          <span className={classes["hub"]}>
+            <bdi className={classes["hub-number"]}>{uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}</bdi>
+            <span>{t("event.left", { count: left })}</span>
+          </span>
+        )}
+      </Wheel>
+      <div className={classes["result-place"]}>
+        <div className={classes["result"]} role="status">{result !== null && <Result draw={result} />}</div>
+        {result === null && <p className={classes["fine"]}><Icon name="shield" size="s" /> {t("event.draw.fixed")}</p>}
+      </div>
+      <div className={classes["act"]}>
+        {turning ? (
+          <Button size="lg" variant="default" onClick={() => setHurry(true)}>{t("event.draw.skip")}</Button>
+        ) : why === "sign_in" && uid === null ? (
+          <Button size="lg" onClick={onSignIn}>{t("event.draw.sign_in")}</Button>
+        ) : (
+          <Button size="lg" loading={pulling} disabled={why !== null} onClick={pull}>{t("event.draw.button")}</Button>
+        )}
+        {result !== null && <p className={classes["dim"]}><bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}</p>}
+        {why !== null && why !== "sign_in" && <p className={classes["dim"]}>{t(`event.why.${why}`)}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Result({ draw }: { draw: Draw }) {
+  const { t, i18n } = useTranslation();
+  const prize = t(`event.prize.${draw.prize}`);
+  const number = new Intl.NumberFormat(i18n.language).format(draw.roll);
+  return (
+    <>
+      <strong>{draw.prize === "thanks" ? t("event.won.thanks") : t("event.won.title", { prize })}</strong>
+      {draw.prize !== draw.rolled && <span>{t("event.won.instead", { rolled: t(`event.prize.${draw.rolled}`), prize })}</span>}
+      <span className={classes["dim"]}>
+        {t("event.won.number", { number })} · <Link href={`/event/fairness?draw=${draw.number}`}>{t("event.won.check")}</Link>
+        {draw.prize !== "thanks" && <> · <Link href="/coupons">{t("event.won.mine")}</Link></>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { CountdownClock } from "@/components/countdown-clock";
+import { useLoaded } from "@/components/use-loaded";
+import { loadCurrent } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import { clockOf } from "./lottery-rules";
+import { PrizeArt } from "./prize-art";
+
+export function EventBanner() {
+  const { t } = useTranslation();
+  const current = useLoaded("banner", () => loadCurrent());
+  const event = current.value?.event;
+  const clock = event === undefined ? null : clockOf(event);
+  if (event === undefined || clock === null) return null;
+  return (
+    <section className={classes["banner"]} aria-labelledby="event-heading">
+      <span className={classes["banner-art"]}>
+        {event.prizes.slice(0, 3).map(({ prize }) => <PrizeArt key={prize} prize={prize} />)}
+      </span>
+      <span className={classes["banner-words"]}>
+        <h2 id="event-heading">{t("event.title")}</h2>
+        <span className={classes["dim"]}>{t("event.lead")}</span>
+      </span>
+      <span className={classes["banner-clock"]}><span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span><CountdownClock deadline={clock.until} ended={current.again} /></span>
+      <Button component={Link} href="/event">{t("event.banner.go")}</Button>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { renderInApp } from "@/testing/render";
+import { fairFrom, type Fair } from "./fair";
+import { FairnessPage } from "./fairness-page";
+import { drawFixture, eventFixture, sessionFixture } from "./lottery-fixtures";
+import { lotteryOf, lotteryStore } from "./lottery-store";
+import type { Draw, Fairness, PrizeName } from "./lottery-wire";
+
+const SEED = "07".repeat(32);
+const TABLE = "guildhall-fair-1 table\ne1\nwelkin_moon\t300000\t1\ncoupon_3\t300000\t2\nthanks\t400000\t-\n";
+const code = readFileSync(resolve(import.meta.dirname, "fair.wasm"));
+let fair: Fair;
+let facts: Fairness;
+let drawn: Draw;
+
+beforeAll(async () => {
+  fair = await fairFrom(code);
+  const commitment = fair.commitment("e1", "2026-11-21", SEED);
+  const roll = fair.roll(SEED, "mine", "p-77", 1);
+  const prize = fair.rolledPrize(TABLE, roll) as PrizeName;
+  drawn = drawFixture({ seq: 1, number: 1, client_seed: "mine", day: "2026-11-21", commitment, seed: SEED, roll, rolled: prize, prize });
+  facts = {
+    event_id: "e1", algorithm: "guildhall-fair-1", table: TABLE, table_hash: fair.tableHash(TABLE), published_at: 1_690_000_000_000, draws: 1,
+    days: [
+      { day: "2026-11-21", commitment, committed_at: 1_690_000_000_000, seed: SEED, revealed_at: 1_790_000_000_000, draws: 1 },
+      { day: "2026-11-22", commitment: "ef".repeat(32), committed_at: 1_690_000_000_000, draws: 0 },
+    ],
+    tally: [{ prize: "welkin_moon", odds_ppm: 300_000, rolled: 0, given: 0 }],
+  };
+});
+
+beforeEach(() => {
+  lotteryOf(null);
+  lotteryStore.event = null;
+  window.history.replaceState(null, "", "/event/fairness?draw=1");
+});
+
+function serveFacts(lines: unknown[] = [drawn]) {
+  const posted: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (path.includes("fair.wasm")) return new Response(code);
+    if (init.method === "POST") {
+      posted.push([path, JSON.parse(String(init.body))]);
+      return Response.json({ code: 0, data: sessionFixture({ version: 2, next_number: 9, client_seed: "lucky seven" }) });
+    }
+    const data = path === "/api/event/current" ? { event: eventFixture(), over: [] }
+      : path.startsWith("/api/event/session") ? sessionFixture()
+      : path.startsWith("/api/event/draws") ? { draws: [drawn] }
+      : path.startsWith("/api/event/log") ? { lines }
+      : facts;
+    return Response.json({ code: 0, data });
+  });
+  return posted;
+}
+
+test("the draw one came for is filled in and holds; tampered with, it does not", async () => {
+  serveFacts();
+  renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
+  const panel = await screen.findByRole("region", { name: "Check a draw" });
+  expect(await within(panel).findByDisplayValue(SEED)).toBeDefined();
+  await userEvent.click(within(panel).getByRole("button", { name: "Check" }));
+  await within(panel).findByText("This draw holds");
+  expect(within(panel).getByTestId("verdict").dataset["holds"]).toBe("true");
+
+  await userEvent.type(within(panel).getByRole("textbox", { name: "Your own seed" }), "!");
+  expect(within(panel).queryByTestId("verdict")).toBeNull();
+  await userEvent.click(within(panel).getByRole("button", { name: "Check" }));
+  await within(panel).findByText("This draw does not hold");
+  expect(within(panel).getByText(/The seeds give the number/u)).toBeDefined();
+});
+
+test("a seed that is still a secret cannot be checked, and the page says until when", async () => {
+  const sealed = drawFixture({ number: 1 });
+  const before = drawn;
+  drawn = sealed;
+  serveFacts();
+  renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
+  await screen.findByText(/still a secret/u);
+  expect(screen.getByRole("button", { name: "Check" }).hasAttribute("disabled")).toBe(true);
+  drawn = before;
+});
+
+test("the whole event is computed again, and a changed line is named", async () => {
+  serveFacts([drawn, { ...drawn, seq: 2, number: 2 }]);
+  renderInApp(<FairnessPage uid={null} onSignIn={() => {}} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Check all draws" }));
+  await screen.findByText("Draw 2 has a wrong number");
+});
+
+test("one's own seed is set, from the next draw on", async () => {
+  const posted = serveFacts();
+  renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
+  const panel = await screen.findByRole("region", { name: "Your own seed" });
+  const field = within(panel).getByRole("textbox");
+  await userEvent.clear(field);
+  await userEvent.type(field, "lucky seven");
+  await userEvent.click(within(panel).getByRole("button", { name: "Save" }));
+  await within(panel).findByText("Saved. It goes into draw no. 9.");
+  expect(posted).toEqual([["/api/event/client_seed", { event_id: "e1", client_seed: "lucky seven" }]]);
+});

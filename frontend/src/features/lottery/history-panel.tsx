@@ -1,0 +1,81 @@
+/** One's own draws, newest first; each leads to its check. */
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { errorText } from "@/components/notices";
+import { fullTime, shortTime } from "@/components/time-words";
+import { useLoaded } from "@/components/use-loaded";
+import { useTask } from "@/components/use-task";
+import { loadDraws } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import type { Draw } from "./lottery-wire";
+import { PrizeArt } from "./prize-art";
+
+/** Ours: a prize is in the account a moment after it was won; so soon one looks again. */
+const GRANTED_WITHIN_MS = 1_500;
+
+interface Props {
+  eventId: string;
+  /** Another number reads the draws again. */
+  round: number;
+  /** What was on its way has arrived. */
+  onGranted: () => void;
+}
+
+export function HistoryPanel({ eventId, round, onGranted }: Props) {
+  const { t } = useTranslation();
+  const first = useLoaded(`${eventId} ${round}`, () => loadDraws(eventId));
+  const [older, setOlder] = useState<{ draws: Draw[]; next: number | undefined }>();
+  useEffect(() => setOlder(undefined), [round]);
+  useWaiting(first.value?.draws, first.again, onGranted);
+  const next = older === undefined ? (first.value?.next ?? undefined) : older.next;
+  const [more, reading] = useTask(async () => {
+    const page = await loadDraws(eventId, next);
+    setOlder((before) => ({ draws: [...(before?.draws ?? []), ...page.draws], next: page.next ?? undefined }));
+  });
+  const draws = [...(first.value?.draws ?? []), ...(older?.draws ?? [])];
+  return (
+    <section className={classes["panel"]} aria-labelledby="draws-heading">
+      <h2 id="draws-heading">{t("event.history.title")}</h2>
+      {first.failure !== undefined && <p role="alert">{errorText(first.failure)} <Button variant="default" onClick={first.again}>{t("market.again")}</Button></p>}
+      {first.value === undefined && first.failure === undefined && <div className={classes["waiting-small"]} aria-busy="true" />}
+      {first.value !== undefined && draws.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
+      <ul className={classes["rows"]}>{draws.map((draw) => <Row key={draw.draw_id} draw={draw} />)}</ul>
+      {next !== undefined && <Button variant="default" loading={reading} onClick={more}>{t("event.history.more")}</Button>}
+    </section>
+  );
+}
+
+/** Looks again while a prize is on its way, and says when none is any more. */
+function useWaiting(draws: readonly Draw[] | undefined, again: () => void, onGranted: () => void): void {
+  const waited = useRef(false);
+  const latest = useRef(onGranted);
+  latest.current = onGranted;
+  useEffect(() => {
+    const isWaiting = draws?.some(({ granted }) => !granted) === true;
+    if (!isWaiting && waited.current) latest.current();
+    waited.current = isWaiting;
+    if (!isWaiting) return;
+    const timer = setTimeout(again, GRANTED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [draws, again]);
+}
+
+function Row({ draw }: { draw: Draw }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className={classes["row"]}>
+      <PrizeArt prize={draw.prize} size="s" />
+      <span className={classes["grow"]}>
+        <span className={classes["row-title"]}>{t(`event.prize.${draw.prize}`)}</span>
+        <span className={classes["dim"]}>
+          {t("event.history.number", { number: draw.number })} ·{" "}
+          <time dateTime={new Date(draw.drawn_at).toISOString()} title={fullTime(draw.drawn_at, i18n.language)}>{shortTime(draw.drawn_at, Date.now(), i18n.language)}</time>
+          {draw.prize !== "thanks" && ` · ${t(draw.granted ? "event.won.granted" : "event.won.on_way")}`}
+        </span>
+      </span>
+      <Link href={`/event/fairness?event=${draw.event_id}&draw=${draw.number}`}>{t(draw.seed == null ? "event.history.sealed" : "event.won.check")}</Link>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { act as change, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { socket } from "@/api/socket";
+import { refuse } from "@/testing/serve";
+import { renderInApp } from "@/testing/render";
+import { drawFixture, eventFixture, sessionFixture } from "./lottery-fixtures";
+import { LotteryPage } from "./lottery-page";
+import { lotteryOf, lotteryStore } from "./lottery-store";
+import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
+
+/** A server with this event; `on` answers what is posted. */
+function serveEvent(event: LotteryEvent | null, session: Session, on: (path: string, body: Record<string, unknown>, key: string) => unknown = () => session) {
+  const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], keys: [] as string[] };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (init.method === "POST") {
+      const key = (init.headers as Record<string, string>)["idempotency-key"] ?? "";
+      server.keys.push(key);
+      const answer = on(path, JSON.parse(String(init.body)) as Record<string, unknown>, key);
+      return answer instanceof Response ? answer : Response.json({ code: 0, data: answer });
+    }
+    const data = path === "/api/event/current" ? { ...(event === null ? {} : { event }), over: [] }
+      : path.startsWith("/api/event/session") ? server.session
+      : path.startsWith("/api/event/draws") ? { draws: server.draws }
+      : { coupons: server.coupons, entitlements: [] };
+    return Response.json({ code: 0, data });
+  });
+  return server;
+}
+const coupon: Coupon = {
+  coupon_id: "c1", percent: 3, min_spend_cents: 500, max_deduction_cents: 300, valid_until: 4_000_000_000_000, source: "lottery_draw", created_at: 1,
+};
+const show = (uid: string | null = "7", onSignIn = () => {}) => renderInApp(<LotteryPage uid={uid} onSignIn={onSignIn} />);
+const push = (topic: string, data: { version: number }) => change(() => socket.listeners("topic").forEach((hear) => hear({ topic, version: data.version, data })));
+
+beforeEach(() => {
+  lotteryOf(null);
+  lotteryStore.event = null;
+});
+
+test("a draw shows what the server answered, says it aloud, and lists it only then", async () => {
+  const won = drawFixture({ number: 4 });
+  const server = serveEvent(eventFixture(), sessionFixture({}, 2), () => {
+    server.draws = [won];
+    server.coupons = [coupon];
+    return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
+  });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
+  await screen.findByText("You have won: 3% off coupon");
+  expect(screen.getAllByRole("status").some((live) => live.textContent?.includes("You have won"))).toBe(true);
+  expect(screen.getByText("Your number: 123,456", { exact: false })).toBeDefined();
+  await within(screen.getByRole("region", { name: "My draws" })).findByText("3% off coupon");
+  await within(screen.getByRole("region", { name: "My coupons and prizes" })).findByText("3% off coupon");
+  expect(lotteryStore.session?.chances.left).toBe(1);
+});
+
+test("a lost answer is asked for again under the same key", async () => {
+  let tries = 0;
+  const server = serveEvent(eventFixture(), sessionFixture({}, 2), () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError("the line is cut");
+    return { draw: drawFixture({ prize: "thanks", rolled: "thanks" }), session: sessionFixture({ version: 2 }, 1) };
+  });
+  show();
+  const button = await screen.findByRole("button", { name: "Draw" });
+  await userEvent.click(button);
+  await waitFor(() => expect(server.keys).toHaveLength(1));
+  await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+  await userEvent.click(button);
+  await screen.findByText(/No prize this time/u);
+  expect(new Set(server.keys).size).toBe(1);
+});
+
+test("a prize that was gone says by which rule it became another", async () => {
+  serveEvent(eventFixture(), sessionFixture({}, 1), () => ({
+    draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }), session: sessionFixture({ version: 2 }, 0),
+  }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
+  await screen.findByText(/meant 6480 Genesis Crystals, and none is left.*became Blessing of the Welkin Moon/u);
+  expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText(/No chances left/u)).toBeDefined();
+});
+
+test("a prize that is on its way arrives while one looks", async () => {
+  const server = serveEvent(eventFixture(), sessionFixture({}, 0));
+  server.draws = [drawFixture({ granted: false })];
+  show();
+  await screen.findByText(/on its way to your account/u);
+  const mine = screen.getByRole("region", { name: "My coupons and prizes" });
+  await within(mine).findByText("Nothing won yet.");
+  server.draws = [drawFixture({ granted: true })];
+  server.coupons = [coupon];
+  await within(mine).findByText("3% off coupon");
+  await screen.findByText(/in your account/u);
+});
+
+test("a mission that the server saw done is taken, once", async () => {
+  const asked: unknown[] = [];
+  const done = sessionFixture({ missions: [{ mission: "visit", seen: 1, target: 1, state: "done" }, { mission: "look_at_goods", seen: 2, target: 5, state: "open" }] }, 0);
+  serveEvent(eventFixture(), done, (path, body) => {
+    asked.push([path, body]);
+    return sessionFixture({ version: 2 }, 1);
+  });
+  show();
+  const missions = await screen.findByRole("region", { name: "Missions of today" });
+  expect(within(missions).getByText("2 of 5")).toBeDefined();
+  await userEvent.click(await within(missions).findByRole("button", { name: "Take it: Visit the event" }));
+  await within(missions).findByText("Taken");
+  expect(asked).toEqual([["/api/event/mission", { event_id: "e1", mission: "visit" }]]);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(false));
+});
+
+test("a refusal is told and changes nothing", async () => {
+  serveEvent(eventFixture(), sessionFixture({}, 1), () => refuse(409, "EVENT_CLOSED"));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("data-loading")).toBe(false));
+  expect(screen.queryByText(/You have won/u)).toBeNull();
+  expect(lotteryStore.session?.chances.left).toBe(1);
+});
+
+test("stock and chances follow what is pushed", async () => {
+  serveEvent(eventFixture(), sessionFixture({}, 0));
+  show();
+  await screen.findByText("7 of 10 left");
+  const prizes = eventFixture().prizes.map((prize) => (prize.prize === "welkin_moon" ? { ...prize, left: 0 } : prize));
+  push("lottery:e1", eventFixture({ version: 2, prizes }));
+  await screen.findByText("None left. Now it gives: 50% off coupon");
+  push("lottery_session:e1", sessionFixture({ version: 5 }, 3));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(false));
+});
+
+test("a visitor sees chances and stock, and is asked in", async () => {
+  const onSignIn = vi.fn();
+  serveEvent(eventFixture(), sessionFixture());
+  show(null, onSignIn);
+  await screen.findByText("7 of 10 left");
+  expect(screen.queryByRole("region", { name: "My draws" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Sign in to take part" }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+});
+
+test("a house without an event says so", async () => {
+  serveEvent(null, sessionFixture());
+  show();
+  await screen.findByRole("heading", { level: 1, name: "No event right now" });
+});

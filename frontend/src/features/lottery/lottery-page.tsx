@@ -1,0 +1,91 @@
+/** The event: what can be won and how likely, what brings chances, the wheel, and what was drawn. Spec §2, §3, §9. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Blank } from "@/components/blank";
+import { CountdownClock } from "@/components/countdown-clock";
+import { Icon } from "@/components/icon";
+import { errorText } from "@/components/notices";
+import { fullTime } from "@/components/time-words";
+import { DrawPanel } from "./draw-panel";
+import { HistoryPanel } from "./history-panel";
+import classes from "./lottery.module.css";
+import { clockOf } from "./lottery-rules";
+import type { LotteryEvent } from "./lottery-wire";
+import { MissionsPanel } from "./missions-panel";
+import { OddsPanel } from "./odds-panel";
+import { PrizeArt } from "./prize-art";
+import { TiersPanel } from "./tiers-panel";
+import { useLottery } from "./use-lottery";
+import { WonPanel } from "./won-panel";
+
+interface Props {
+  uid: string | null;
+  onSignIn: () => void;
+}
+
+export function LotteryPage({ uid, onSignIn }: Props) {
+  const { t } = useTranslation();
+  const { event, session, failure, again } = useLottery(uid);
+  const [drawn, setDrawn] = useState(0);
+  const [granted, setGranted] = useState(0);
+  if (event == null) {
+    if (failure !== undefined) return <Failed cause={failure} again={again} />;
+    if (event === null) return <Blank level={1} art={<PrizeArt prize="thanks" size="l" />} title={t("event.none.title")} words={t("event.none.words")} />;
+    return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+  }
+  return (
+    <div className={classes["page"]}>
+      <Head event={event} again={again} />
+      <div className={classes["columns"]}>
+        <DrawPanel key={`${uid} ${event.event_id}`} event={event} session={session} uid={uid} onSignIn={onSignIn} onDrawn={() => setDrawn((before) => before + 1)} />
+        <div className={classes["stack"]}>
+          <MissionsPanel event={event} session={session} uid={uid} again={again} />
+          <TiersPanel event={event} session={session} uid={uid} />
+        </div>
+      </div>
+      <OddsPanel event={event} />
+      {uid !== null && (
+        <div className={classes["columns"]}>
+          <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} onGranted={() => setGranted((before) => before + 1)} />
+          <WonPanel round={drawn + granted} heading={2} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
+  const { t, i18n } = useTranslation();
+  const clock = clockOf(event);
+  const days = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "long" }).formatRange(event.starts_at, event.ends_at - 1);
+  return (
+    <header className={classes["head"]}>
+      <div className={classes["head-words"]}>
+        <h1>{t("event.title")}</h1>
+        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("event.lead")}</p>
+        <p className={classes["dim"]}>
+          <time dateTime={new Date(event.starts_at).toISOString()} title={`${fullTime(event.starts_at, i18n.language)} – ${fullTime(event.ends_at, i18n.language)}`}>{days}</time>
+          {" · "}<Link href="/event/fairness"><Icon name="shield" size="s" /> {t("event.fair.title")}</Link>
+        </p>
+      </div>
+      {clock === null ? <p className={classes["over"]}>{t("event.why.over")}</p> : (
+        <div className={classes["clock"]}>
+          <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
+          <CountdownClock deadline={clock.until} ended={again} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+export function Failed({ cause, again }: { cause: unknown; again: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      level={1} urgent art={<PrizeArt prize="thanks" size="l" />} title={t("market.failed")} words={errorText(cause)}
+      action={<Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+    />
+  );
+}

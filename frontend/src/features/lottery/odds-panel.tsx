@@ -1,0 +1,50 @@
+/** What can be won: how likely, how many are left, live; and what happens when one is gone. */
+import { useTranslation } from "react-i18next";
+import { useMoney } from "@/components/money";
+import classes from "./lottery.module.css";
+import { chanceWords, givenInstead, isGone, progress } from "./lottery-rules";
+import type { LotteryEvent, Prize } from "./lottery-wire";
+import { PrizeArt } from "./prize-art";
+import { ProgressBar } from "./progress-bar";
+
+export function OddsPanel({ event }: { event: LotteryEvent }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes["panel"]} aria-labelledby="odds-heading">
+      <header className={classes["panel-head"]}>
+        <h2 id="odds-heading">{t("event.odds.title")}</h2>
+        <span className={classes["dim"]}>{t("event.odds.draws", { count: event.draws })}</span>
+      </header>
+      <ul className={classes["odds"]}>
+        {event.prizes.map((prize) => <Row key={prize.prize} prize={prize} prizes={event.prizes} />)}
+      </ul>
+      <p className={classes["fine"]}>{t("event.odds.rule")}</p>
+    </section>
+  );
+}
+
+function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
+  const { t, i18n } = useTranslation();
+  const money = useMoney();
+  const number = new Intl.NumberFormat(i18n.language);
+  const { coupon, stock, left } = prize;
+  return (
+    <li className={classes["odd"]} data-prize={prize.prize} data-gone={isGone(prize) || undefined}>
+      <PrizeArt prize={prize.prize} />
+      <span className={classes["grow"]}>
+        <span className={classes["row-title"]}>{t(`event.prize.${prize.prize}`)}</span>
+        {coupon != null && <span className={classes["dim"]}>{t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}</span>}
+        {stock == null || left == null ? <span className={classes["dim"]}>{t("event.odds.endless")}</span> : (
+          <>
+            <ProgressBar part={progress(left, stock)} tone={prize.prize} />
+            <span key={left} className={classes["changing"]}>
+              {isGone(prize) ? t("event.odds.gone", { prize: t(`event.prize.${givenInstead(prizes, prize.prize)}`) })
+                : t("event.odds.left", { left: number.format(left), stock: number.format(stock) })}
+            </span>
+          </>
+        )}
+      </span>
+      <bdi className={classes["chance"]}>{chanceWords(prize.odds_ppm, i18n.language)}</bdi>
+    </li>
+  );
+}

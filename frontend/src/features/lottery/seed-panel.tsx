@@ -1,0 +1,46 @@
+/** One's own seed: it goes into every draw from now on, so that the house alone cannot choose a result. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LimitedInput } from "@/components/limited-input";
+import { useTask } from "@/components/use-task";
+import { setClientSeed } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import { receiveSession } from "./lottery-store";
+import type { Session } from "./lottery-wire";
+
+/** As the server's rule: 1 to 64 characters on one line. */
+const LONGEST = 64;
+
+export function SeedPanel({ session, uid }: { session: Session; uid: string | null }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(session.client_seed);
+  const [savedFor, setSavedFor] = useState<number>();
+  const [save, saving] = useTask(async () => {
+    const after = await setClientSeed(session.event_id, typed);
+    if (uid !== null) receiveSession(uid, after);
+    setSavedFor(after.next_number);
+  });
+  const change = (text: string) => {
+    setSavedFor(undefined);
+    setTyped(text.replace(/\p{Cc}/gu, ""));
+  };
+  return (
+    <section className={classes["panel"]} aria-labelledby="seed-heading">
+      <h2 id="seed-heading">{t("event.fair.seed.title")}</h2>
+      <p className={classes["dim"]}>{t("event.fair.seed.words")}</p>
+      <div className={classes["form"]}>
+        <LimitedInput label={t("event.fair.field.client_seed")} value={typed} max={LONGEST} onChange={change} />
+        <div className={classes["buttons"]}>
+          <Button loading={saving} disabled={typed === "" || typed === session.client_seed} onClick={save}>{t("event.fair.seed.save")}</Button>
+          <Button variant="default" onClick={() => change(byChance())}>{t("event.fair.seed.random")}</Button>
+        </div>
+      </div>
+      <p role="status" className={classes["dim"]}>{savedFor !== undefined && t("event.fair.seed.saved", { number: savedFor })}</p>
+    </section>
+  );
+}
+
+function byChance(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,49 @@
+/** What was drawn beside what the odds promise, and whether chance alone explains the difference. */
+import { useTranslation } from "react-i18next";
+import { fit } from "./chi-square";
+import classes from "./lottery.module.css";
+import { chanceWords, MILLION } from "./lottery-rules";
+import type { Fairness } from "./lottery-wire";
+
+/** Ours: below it, chance alone is a poor excuse. */
+const DOUBTFUL = 0.01;
+
+export function TallyPanel({ facts }: { facts: Fairness }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const fits = fit(facts.tally);
+  if (facts.draws === 0) return null;
+  return (
+    <section className={classes["panel"]} aria-labelledby="tally-heading">
+      <h2 id="tally-heading">{t("event.fair.tally.title")}</h2>
+      <table className={classes["tally"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("event.fair.field.prize")}</th>
+            <th scope="col">{t("event.fair.tally.chance")}</th>
+            <th scope="col">{t("event.fair.tally.expected")}</th>
+            <th scope="col">{t("event.fair.tally.rolled")}</th>
+            <th scope="col">{t("event.fair.tally.given")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.tally.map(({ prize, odds_ppm, rolled, given }) => (
+            <tr key={prize}>
+              <th scope="row">{t(`event.prize.${prize}`)}</th>
+              <td>{chanceWords(odds_ppm, i18n.language)}</td>
+              <td>{number.format((odds_ppm / MILLION) * facts.draws)}</td>
+              <td>{number.format(rolled)}</td>
+              <td>{number.format(given)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fits !== null && (
+        <p className={classes["dim"]}>
+          <bdi>χ² = {number.format(fits.chi_square)}, p = {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 }).format(fits.p)}</bdi>
+          {" · "}{t(fits.p < DOUBTFUL ? "event.fair.tally.doubtful" : "event.fair.tally.fits")}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Everybody's draws of an event, without names, computed again one after the other. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/components/icon";
+import { useTask } from "@/components/use-task";
+import { checkAll, type WholeEvent } from "./check-rules";
+import { loadFair } from "./fair";
+import { loadLog } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import type { Fairness } from "./lottery-wire";
+
+export function WholeEventPanel({ facts }: { facts: Fairness }) {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<WholeEvent>();
+  const [run, running] = useTask(async () => {
+    const [lines, fair] = await Promise.all([loadLog(facts.event_id), loadFair()]);
+    setResult(checkAll(lines, facts, fair));
+  });
+  return (
+    <section className={classes["panel"]} aria-labelledby="whole-heading">
+      <h2 id="whole-heading">{t("event.fair.all.title")}</h2>
+      <p className={classes["dim"]}>{t("event.fair.all.words")}</p>
+      <div className={classes["buttons"]}><Button variant="default" loading={running} onClick={run}>{t("event.fair.all.run")}</Button></div>
+      <div role="status" className={classes["verdict-place"]}>
+        {result !== undefined && (
+          <div className={classes["verdict"]} data-holds={result.wrong === null} data-testid="whole-verdict">
+            <strong>
+              <Icon name={result.wrong === null ? "check" : "error"} />{" "}
+              {result.wrong === null ? t("event.fair.all.good", { count: result.held }) : t(`event.fair.all.${result.wrong.what}`, { seq: result.wrong.seq })}
+            </strong>
+            {result.sealed > 0 && <span>{t("event.fair.all.sealed", { count: result.sealed })}</span>}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/** Coupons, passes and packs that were won: what they are worth and until when. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useMoney } from "@/components/money";
+import { errorText } from "@/components/notices";
+import { fullTime } from "@/components/time-words";
+import { useLoaded } from "@/components/use-loaded";
+import { loadCoupons } from "./lottery-calls";
+import classes from "./lottery.module.css";
+import { PRIZES, type Coupon, type Entitlement, type PrizeName } from "./lottery-wire";
+import { PrizeArt } from "./prize-art";
+
+export function WonPanel({ round = 0, heading }: { round?: number; heading: 1 | 2 }) {
+  const { t } = useTranslation();
+  const won = useLoaded(`won ${round}`, () => loadCoupons());
+  const Heading = `h${heading}` as const;
+  const isEmpty = won.value !== undefined && won.value.coupons.length + won.value.entitlements.length === 0;
+  return (
+    <section className={classes["panel"]} aria-labelledby="won-heading">
+      <Heading id="won-heading">{t("event.mine.title")}</Heading>
+      {won.failure !== undefined && <p role="alert">{errorText(won.failure)} <Button variant="default" onClick={won.again}>{t("market.again")}</Button></p>}
+      {won.value === undefined && won.failure === undefined && <div className={classes["waiting-small"]} aria-busy="true" />}
+      {isEmpty && <p className={classes["dim"]}>{t("event.mine.empty")} {heading === 1 && <Link href="/event">{t("event.banner.go")}</Link>}</p>}
+      <ul className={classes["tickets"]}>
+        {won.value?.entitlements.map((one) => <PassTicket key={one.entitlement_id} entitlement={one} />)}
+        {won.value?.coupons.map((one) => <CouponTicket key={one.coupon_id} coupon={one} />)}
+      </ul>
+      {(won.value?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
+    </section>
+  );
+}
+
+function CouponTicket({ coupon }: { coupon: Coupon }) {
+  const { t, i18n } = useTranslation();
+  const money = useMoney();
+  const name = `coupon_${coupon.percent}` as PrizeName;
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(coupon.valid_until);
+  return (
+    <li className={classes["ticket"]} data-prize={name}>
+      <PrizeArt prize={PRIZES.includes(name) ? name : "coupon_3"} size="s" />
+      <span className={classes["grow"]}>
+        <span className={classes["row-title"]}>{PRIZES.includes(name) ? t(`event.prize.${name}`) : <bdi>{coupon.percent}%</bdi>}</span>
+        <span className={classes["dim"]}>{t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}</span>
+        <span className={classes["dim"]} title={fullTime(coupon.valid_until, i18n.language)}>{t("event.mine.until", { date })}</span>
+      </span>
+    </li>
+  );
+}
+
+function PassTicket({ entitlement }: { entitlement: Entitlement }) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes["ticket"]} data-prize={entitlement.what}>
+      <PrizeArt prize={entitlement.what} size="s" />
+      <span className={classes["grow"]}>
+        <span className={classes["row-title"]}>{t(`event.prize.${entitlement.what}`)}</span>
+        <span className={classes["dim"]}>{t("event.mine.handed")}</span>
+      </span>
+    </li>
+  );
+}
