@@ -19,8 +19,11 @@ const PAST_PLAYERS: u32 = 20;
 /// How long ago it ended: the days between two weeks.
 const SINCE: i64 = 2;
 
-/// A prize, so many in a million, how many there are. From the highest to the lowest; ours.
-const PRIZES: [(&str, &str, i32, Option<i64>, Option<CouponTerms>); 6] = [
+/// A prize, what kind of thing it is, so many in a million, how many there are, what a coupon of it takes off.
+type Line = (&'static str, &'static str, i32, Option<i64>, Option<CouponTerms>);
+
+/// From the highest to the lowest. Ours.
+const PRIZES: [Line; 6] = [
     ("crystals_6480", "entitlement", 200, Some(3), None),
     ("welkin_moon", "entitlement", 4_800, Some(50), None),
     ("coupon_50", "coupon", 15_000, Some(300), Some(coupon(50, 1_000, 1_000))),
