@@ -18,7 +18,10 @@ use guildhall_persistence::{
 };
 
 use super::Looker;
-use crate::desk::{Board, GivenWhy, Place};
+use crate::{
+    desk::{Board, GivenWhy, Place},
+    topup::Shown,
+};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -42,6 +45,8 @@ pub enum News {
         parts: Parts,
         version: i64,
     },
+    /// A place in the line of those who top up by themselves; told to whose it is.
+    TopUp(Arc<Shown>),
     /// Name, picture or language changed; told to the person alone.
     Account(Box<Account>),
     /// How far the translation of a message is; for who reads in its language.
@@ -105,6 +110,7 @@ impl News {
             | Self::Order { .. }
             | Self::Payment(_)
             | Self::Wallet { .. }
+            | Self::TopUp(_)
             | Self::Account(_)
             | Self::Translation(_)
             | Self::Given { .. }
