@@ -32,6 +32,7 @@ pub mod standing;
 pub mod state;
 pub mod supervision;
 pub mod template;
+pub mod topup;
 pub mod trace;
 pub mod upload;
 pub mod visitor;
@@ -99,6 +100,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     init_info::configure(service);
     supervision::configure(service);
     market::configure(service);
+    topup::configure(service);
     upload::configure(service);
     visitor::configure(service);
 }

@@ -10,6 +10,7 @@ use crate::im::{
 };
 use crate::note::{MentionPush, Note};
 use crate::order::wire::{BriefAsset, Order, Payment, TopicPush};
+use crate::topup::wire::TopUpPlace;
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
@@ -57,6 +58,10 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
         }
         News::Wallet { uid, parts, version } => {
             topic(format!("wallet:{uid}"), *version, BriefAsset::of(*parts, *version))
+        }
+        News::TopUp(shown) => {
+            let id = shown.live.place.place_id;
+            topic(format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {
