@@ -13,4 +13,5 @@ pub mod outbox;
 pub mod payment;
 pub mod session_watch;
 pub mod supervision;
+pub mod topup;
 pub mod translation;

@@ -282,6 +282,35 @@ impl Orders {
         self.wish(order, Wish::new(Wisher::House, Wanted::RefundSent { refund, turn })).await
     }
 
+    /// A device is about to redeem what was paid for: nobody else moves the order until [`Orders::end_redeeming`]. Asking again is
+    /// the same.
+    ///
+    /// # Errors
+    /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
+    pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
+        match self.wish(order, Wish::new(Wisher::House, Wanted::BeginRedeeming)).await {
+            Err(OrderError::Rejected(Rejection::StatusChanged)) => {
+                let there = rows::load(&self.pool, order).await?;
+                let is_redeeming = there.is_some_and(|live| live.order.redeeming);
+                if is_redeeming { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
+            }
+            other => other.map(drop),
+        }
+    }
+
+    /// Hears what came of a redemption: `refund` goes back, the rest is delivered. `said` is for the timeline.
+    ///
+    /// # Errors
+    /// [`Rejection::StatusChanged`] if nothing is being redeemed (any more); else see [`OrderError`].
+    pub async fn end_redeeming(
+        &self,
+        order: OrderId,
+        refund: UsdCents,
+        said: Value,
+    ) -> Result<Live, OrderError> {
+        self.wish(order, Wish::new(Wisher::House, Wanted::EndRedeeming { refund, said })).await
+    }
+
     /// Takes a refund on the balance that did not arrive where the money came from, also when the order has ended since.
     ///
     /// # Errors

@@ -109,6 +109,21 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A line of people who top up by themselves.
+    QueueId,
+    simple
+);
+uuid_id!(
+    /// A place in such a line: of a paid order.
+    PlaceId,
+    simple
+);
+uuid_id!(
+    /// A device that redeems packs.
+    DeviceId,
+    simple
+);
+uuid_id!(
     /// A purchase.
     OrderId,
     simple
@@ -193,7 +208,7 @@ serde_as_text!(
     RefundId,
     MsgId
 );
-serde_as_text!(GoodsId, SellOrderId, AssetId, LotteryId);
+serde_as_text!(GoodsId, SellOrderId, AssetId, QueueId, PlaceId, DeviceId, LotteryId);
 
 #[cfg(test)]
 mod tests {

@@ -25,6 +25,7 @@ pub mod search;
 pub mod secret;
 pub mod template;
 pub mod text;
+pub mod topup;
 pub mod translation;
 pub mod upload;
 pub mod wallet;

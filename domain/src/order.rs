@@ -110,6 +110,8 @@ pub struct Order {
     pub dispute: Option<Dispute>,
     pub deadline: Option<Deadline>,
     pub created_at: OffsetDateTime,
+    /// The pack is being redeemed by a device: until it is known what came of it, nothing else moves the order but its deadline.
+    pub redeeming: bool,
 }
 
 /// What somebody wants.
@@ -150,6 +152,12 @@ pub enum Command {
     },
     /// All that was to go back has arrived.
     RefundSettled,
+    /// A device is about to redeem what was paid for.
+    BeginRedeeming,
+    /// What came of it: nothing goes back (redeemed), all of it (not redeemed), or what was not redeemed.
+    EndRedeeming {
+        refund: UsdCents,
+    },
     DeadlineDue,
 }
 
@@ -179,6 +187,9 @@ pub enum What {
     SilenceDecided,
     Escalated,
     RefundSettled,
+    RedeemingBegan,
+    RedeemedInPart,
+    RedeemingFailed,
 }
 
 /// What becomes of the pieces bought.
@@ -228,6 +239,8 @@ pub struct Decision {
     /// The part of the price that is the seller's from now on, the fee not yet taken off.
     pub earned: Option<UsdCents>,
     pub stock: Option<Stock>,
+    /// A device redeems it from now on.
+    pub redeeming: bool,
 }
 
 impl Stage {
@@ -267,6 +280,8 @@ impl Command {
             Self::PaySucceeded { .. }
             | Self::PayFailed { .. }
             | Self::RefundSettled
+            | Self::BeginRedeeming
+            | Self::EndRedeeming { .. }
             | Self::DeadlineDue => by == By::House,
         }
     }
@@ -295,6 +310,7 @@ impl Order {
             dispute: None,
             deadline: Some(Deadline { at: now + PAYMENT_WINDOW, kind: DeadlineKind::Payment }),
             created_at: now,
+            redeeming: false,
         }
     }
 
@@ -314,6 +330,7 @@ impl Order {
         self.deadline = decision.deadline;
         self.dispute = decision.dispute;
         self.payment = decision.payment;
+        self.redeeming = decision.redeeming;
         self.captured.0 += decision.captured.unwrap_or_default().0;
         self.refunded.0 += decision.refund.unwrap_or_default().0;
     }
@@ -331,6 +348,7 @@ impl Order {
             refund: None,
             earned: None,
             stock: None,
+            redeeming: false,
         }
     }
 
@@ -371,6 +389,26 @@ impl Order {
         })
     }
 
+    /// A device begins; the delivery has its full term from here.
+    fn begins_redeeming(&self, by: By, now: OffsetDateTime) -> Decision {
+        Decision { redeeming: true, ..self.begins(by, What::RedeemingBegan, now) }
+    }
+
+    fn ends_redeeming(
+        &self,
+        by: By,
+        refund: UsdCents,
+        now: OffsetDateTime,
+    ) -> Result<Decision, Rejection> {
+        if refund == UsdCents::ZERO {
+            Ok(self.sent(by, now))
+        } else if refund == self.captured {
+            self.gives_all_back(by, What::RedeemingFailed)
+        } else {
+            self.gives_back(by, What::RedeemedInPart, refund)
+        }
+    }
+
     fn gives_all_back(&self, by: By, what: What) -> Result<Decision, Rejection> {
         self.gives_back(by, what, self.captured)
     }
@@ -400,6 +438,10 @@ pub fn decide(
         if now < deadline.at {
             return Err(Rejection::NotYet { until: deadline.at });
         }
+    }
+    // Or it could be given back and redeemed as well.
+    if order.redeeming && !matches!(command, C::EndRedeeming { .. } | C::DeadlineDue) {
+        return Err(Rejection::StatusChanged);
     }
     match (order.stage, command) {
         // Before the money is there.
@@ -444,6 +486,10 @@ pub fn decide(
         (S::NeedInfo | S::DeliveryFailed, C::Cancel) => order.gives_all_back(by, What::Cancelled),
         (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, What::InfoMissing),
         (S::Paid | S::DeliveryFailed, C::Deliver) => Ok(order.sent(by, now)),
+        (S::Paid, C::BeginRedeeming) => Ok(order.begins_redeeming(by, now)),
+        (S::Paid, C::EndRedeeming { refund }) if order.redeeming => {
+            order.ends_redeeming(by, *refund, now)
+        }
         (S::Paid, C::FailDelivery) => {
             let retry = due(now, FAILED_WINDOW, DeadlineKind::Retry);
             Ok(order.moves(by, What::DeliveryFailed, S::DeliveryFailed, retry))
@@ -487,7 +533,9 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
-            | C::RefundSettled,
+            | C::RefundSettled
+            | C::BeginRedeeming
+            | C::EndRedeeming { .. },
         )
         | (
             S::NeedInfo,
@@ -502,7 +550,9 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
-            | C::RefundSettled,
+            | C::RefundSettled
+            | C::BeginRedeeming
+            | C::EndRedeeming { .. },
         )
         | (
             S::Paid,
@@ -517,7 +567,8 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
-            | C::RefundSettled,
+            | C::RefundSettled
+            | C::EndRedeeming { .. },
         )
         | (
             S::DeliveryFailed,
@@ -532,7 +583,9 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
-            | C::RefundSettled,
+            | C::RefundSettled
+            | C::BeginRedeeming
+            | C::EndRedeeming { .. },
         )
         | (
             S::Sent,
@@ -548,7 +601,9 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
-            | C::RefundSettled,
+            | C::RefundSettled
+            | C::BeginRedeeming
+            | C::EndRedeeming { .. },
         )
         | (
             S::Refunding,
@@ -567,6 +622,8 @@ pub fn decide(
             | C::WithdrawDispute
             | C::Agree
             | C::Rule { .. }
+            | C::BeginRedeeming
+            | C::EndRedeeming { .. }
             | C::DeadlineDue,
         )
         | (S::Closed | S::Cancelled | S::Refunded | S::PartiallyCompleted | S::Completed, _) => {

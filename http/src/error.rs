@@ -3,7 +3,7 @@
 //! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
-use guildhall_actors::{conversation::TalkError, order::OrderError};
+use guildhall_actors::{conversation::TalkError, order::OrderError, topup::TopUpError};
 use guildhall_domain::{conversation::Rejection, ids::Uid, text::FieldError};
 use guildhall_persistence::DatabaseError;
 use serde_json::{Map, Value, json};
@@ -139,6 +139,22 @@ pub enum ApiError {
     TierNotReached,
     #[error("no free entry in this region")]
     FreeEntryOff,
+    /// Nobody may line up before then; without a time, until operators say otherwise.
+    #[error("slots are closed")]
+    SlotsClosed { opens_at: Option<i64> },
+    /// Did not come when called; about how many seconds a place taken anew waits.
+    #[error("missed the call")]
+    QueueTimeout { requeue_after: u64 },
+    #[error("no device redeems this pack")]
+    UnsupportedPack,
+    /// What the order is for.
+    #[error("not the order's platform or region")]
+    PlatformMismatch { region: String },
+    #[error("no device signs in with Apple")]
+    AppleLoginUnsupported,
+    /// Another order of the same pack is in line: which.
+    #[error("in line already")]
+    AlreadyQueued { place_id: String, order_id: String },
     /// A webhook nobody we know has signed.
     #[error("signature refused")]
     SignatureRefused,
@@ -212,6 +228,12 @@ impl ApiError {
             Self::MissionNotDone => "MISSION_NOT_DONE",
             Self::TierNotReached => "TIER_NOT_REACHED",
             Self::FreeEntryOff => "FREE_ENTRY_OFF",
+            Self::SlotsClosed { .. } => "SLOTS_CLOSED",
+            Self::QueueTimeout { .. } => "QUEUE_TIMEOUT",
+            Self::UnsupportedPack => "UNSUPPORTED_PACK",
+            Self::PlatformMismatch { .. } => "PLATFORM_MISMATCH",
+            Self::AppleLoginUnsupported => "APPLE_LOGIN_UNSUPPORTED",
+            Self::AlreadyQueued { .. } => "ALREADY_QUEUED",
             Self::SignatureRefused => "signature_refused",
             Self::UnknownRoute => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
@@ -256,6 +278,12 @@ impl ApiError {
             Self::RateLimited { remain_time } => json!({ "remain_time": remain_time }),
             Self::TooSoon { remain_time, again_at } => {
                 json!({ "remain_time": remain_time, "again_at": again_at })
+            }
+            Self::SlotsClosed { opens_at } => json!({ "opens_at": opens_at }),
+            Self::QueueTimeout { requeue_after } => json!({ "requeue_after": requeue_after }),
+            Self::PlatformMismatch { region } => json!({ "region": region }),
+            Self::AlreadyQueued { place_id, order_id } => {
+                json!({ "place_id": place_id, "order_id": order_id })
             }
             Self::PriceChanged { quote } | Self::QuoteExpired { quote } => {
                 json!({ "quote": quote })
@@ -337,6 +365,8 @@ impl ApiError {
             Self::StatusChanged,
             Self::OutOfStock,
             Self::SelfTrade,
+            Self::UnsupportedPack,
+            Self::AppleLoginUnsupported,
         ]
         .into_iter()
         .find(|error| error.code() == code)
@@ -399,6 +429,12 @@ impl ResponseError for ApiError {
             | Self::MissionNotDone
             | Self::TierNotReached
             | Self::FreeEntryOff
+            | Self::SlotsClosed { .. }
+            | Self::QueueTimeout { .. }
+            | Self::UnsupportedPack
+            | Self::PlatformMismatch { .. }
+            | Self::AppleLoginUnsupported
+            | Self::AlreadyQueued { .. }
             | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
             Self::SignatureRefused => StatusCode::BAD_REQUEST,
             Self::UnknownRoute => StatusCode::NOT_FOUND,
@@ -466,6 +502,30 @@ impl From<OrderError> for ApiError {
             OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
             OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,
             OrderError::UnknownOutcome => Self::UnknownOutcome,
+        }
+    }
+}
+
+/// What a line answers. Causes were logged where they were known.
+impl From<TopUpError> for ApiError {
+    fn from(error: TopUpError) -> Self {
+        match error {
+            TopUpError::NotFound => Self::NotFound,
+            TopUpError::StatusChanged => Self::StatusChanged,
+            TopUpError::Missed { requeue_after } => {
+                Self::QueueTimeout { requeue_after: requeue_after.as_secs() }
+            }
+            TopUpError::Closed { opens_at } => {
+                Self::SlotsClosed { opens_at: opens_at.map(crate::order::wire::millis) }
+            }
+            TopUpError::UnsupportedPack => Self::UnsupportedPack,
+            TopUpError::PlatformMismatch { region } => Self::PlatformMismatch { region },
+            TopUpError::AppleLogin => Self::AppleLoginUnsupported,
+            TopUpError::AlreadyQueued { place, order } => {
+                Self::AlreadyQueued { place_id: place.to_string(), order_id: order.to_string() }
+            }
+            TopUpError::Busy => Self::Busy,
+            TopUpError::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod standing;
 pub mod state;
 pub mod supervision;
 pub mod template;
+pub mod topup;
 pub mod trace;
 pub mod upload;
 pub mod visitor;
@@ -101,6 +102,7 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     supervision::configure(service);
     lottery::configure(service);
     market::configure(service);
+    topup::configure(service);
     upload::configure(service);
     visitor::configure(service);
 }

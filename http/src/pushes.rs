@@ -11,6 +11,7 @@ use crate::im::{
 use crate::lottery::wire::{LotteryEvent, LotterySession};
 use crate::note::{MentionPush, Note};
 use crate::order::wire::{BriefAsset, Order, Payment, TopicPush};
+use crate::topup::wire::TopUpPlace;
 use guildhall_actors::{
     desk::TOPIC,
     hub::{News, Notice},
@@ -68,6 +69,10 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             let (id, version) = (standing.seat.event, standing.version);
             let data = LotterySession::from((**standing).clone());
             topic(format!("{}{id}", lottery::SESSION_TOPIC), version, data)
+        }
+        News::TopUp(shown) => {
+            let id = shown.live.place.place_id;
+            topic(format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))
         }
         News::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {

@@ -13,7 +13,7 @@ use crate::{
 use actix_web::web;
 use guildhall_actors::{
     conversation::Conversations, desk::Desk, hub::Hub, lottery::Lotteries, order::Orders,
-    outbox::Wake, payment::Payments, translation::Translations,
+    outbox::Wake, payment::Payments, topup::TopUps, translation::Translations,
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
@@ -38,6 +38,7 @@ pub struct Settings {
 pub struct Trade {
     pub orders: Orders,
     pub payments: Payments,
+    pub topups: TopUps,
     /// For reading its webhooks; it is asked by the payments' actors only.
     pub provider: Arc<dyn PaymentProvider>,
     /// Signs quotes.

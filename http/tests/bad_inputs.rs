@@ -33,6 +33,8 @@ mod socket;
 mod stall;
 #[path = "bad_inputs/support.rs"]
 mod support;
+#[path = "bad_inputs/topup.rs"]
+mod topup;
 #[path = "bad_inputs/trade.rs"]
 mod trade;
 #[path = "bad_inputs/upload.rs"]
@@ -60,6 +62,7 @@ fn tables() -> Vec<Table> {
         slow::rows(),
         market::rows(),
         trade::rows(),
+        topup::rows(),
         authz::rows(),
         lottery::rows(),
     ]

@@ -3,6 +3,7 @@
 //! Source: `docs/wire.md` and the README (accounts of the demonstration). What they say to each other is the server's affair.
 
 pub mod market;
+pub mod storefront;
 
 use guildhall_domain::{
     body::Body,

@@ -32,6 +32,7 @@ pub mod secret;
 pub mod sell_order;
 pub mod session;
 pub mod template;
+pub mod topup;
 pub mod trade;
 pub mod translation;
 pub mod upload;

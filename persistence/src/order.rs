@@ -96,7 +96,7 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<Live>, Data
         r#"
         select buyer, seller, due_cents, needs_info, stage, payment_id, captured_cents, refunded_cents,
             dispute as "dispute: Json<KeptDispute>", deadline_at, deadline_kind, created_at, version,
-            sell_order_id, quantity, unit_price_cents
+            sell_order_id, quantity, unit_price_cents, redeeming
         from "order" where order_id = $1
         "#,
         order_id.0,
@@ -117,6 +117,7 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<Live>, Data
         dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
         deadline: deadline(row.deadline_at, row.deadline_kind)?,
         created_at: row.created_at,
+        redeeming: row.redeeming,
     };
     Ok(Some(Live {
         order,

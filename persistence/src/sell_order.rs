@@ -26,7 +26,8 @@ pub struct Held {
     pub unit_price_cents: i64,
     /// Rises with each change of the price.
     pub price_version: i64,
-    /// Whoever delivers has to be told an account first: coins and top-ups.
+    /// Whoever delivers has to be told an account first: coins and top-ups. A storefront's packs are redeemed by who buys them, who says so
+    /// when they line up.
     pub needs_info: bool,
     /// What an order shows of it: picture, float, seed, stickers, names.
     pub snapshot: Value,
@@ -117,7 +118,9 @@ async fn seen(
         Row,
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
                   s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
-                  p.kind in ('coins', 'top_up') as "needs_info!"
+                  p.kind in ('coins', 'top_up') and not exists (
+                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = g.subgame_name
+                  ) as "needs_info!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1 and s.ended_at is null"#,
         id.0,
@@ -163,7 +166,9 @@ pub async fn hold(
         Row,
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
                   s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
-                  p.kind in ('coins', 'top_up') as "needs_info!"
+                  p.kind in ('coins', 'top_up') and not exists (
+                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = g.subgame_name
+                  ) as "needs_info!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1"#,
         id.0,

@@ -1,10 +1,12 @@
 //! The sandbox: outside parties of our own for development and tests. Small local services that speak the vendors' real
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
-//! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; and payments.
+//! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; and a
+//! farm of devices that redeem packs.
 //! Never on in production mode.
 
 mod dictionary;
+pub mod farm;
 pub mod inbox;
 mod pages;
 pub mod payment;
@@ -16,6 +18,7 @@ use std::{io, net::SocketAddr};
 use actix_web::web::ServiceConfig;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
+pub use farm::FarmSandbox;
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
 pub use payment::PaymentSandbox;
 pub use translator::{Interpreter, Manner, Vendor};
@@ -44,6 +47,7 @@ pub enum StartError {
 pub struct Sandbox {
     inbox: Inbox,
     payment: PaymentSandbox,
+    farm: FarmSandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -68,8 +72,8 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
     let translator = translator::start(interpreter.clone()).map_err(StartError::Translator)?;
     let (stop, stopped) = watch::channel(false);
     let server = tokio::spawn(smtp::serve(listener, inbox.clone(), stopped));
-    let payment = PaymentSandbox::default();
-    Ok(Sandbox { inbox, payment, smtp_address, stop, server, interpreter, translator })
+    let (payment, farm) = (PaymentSandbox::default(), FarmSandbox::default());
+    Ok(Sandbox { inbox, payment, farm, smtp_address, stop, server, interpreter, translator })
 }
 
 impl Sandbox {
@@ -87,6 +91,11 @@ impl Sandbox {
         &self.payment
     }
 
+    /// The device farm.
+    pub fn farm(&self) -> &FarmSandbox {
+        &self.farm
+    }
+
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
         format!("http://{}", self.translator.address)
@@ -98,16 +107,17 @@ impl Sandbox {
 
     /// Adds the pages under `/sandbox` to an app.
     pub fn configure(&self, app: &mut ServiceConfig) {
-        pages::configure(app, self.inbox.clone(), self.interpreter.clone(), &self.payment);
+        let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
+        pages::configure(app, inbox, interpreter, &self.payment, &self.farm);
     }
 
     /// The same, as a value that can be handed to each worker's app.
     pub fn configurer(
         &self,
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
-        let (inbox, interpreter, payment) =
-            (self.inbox.clone(), self.interpreter.clone(), self.payment.clone());
-        move |app| pages::configure(app, inbox.clone(), interpreter.clone(), &payment)
+        let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
+        let (payment, farm) = (self.payment.clone(), self.farm.clone());
+        move |app| pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm)
     }
 
     /// Stops every service and waits until they have stopped.

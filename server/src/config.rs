@@ -245,6 +245,27 @@ pub struct Settings {
     )]
     pub stripe_webhook_secrets: Vec<String>,
 
+    /// Where the device farm is; without it the sandbox's farm is used.
+    #[arg(long, env = "GUILDHALL_FARM_URL", help_heading = "Outside parties")]
+    pub farm_url: Option<String>,
+    /// What the device farm knows us by.
+    #[arg(
+        long,
+        env = "GUILDHALL_FARM_KEY",
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub farm_key: Option<String>,
+    /// Secrets the device farm signs its callbacks with (several while one is being changed).
+    #[arg(
+        long,
+        env = "GUILDHALL_FARM_SECRETS",
+        value_delimiter = ',',
+        hide_env_values = true,
+        help_heading = "Outside parties"
+    )]
+    pub farm_secrets: Vec<String>,
+
     /// How log lines look.
     #[arg(
         long,

@@ -56,6 +56,12 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
         .map(|n| person("seller", n, Role::Seller))
         .chain((1..=AGENTS).map(|n| person("agent", n, Role::CustomerService)))
         .chain([Person {
+            email: email("store"),
+            nickname: "Guildhall Store".into(),
+            role: Role::Seller,
+            language: "en",
+        }])
+        .chain([Person {
             email: email("admin"),
             nickname: "Admin".into(),
             role: Role::Admin,
@@ -122,6 +128,20 @@ pub async fn fill_market(pool: &PgPool) -> Result<bool, DatabaseError> {
     let sellers = demo::uids(pool, &of("seller", SELLERS)).await?;
     let buyers = demo::uids(pool, &of("buyer", BUYERS)).await?;
     demo::market::fill(pool, &sellers, &buyers, OffsetDateTime::now_utc()).await
+}
+
+/// Devices of each line of the storefront. Ours: two people at a time, so that a third has something to wait for.
+const DEVICES: i32 = 2;
+
+/// Opens the storefront, whose packs people redeem by themselves. After the catalogue is there.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn open_storefront(pool: &PgPool) -> Result<(), DatabaseError> {
+    match demo::uids(pool, &[email("store")]).await?[..] {
+        [store] => demo::storefront::open(pool, store, DEVICES).await,
+        _ => Ok(()),
+    }
 }
 
 /// `guildhall demo`: buyers in pairs, ready for a load test; the first `room` of them in one group talk as well.

@@ -17,6 +17,7 @@ use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::payment::RingEffect;
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
+use guildhall_actors::topup::ResultEffect;
 use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
@@ -153,6 +154,8 @@ impl House {
             tracing::warn!("some calls of sockets did not finish in time");
         }
         finish("desk", self.desk.host().drain(window.share(50))).await;
+        finish("lines", self.http.trade.topups.lines().drain(window.share(50))).await;
+        finish("places", self.http.trade.topups.places().drain(window.share(50))).await;
         finish("payments", self.http.trade.payments.host().drain(window.share(50))).await;
         finish("orders", self.http.trade.orders.host().drain(window.share(50))).await;
         finish("players", self.http.lotteries.players().drain(window.share(50))).await;
@@ -293,6 +296,8 @@ async fn start_relay(
     let effects =
         effects.with(guildhall_persistence::payment::RING, RingEffect(trade.payments.clone()));
     let effects = lottery::effects(effects, pool, lotteries);
+    let effects =
+        effects.with(guildhall_persistence::topup::RESULT, ResultEffect(trade.orders.clone()));
     let relay = Relay::new(pool.clone(), effects, RelayConfig::default()).woken_by(wake);
     let relay = Arc::new(relay);
     let wake = relay.wake();
@@ -413,6 +418,9 @@ async fn start_market(
                 let began = std::time::Instant::now();
                 let is_new = catalogue::load(&pool, true).await?;
                 let is_filled = !stop.requested() && demo::fill_market(&pool).await?;
+                if !stop.requested() {
+                    demo::open_storefront(&pool).await?;
+                }
                 if is_new || is_filled {
                     tracing::info!(seconds = began.elapsed().as_secs_f32(), "the market is filled");
                 }

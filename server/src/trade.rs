@@ -1,4 +1,4 @@
-//! Orders and payments put together: their actors, their provider (Stripe or the sandbox's), their deadlines.
+//! Orders, payments and lines put together: their actors, whom they ask (Stripe, a device farm, or the sandbox's), their deadlines.
 
 use std::sync::Arc;
 
@@ -9,8 +9,11 @@ use guildhall_actors::order::{Command as OrderCommand, Orders};
 use guildhall_actors::outbox::Wake;
 use guildhall_actors::payment::{Command as PaymentCommand, Payments};
 use guildhall_actors::supervision::Tree;
+use guildhall_actors::topup::{self, Command as PlaceCommand, TopUps};
 use guildhall_http::state::Trade;
-use guildhall_persistence::{order, payment, secret};
+use guildhall_persistence::{order, payment, secret, topup as topup_rows};
+use guildhall_providers::device_farm::DeviceFarm;
+use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
 use guildhall_providers::payment::PaymentProvider;
 use guildhall_providers::payment::stripe::{Stripe, StripeConfig};
 use guildhall_providers::sandbox::Sandbox;
@@ -19,7 +22,7 @@ use sqlx::PgPool;
 use crate::Failure;
 use crate::config::Settings;
 
-/// Opens the houses of orders and of payments in `work`.
+/// Opens the houses of orders, of payments and of lines in `work`.
 ///
 /// # Errors
 /// One sentence.
@@ -45,10 +48,44 @@ pub async fn start(
         orders.clone(),
         Arc::clone(&provider),
         format!("{public_url}/pay/return"),
-        host,
+        host.clone(),
     )
     .await?;
-    Ok(Trade { orders, payments, provider, quote_key, public_url })
+    let farm: Arc<dyn DeviceFarm> =
+        Arc::new(HttpFarm::new(farm_config(pool, settings, sandbox).await?)?);
+    let topups =
+        TopUps::start(work, pool.clone(), hub.clone(), orders.clone(), farm, wake.clone(), host)
+            .await?;
+    Ok(Trade { orders, payments, topups, provider, quote_key, public_url })
+}
+
+/// The device farm where one is set, else the sandbox's, which remembers what it has redeemed in the data folder.
+async fn farm_config(
+    pool: &PgPool,
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<FarmConfig, Failure> {
+    let kept = secret::find_or_keep(pool, "sandbox_farm", &rand::random()).await?;
+    if let (None, Some(sandbox)) = (&settings.farm_url, sandbox) {
+        let secret = hex::encode(kept);
+        let here = format!("http://127.0.0.1:{}", settings.port);
+        sandbox.farm().open(&format!("{here}/api/webhook/device_farm"), &secret);
+        // What was redeemed stays redeemed when this process is killed.
+        sandbox.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
+        return Ok(FarmConfig {
+            base_url: format!("{here}/sandbox/device_farm"),
+            key: "farm_sandbox".to_owned(),
+            secrets: vec![secret],
+        });
+    }
+    if settings.farm_url.is_none() {
+        tracing::warn!("no sandbox and no GUILDHALL_FARM_URL: nobody can top up by themselves");
+    }
+    Ok(FarmConfig {
+        base_url: settings.farm_url.clone().unwrap_or_default().trim_end_matches('/').to_owned(),
+        key: settings.farm_key.clone().unwrap_or_default(),
+        secrets: settings.farm_secrets.clone(),
+    })
 }
 
 /// Stripe where there is a key for it, else the sandbox, which is part of this very server.
@@ -83,7 +120,7 @@ fn provider_config(
 
 /// What the deadline scanner asks about.
 pub fn deadlines(pool: &PgPool, trade: &Trade) -> Vec<Box<dyn Source>> {
-    let (for_orders, for_payments) = (pool.clone(), pool.clone());
+    let (for_orders, for_payments, for_places) = (pool.clone(), pool.clone(), pool.clone());
     let orders = HostSource::new(
         trade.orders.host().clone(),
         move |limit, skip: Vec<_>| {
@@ -100,5 +137,14 @@ pub fn deadlines(pool: &PgPool, trade: &Trade) -> Vec<Box<dyn Source>> {
         },
         PaymentCommand::from,
     );
-    vec![Box::new(orders), Box::new(payments)]
+    let places = HostSource::new(
+        trade.topups.places().clone(),
+        move |limit, skip: Vec<_>| {
+            let pool = for_places.clone();
+            async move { topup_rows::places_due(&pool, limit, &skip).await }
+        },
+        PlaceCommand::from,
+    );
+    let lines = topup::source(trade.topups.clone());
+    vec![Box::new(orders), Box::new(payments), Box::new(places), Box::new(lines)]
 }

@@ -18,8 +18,11 @@ use guildhall_persistence::{
 };
 
 use super::Looker;
-use crate::desk::{Board, GivenWhy, Place};
-use crate::lottery::Standing;
+use crate::{
+    desk::{Board, GivenWhy, Place},
+    lottery::Standing,
+    topup::Shown,
+};
 
 /// What happened. The http layer turns it into an event of `docs/wire.md`.
 #[derive(Debug)]
@@ -47,6 +50,8 @@ pub enum News {
     Lottery(Box<EventView>),
     /// How somebody stands in an event; told to the person alone.
     LotterySession(Box<Standing>),
+    /// A place in the line of those who top up by themselves; told to whose it is.
+    TopUp(Arc<Shown>),
     /// Name, picture or language changed; told to the person alone.
     Account(Box<Account>),
     /// How far the translation of a message is; for who reads in its language.
@@ -111,6 +116,7 @@ impl News {
             | Self::Order { .. }
             | Self::Payment(_)
             | Self::Wallet { .. }
+            | Self::TopUp(_)
             | Self::Account(_)
             | Self::LotterySession(_)
             | Self::Translation(_)

@@ -2,6 +2,7 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
+    money::UsdCents,
     order::{self as rules, By, Command as Rule, Decision, Rejection, decide},
     payment::Method,
 };
@@ -44,8 +45,20 @@ pub(super) enum Wisher {
 #[derive(Debug, Clone)]
 pub(super) enum Wanted {
     Act(Act),
-    Payment { payment: PaymentId, news: PaymentNews },
-    RefundSent { refund: RefundId, turn: i32 },
+    Payment {
+        payment: PaymentId,
+        news: PaymentNews,
+    },
+    RefundSent {
+        refund: RefundId,
+        turn: i32,
+    },
+    BeginRedeeming,
+    /// What goes back of it, and what the timeline says.
+    EndRedeeming {
+        refund: UsdCents,
+        said: Value,
+    },
     Due,
 }
 
@@ -309,6 +322,10 @@ fn plan(
             let planned = plain(Rule::RefundSettled, json!({ "route": "original" }))?;
             let money = Money::SentBack { refund: *refund, turn: *turn };
             return Ok(Planned { money, ..planned });
+        }
+        Wanted::BeginRedeeming => return plain(Rule::BeginRedeeming, json!({})),
+        Wanted::EndRedeeming { refund, said } => {
+            return plain(Rule::EndRedeeming { refund: *refund }, said.clone());
         }
         Wanted::Act(act) => act,
     };

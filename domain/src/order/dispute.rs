@@ -121,7 +121,9 @@ pub(super) fn decide(
         | Command::Confirm
         | Command::GiveBack
         | Command::OpenDispute { .. }
-        | Command::RefundSettled => Err(Rejection::StatusChanged),
+        | Command::RefundSettled
+        | Command::BeginRedeeming
+        | Command::EndRedeeming { .. } => Err(Rejection::StatusChanged),
     }
 }
 

@@ -43,7 +43,7 @@ fn order_at(stage: Stage) -> Order {
 }
 
 /// Each command with who wants it.
-fn commands() -> [(By, Command); 17] {
+fn commands() -> [(By, Command); 19] {
     [
         (By::Buyer, Command::StartPayment { payment: PAYMENT, method: Method::Card }),
         (By::House, Command::PaySucceeded { payment: PAYMENT, amount: DUE }),
@@ -62,27 +62,29 @@ fn commands() -> [(By, Command); 17] {
         (By::Staff, Command::Rule { refund: UsdCents::ZERO }),
         (By::House, Command::RefundSettled),
         (By::House, Command::DeadlineDue),
+        (By::House, Command::BeginRedeeming),
+        (By::House, Command::EndRedeeming { refund: UsdCents::ZERO }),
     ]
 }
 
 /// Where every command leads from every stage; `.` is refused. Columns as in [`commands`].
 #[rustfmt::skip]
 const TABLE: [(Stage, &str); 14] = [
-    //                          start ok  fail canc subm skip dlvr fdlv conf back disp evid wdrw agree rule rset due
-    (Stage::Placed,             "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
-    (Stage::PaymentPending,     "pp   pd  pf   ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
-    (Stage::PaymentFailed,      "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl"),
-    (Stage::Closed,             ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
-    (Stage::Cancelled,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
-    (Stage::NeedInfo,           ".    .   .    rg   pd   pd   .    .    .    rg   .    .    .    .     .    .    rg"),
-    (Stage::Paid,               ".    .   .    .    .    .    se   df   .    rg   di   .    .    .     .    .    rg"),
-    (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co"),
-    (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg"),
-    (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg"),
-    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   . "),
-    (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
-    (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
-    (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . "),
+    //                          start ok  fail canc subm skip dlvr fdlv conf back disp evid wdrw agree rule rset due rbeg rend
+    (Stage::Placed,             "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
+    (Stage::PaymentPending,     "pp   pd  pf   ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
+    (Stage::PaymentFailed,      "pp   pd  .    ca   .    .    .    .    .    .    .    .    .    .     .    .    cl .    ."),
+    (Stage::Closed,             ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
+    (Stage::Cancelled,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
+    (Stage::NeedInfo,           ".    .   .    rg   pd   pd   .    .    .    rg   .    .    .    .     .    .    rg .    ."),
+    (Stage::Paid,               ".    .   .    .    .    .    se   df   .    rg   di   .    .    .     .    .    rg pd   ."),
+    (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co .    ."),
+    (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg .    ."),
+    (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg .    ."),
+    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   . .    ."),
+    (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
+    (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
+    (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
 ];
 
 fn short(stage: Stage) -> &'static str {
@@ -140,6 +142,44 @@ fn nobody_does_what_is_the_other_sides_to_do() {
     assert_eq!(order.side(BUYER, true), Some(By::Buyer), "staff buy as anybody does");
     assert_eq!(order.side(Uid(9), false), None);
     assert_eq!(order.side(Uid(9), true), Some(By::Staff));
+}
+
+#[test]
+fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
+    let mut order = order_at(Stage::Paid);
+    let begun = decide(&order, By::House, &Command::BeginRedeeming, NOW).unwrap();
+    assert_eq!((begun.stage, begun.what), (Stage::Paid, What::RedeemingBegan));
+    order.apply(&begun);
+    for (by, command) in commands() {
+        let refused = match command {
+            Command::EndRedeeming { .. } => continue,
+            Command::DeadlineDue => Rejection::NotYet { until: NOW + DELIVERY_WINDOW },
+            _ => Rejection::StatusChanged,
+        };
+        assert_eq!(decide(&order, by, &command, NOW), Err(refused), "{command:?}");
+    }
+    let end = |refund| {
+        let refund = UsdCents(refund);
+        decide(&order, By::House, &Command::EndRedeeming { refund }, NOW)
+    };
+    let done = end(0).unwrap();
+    assert_eq!((done.stage, done.what, done.refund), (Stage::Sent, What::Delivered, None));
+    let failed = end(1_000).unwrap();
+    assert_eq!(
+        (failed.what, failed.refund, failed.earned),
+        (What::RedeemingFailed, Some(DUE), None)
+    );
+    assert_eq!(failed.stock, Some(Stock::GiveBack));
+    let part = end(400).unwrap();
+    assert_eq!((part.refund, part.earned), (Some(UsdCents(400)), Some(UsdCents(600))));
+    assert_eq!(end(1_001), Err(Rejection::Amount));
+    order.apply(&done);
+    assert!(!order.redeeming, "and then it is as any other delivery");
+    assert_eq!(
+        decide(&order, By::House, &Command::EndRedeeming { refund: DUE }, NOW),
+        Err(Rejection::StatusChanged),
+        "told twice"
+    );
 }
 
 #[test]
@@ -322,11 +362,13 @@ fn wish() -> impl Strategy<Value = (By, Command, i64)> {
             Command::WithdrawDispute,
             Command::Agree,
             Command::RefundSettled,
+            Command::BeginRedeeming,
             Command::DeadlineDue,
         ]),
         prop::option::of(cents.clone())
             .prop_map(|asked| Command::OpenDispute { category: Category::WrongItem, asked }),
-        cents.prop_map(|refund| Command::Rule { refund }),
+        cents.clone().prop_map(|refund| Command::Rule { refund }),
+        cents.prop_map(|refund| Command::EndRedeeming { refund }),
     ];
     (by, command, 0..40_i64)
 }
@@ -363,6 +405,12 @@ proptest! {
             let must = order.must_act();
             prop_assert_eq!(must.until.is_some() || matches!(must.who, Who::Nobody | Who::House | Who::Staff), true);
             prop_assert_eq!(order.dispute.is_some(), order.stage == Stage::Disputed);
+            // Q7: what a device redeems is not given back by anybody else in the meantime.
+            prop_assert!(!order.redeeming || order.stage == Stage::Paid);
+            if before.redeeming && before.stage != order.stage {
+                let is_its = matches!(command, Command::EndRedeeming { .. } | Command::DeadlineDue);
+                prop_assert!(is_its, "{:?}", command);
+            }
         }
     }
 }

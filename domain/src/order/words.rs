@@ -119,6 +119,9 @@ words!(What {
     SilenceDecided = "silence_decided",
     Escalated = "escalated",
     RefundSettled = "refund_settled",
+    RedeemingBegan = "redeeming_began",
+    RedeemedInPart = "redeemed_in_part",
+    RedeemingFailed = "redeeming_failed",
 });
 
 #[cfg(test)]

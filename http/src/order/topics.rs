@@ -42,6 +42,7 @@ pub async fn snapshot(
             let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
             (row.version, serde_json::to_value(Payment::from(row)))
         }
+        "queue" => return crate::topup::snapshot(state, caller, id).await,
         "wallet" if id.parse() == Ok::<_, guildhall_domain::ids::NotAnId>(caller.uid) => {
             let uid: Uid = caller.uid;
             let (parts, version) = ledger::wallet(&state.pool, uid).await?;

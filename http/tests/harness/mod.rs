@@ -32,6 +32,7 @@ use guildhall_actors::{
     payment::Payments,
     session_watch,
     supervision::{Health, Tree},
+    topup::TopUps,
     translation::{Translations, Translators},
 };
 use guildhall_domain::ids::{SessionId, Uid};
@@ -47,11 +48,12 @@ use guildhall_persistence::{
     writer::{Writer, WriterConfig},
 };
 use guildhall_providers::{
+    device_farm::http::{FarmConfig, HttpFarm},
     payment::{
         PaymentProvider,
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::PaymentSandbox,
+    sandbox::{FarmSandbox, PaymentSandbox},
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -70,6 +72,8 @@ pub struct House {
     pub http: reqwest::Client,
     /// The payment provider, which is on the same port.
     pub bank: PaymentSandbox,
+    /// The device farm, which is there too.
+    pub farm: FarmSandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
 }
@@ -103,11 +107,27 @@ async fn trade(
         orders.clone(),
         Arc::clone(&provider),
         format!("{public_url}/pay/return"),
+        config.clone(),
+    )
+    .await
+    .unwrap();
+    let farm = HttpFarm::new(FarmConfig {
+        base_url: format!("http://{socket}/farm-sandbox/device_farm"),
+        key: "farm_test".into(),
+        secrets: vec![WEBHOOK_SECRET.into()],
+    });
+    let topups = TopUps::start(
+        tree,
+        pool.clone(),
+        hub.clone(),
+        orders.clone(),
+        Arc::new(farm.unwrap()),
+        Wake::default(),
         config,
     )
     .await
     .unwrap();
-    Trade { orders, payments, provider, quote_key: vec![7; 32], public_url }
+    Trade { orders, payments, topups, provider, quote_key: vec![7; 32], public_url }
 }
 
 /// What a house has that others have not.
@@ -208,6 +228,9 @@ impl House {
             &format!("http://{socket}/api/webhook/stripe"),
             WEBHOOK_SECRET,
         );
+        let farm = FarmSandbox::default();
+        farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
+        farm.pace(std::time::Duration::from_millis(20));
         let kept = translations.clone();
         tree.keep("translator", move |stop| {
             let kept = kept.clone();
@@ -239,10 +262,12 @@ impl House {
             lotteries,
         });
         let shared = state.clone();
-        let pages = bank.clone();
+        let pages = (bank.clone(), farm.clone());
         let server = HttpServer::new(move || {
-            let bank = pages.clone();
-            guildhall_http::app(shared.clone()).configure(move |app| bank.configure_alone(app))
+            let (bank, farm) = pages.clone();
+            guildhall_http::app(shared.clone())
+                .configure(move |app| bank.configure_alone(app))
+                .configure(move |app| farm.configure_alone(app))
         })
         .workers(1)
         .disable_signals()
@@ -256,7 +281,7 @@ impl House {
         // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
-        Self { address, state, pool, hub, tree, http, bank, server: handle, uploads }
+        Self { address, state, pool, hub, tree, http, bank, farm, server: handle, uploads }
     }
 
     pub fn url(&self, path: &str) -> String {

@@ -224,7 +224,7 @@ async fn update_row(
             info_sealed = case when $12 then null else coalesce($13, info_sealed) end,
             paid_at = case when $14 then now() else paid_at end,
             delivered_at = case when $15 then now() else delivered_at end,
-            ended_at = case when $12 then now() else ended_at end
+            ended_at = case when $12 then now() else ended_at end, redeeming = $16
         where order_id = $1 and version = $2
         "#,
         order.order_id.0,
@@ -242,6 +242,7 @@ async fn update_row(
         info,
         happened(&[What::Paid]),
         happened(&[What::Delivered]),
+        order.redeeming,
     )
     .execute(&mut *tx)
     .await?;

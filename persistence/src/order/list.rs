@@ -57,6 +57,7 @@ struct Row {
     remark: String,
     needs_info: bool,
     stage: String,
+    redeeming: bool,
     payment_id: Option<Uuid>,
     captured_cents: i64,
     refunded_cents: i64,
@@ -90,6 +91,7 @@ impl TryFrom<Row> for OrderView {
             dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
             deadline: deadline(row.deadline_at, row.deadline_kind)?,
             created_at: row.created_at,
+            redeeming: row.redeeming,
         };
         Ok(Self {
             order,
@@ -162,7 +164,7 @@ pub async fn list(
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage, o.redeeming,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
             o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
@@ -212,7 +214,7 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage, o.redeeming,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
             o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic

@@ -258,7 +258,11 @@ fn mac(secret: &str, timestamp: i64, body: &[u8]) -> Hmac<Sha256> {
     mac
 }
 
-fn check_signature(
+/// Whether one of our secrets signed this body not long ago.
+///
+/// # Errors
+/// [`EventError::Signature`] if none did.
+pub(crate) fn check_signature(
     secrets: &[String],
     header: &str,
     body: &[u8],

@@ -16,6 +16,7 @@ use serde_json::json;
 mod translator;
 
 use super::{
+    farm::FarmSandbox,
     inbox::{Behaviour, Inbox, ReceivedMail},
     payment::PaymentSandbox,
     translator::Interpreter,
@@ -35,6 +36,7 @@ pub(super) fn configure(
     inbox: Inbox,
     interpreter: Interpreter,
     payment: &PaymentSandbox,
+    farm: &FarmSandbox,
 ) {
     app.service(
         web::scope("/sandbox")
@@ -56,7 +58,8 @@ pub(super) fn configure(
                 "/sandbox.js",
                 web::get().to(|| asset("text/javascript", include_str!("sandbox.js"))),
             )
-            .configure(|app| payment.configure(app)),
+            .configure(|app| payment.configure(app))
+            .configure(|app| farm.configure(app)),
     );
 }
 
@@ -205,8 +208,8 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 3] =
-    [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments")];
+const MENU: [(&str, &str); 4] =
+    [("inbox", "Inbox"), ("translator", "Translator"), ("pay", "Payments"), ("farm", "Devices")];
 
 /// The page around every sandbox service. A new outside party adds its line to the menu.
 pub(super) fn frame(title: &str, here: &str, content: &Markup) -> Markup {

@@ -1,0 +1,507 @@
+//! Topping up by oneself: one supervised actor for each line, one for each place in it, and [`TopUps`], the front door to all of them.
+//!
+//! A line's actor lets people in (whoever asks while a commit is under way goes into one statement), calls whoever is next when a device is
+//! free, and tells positions, once for each change and at most once a second. A place's actor carries out what its owner wants, minds
+//! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
+//! Source: decision 0012, issue 5, reliability Q1-Q9.
+
+mod line;
+mod place;
+mod result;
+mod scan;
+mod showing;
+#[cfg(test)]
+mod tests;
+
+use std::{sync::Arc, time::Duration};
+
+use guildhall_domain::{
+    ids::{DeviceId, OrderId, PlaceId, QueueId, SellOrderId, Uid},
+    money::UsdCents,
+    order::Stage,
+    topup::{
+        REQUEUE_WAIT,
+        account::{Account, Unfit},
+        hours::Standing,
+    },
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, Live,
+        line::Joining,
+        operate::{self, Device, Load, Minute},
+        queue::{self as queues, Candidate},
+    },
+};
+use guildhall_providers::device_farm::DeviceFarm;
+use ractor::SpawnErr;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::{
+    host::{AskError, Host, HostConfig},
+    hub::Hub,
+    order::Orders,
+    outbox::Wake,
+    supervision::Tree,
+};
+pub use line::Line;
+use line::Message;
+use place::Wanted;
+pub use place::{Command, Slot};
+pub use result::ResultEffect;
+pub use scan::source;
+use showing::Window;
+pub use showing::{QueueShown, Shown};
+
+/// Ours: ten thousand people may join at once, and each is answered.
+const LINE_MAILBOX: u32 = 20_000;
+
+/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TopUpError {
+    #[error("not found")]
+    NotFound,
+    /// Order or place are elsewhere.
+    #[error("not where this is possible")]
+    StatusChanged,
+    /// Called and not come; about so long a place taken anew waits.
+    #[error("missed the call")]
+    Missed { requeue_after: Duration },
+    /// Nobody may line up. `None` is until operators say otherwise.
+    #[error("slots are closed")]
+    Closed { opens_at: Option<OffsetDateTime> },
+    #[error("no device redeems this")]
+    UnsupportedPack,
+    #[error("not the order's platform or region")]
+    PlatformMismatch { region: String },
+    #[error("no device signs in with Apple")]
+    AppleLogin,
+    /// Another order of the same pack is in line.
+    #[error("in line already")]
+    AlreadyQueued { place: PlaceId, order: OrderId },
+    #[error("busy")]
+    Busy,
+    /// It happened or it did not. The same wish again will tell.
+    #[error("the outcome is unknown")]
+    UnknownOutcome,
+}
+
+impl From<AskError> for TopUpError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::NotFound => Self::NotFound,
+            AskError::Busy | AskError::Quarantined { .. } | AskError::Unavailable => Self::Busy,
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for TopUpError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, where the cause is lost to the caller.
+        tracing::warn!(%error, "a line could not reach its rows");
+        if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
+    }
+}
+
+/// What an operator wants of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    Pause,
+    Resume,
+    Drain,
+    /// Until slots open again.
+    Close,
+    AddDevices(i32),
+    RemoveDevice(DeviceId),
+}
+
+/// An order as its buyer may top up with it.
+#[derive(Debug, Clone)]
+pub struct OfOrder {
+    /// Why they may not line up, if so.
+    pub refused: Option<TopUpError>,
+    pub queue: Option<QueueShown>,
+    pub place: Option<Shown>,
+}
+
+/// A line as operators see it.
+#[derive(Debug, Clone)]
+pub struct Operated {
+    pub queue: QueueShown,
+    pub load: Load,
+    pub held: Option<(Duration, Duration)>,
+    pub minutes: Vec<Minute>,
+    pub devices: Vec<Device>,
+}
+
+/// The front door. Clones are handles to the same lines.
+///
+/// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
+#[derive(Clone)]
+pub struct TopUps {
+    lines: Host<Line>,
+    places: Host<Slot>,
+    window: Window,
+    farm: Arc<dyn DeviceFarm>,
+}
+
+impl TopUps {
+    /// Opens the house of lines and places in `tree`. `wake` is woken after commits that leave effects.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        orders: Orders,
+        farm: Arc<dyn DeviceFarm>,
+        wake: Wake,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        Self::start_since(tree, pool, hub, orders, farm, wake, config, Instant::now()).await
+    }
+
+    /// The same for a process that has been there since `began`: in its first minute nobody counts as absent.
+    #[expect(clippy::too_many_arguments, reason = "each is another floor's, given once")]
+    async fn start_since(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        orders: Orders,
+        farm: Arc<dyn DeviceFarm>,
+        wake: Wake,
+        config: HostConfig,
+        began: Instant,
+    ) -> Result<Self, SpawnErr> {
+        let window = Window::new(pool, hub);
+        let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
+        let lines = Host::start(tree, Line { window: window.clone(), began }, crowded).await?;
+        let slot = Slot {
+            window: window.clone(),
+            lines: lines.clone(),
+            orders,
+            farm: Arc::clone(&farm),
+            wake,
+        };
+        let places = Host::start(tree, slot, config).await?;
+        Ok(Self { lines, places, window, farm })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn places(&self) -> &Host<Slot> {
+        &self.places
+    }
+
+    /// For draining and for metrics.
+    pub fn lines(&self) -> &Host<Line> {
+        &self.lines
+    }
+
+    /// For reading its callbacks; it is asked by the places' actors only.
+    pub fn farm(&self) -> &dyn DeviceFarm {
+        &*self.farm
+    }
+
+    fn pool(&self) -> &PgPool {
+        &self.window.pool
+    }
+
+    /// Lines up with a paid order, or answers the place it has. After a missed call or an exit it lines up anew.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn join(
+        &self,
+        uid: Uid,
+        order: OrderId,
+        region: &str,
+        account: Account,
+    ) -> Result<Shown, TopUpError> {
+        let candidate = self.candidate(uid, order).await?;
+        if let Some(there) = rows::of_order(self.pool(), order).await? {
+            return self.line_up(&candidate, there, region, Some(account)).await;
+        }
+        let queue_id = self.may_line_up(&candidate).await?;
+        self.fits(queue_id, &candidate, region, &account).await?;
+        let joining = Joining {
+            place_id: PlaceId(Uuid::now_v7()),
+            order_id: order,
+            uid,
+            goods_id: candidate.goods_id.clone(),
+            packs: candidate.quantity,
+            paid: candidate.paid,
+            account,
+            told: None,
+        };
+        let joined = self.lines.ask(queue_id, |reply| Message::Join(Box::new(joining), reply));
+        joined.await??;
+        match rows::of_order(self.pool(), order).await? {
+            Some(place) => Ok(self.window.shown(place).await?),
+            None => Err(self.already(uid, &candidate.goods_id).await?),
+        }
+    }
+
+    /// Lines up anew with a place that missed its call or was left.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn requeue(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+        let there = self.own(uid, place).await?;
+        let candidate = self.candidate(uid, there.place.order_id).await?;
+        let region = candidate.region.clone();
+        self.line_up(&candidate, there, &region, None).await
+    }
+
+    async fn line_up(
+        &self,
+        candidate: &Candidate,
+        there: Live,
+        region: &str,
+        account: Option<Account>,
+    ) -> Result<Shown, TopUpError> {
+        if there.place.stage.is_live() || there.place.stage.is_final() {
+            // In line, or over: the place says so itself.
+            return Ok(self.window.shown(there).await?);
+        }
+        let queue_id = self.may_line_up(candidate).await?;
+        let account = account.unwrap_or_else(|| there.account.clone());
+        self.fits(queue_id, candidate, region, &account).await?;
+        let told = self.window.told(queue_id).await?;
+        self.wish(there.place.place_id, Wanted::LineUp { account, told }).await
+    }
+
+    /// Says yes to being called: the device begins.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn accept(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+        self.own(uid, place).await?;
+        self.wish(place, Wanted::Accept).await
+    }
+
+    /// Has another account topped up; the place stays where it is.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn switch_account(
+        &self,
+        uid: Uid,
+        place: PlaceId,
+        region: &str,
+        account: Account,
+    ) -> Result<Shown, TopUpError> {
+        let there = self.own(uid, place).await?;
+        let candidate = self.candidate(uid, there.place.order_id).await?;
+        self.fits(there.queue_id, &candidate, region, &account).await?;
+        self.wish(place, Wanted::Switch { account }).await
+    }
+
+    /// Leaves the line, with the money back or without.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn exit(
+        &self,
+        uid: Uid,
+        place: PlaceId,
+        wants_refund: bool,
+    ) -> Result<Shown, TopUpError> {
+        self.own(uid, place).await?;
+        self.wish(place, Wanted::Exit { wants_refund }).await
+    }
+
+    /// What the buyer of an order can do, and has.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn of_order(&self, uid: Uid, order: OrderId) -> Result<OfOrder, TopUpError> {
+        let candidate = self.candidate(uid, order).await?;
+        let place = match rows::of_order(self.pool(), order).await? {
+            Some(place) => Some(self.window.shown(place).await?),
+            None => None,
+        };
+        let in_hand = place.as_ref().is_some_and(|place| {
+            place.live.place.stage.is_live() || place.live.place.stage.is_final()
+        });
+        let refused = match self.may_line_up(&candidate).await {
+            Ok(_) if in_hand => Some(TopUpError::StatusChanged),
+            Ok(_) => None,
+            Err(unknown @ (TopUpError::Busy | TopUpError::UnknownOutcome)) => return Err(unknown),
+            Err(refused) => Some(refused),
+        };
+        let queue = match candidate.queue {
+            Some(queue) => self.window.queue(queue).await?,
+            None => None,
+        };
+        Ok(OfOrder { refused, queue, place })
+    }
+
+    /// A place, for whose it is.
+    ///
+    /// # Errors
+    /// [`TopUpError::NotFound`] for others; else see [`TopUpError`].
+    pub async fn place(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+        let own = self.own(uid, place).await?;
+        Ok(self.window.shown(own).await?)
+    }
+
+    /// Somebody's places that are not over, and those of the last hour.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn of_person(&self, uid: Uid) -> Result<Vec<Shown>, TopUpError> {
+        let mut shown = Vec::new();
+        for place in rows::of_person(self.pool(), uid).await? {
+            shown.push(self.window.shown(place).await?);
+        }
+        Ok(shown)
+    }
+
+    /// All lines, or those of a game, or of a game and region.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn queues(
+        &self,
+        game: Option<&str>,
+        region: Option<&str>,
+    ) -> Result<Vec<QueueShown>, TopUpError> {
+        let mut shown = Vec::new();
+        for queue in queues::list(self.pool(), game, region).await? {
+            shown.push(self.window.of_queue(queue).await?);
+        }
+        Ok(shown)
+    }
+
+    /// The storefront's offer of goods and the line that redeems it.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn of_goods(
+        &self,
+        goods: i64,
+    ) -> Result<Option<(SellOrderId, UsdCents, QueueShown)>, TopUpError> {
+        let Some((offer, price, queue)) = queues::of_goods(self.pool(), goods).await? else {
+            return Ok(None);
+        };
+        Ok(self.window.queue(queue).await?.map(|queue| (offer, price, queue)))
+    }
+
+    /// The farm says that a redemption has moved. Nothing rests on it: the place asks by itself.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn heard_of(&self, order: OrderId) -> Result<(), TopUpError> {
+        if let Some(place) = rows::redeeming(self.pool(), order).await? {
+            let _ = self.places.tell(place, Command::of(Wanted::Rung)); // an error: it asks later
+        }
+        Ok(())
+    }
+
+    /// Does what an operator wants of a line, and answers how it stands then.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn operate(
+        &self,
+        queue: QueueId,
+        operation: Operation,
+    ) -> Result<Operated, TopUpError> {
+        self.lines.ask(queue, |reply| Message::Operate(operation, reply)).await??;
+        self.operated(queue).await
+    }
+
+    /// A line as operators see it.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn operated(&self, queue_id: QueueId) -> Result<Operated, TopUpError> {
+        let queue = self.window.queue(queue_id).await?.ok_or(TopUpError::NotFound)?;
+        let pool = self.pool();
+        Ok(Operated {
+            load: operate::load(pool, queue_id).await?,
+            held: operate::held(&rows::line::lately(pool, queue_id).await?),
+            minutes: operate::minutes(pool, queue_id).await?,
+            devices: operate::devices(pool, queue_id).await?,
+            queue,
+        })
+    }
+
+    async fn wish(&self, place: PlaceId, wanted: Wanted) -> Result<Shown, TopUpError> {
+        let done = self.places.ask(place, |reply| Command::Wish(wanted, Some(reply))).await?;
+        match done {
+            Ok(live) => Ok(self.window.shown(*live).await?),
+            Err(place::Refused::Missed(queue)) => {
+                Err(TopUpError::Missed { requeue_after: self.requeue_after(queue).await })
+            }
+            Err(place::Refused::Live { uid, goods_id }) => {
+                Err(self.already(uid, &goods_id).await?)
+            }
+            Err(place::Refused::Error(error)) => Err(error),
+        }
+    }
+
+    /// About how long a place taken anew waits.
+    async fn requeue_after(&self, queue: QueueId) -> Duration {
+        let told = self.window.told(queue).await.ok().flatten();
+        let known = told.map(|(p50, _)| Duration::from_secs(u64::try_from(p50).unwrap_or(0)));
+        known.unwrap_or(REQUEUE_WAIT.unsigned_abs())
+    }
+
+    /// A place of this person. One of somebody else's is not there.
+    async fn own(&self, uid: Uid, place: PlaceId) -> Result<Live, TopUpError> {
+        let live = rows::load(self.pool(), place).await?;
+        live.filter(|live| live.place.uid == uid).ok_or(TopUpError::NotFound)
+    }
+
+    async fn candidate(&self, uid: Uid, order: OrderId) -> Result<Candidate, TopUpError> {
+        let candidate = queues::of_order(self.pool(), order).await?;
+        candidate.filter(|candidate| candidate.buyer == uid).ok_or(TopUpError::NotFound)
+    }
+
+    /// Whether an order may line up now, and where.
+    async fn may_line_up(&self, candidate: &Candidate) -> Result<QueueId, TopUpError> {
+        let queue_id = candidate.queue.ok_or(TopUpError::UnsupportedPack)?;
+        if candidate.stage != Stage::Paid || candidate.redeeming {
+            return Err(TopUpError::StatusChanged);
+        }
+        let queue =
+            queues::load(self.pool(), queue_id).await?.ok_or(TopUpError::UnsupportedPack)?;
+        match queue.standing(rows::now(self.pool()).await?) {
+            standing if standing.may_join() => Ok(queue_id),
+            Standing::Closed { opens_at } => Err(TopUpError::Closed { opens_at: Some(opens_at) }),
+            _ => Err(TopUpError::Closed { opens_at: None }),
+        }
+    }
+
+    async fn fits(
+        &self,
+        queue: QueueId,
+        candidate: &Candidate,
+        region: &str,
+        account: &Account,
+    ) -> Result<(), TopUpError> {
+        let queue = queues::load(self.pool(), queue).await?.ok_or(TopUpError::UnsupportedPack)?;
+        account.fits(&queue.platforms, region, &candidate.region).map_err(|unfit| match unfit {
+            Unfit::PlatformMismatch => {
+                TopUpError::PlatformMismatch { region: candidate.region.clone() }
+            }
+            Unfit::AppleLogin => TopUpError::AppleLogin,
+        })
+    }
+
+    /// Which place keeps somebody from another one for the same pack.
+    async fn already(&self, uid: Uid, goods_id: &str) -> Result<TopUpError, TopUpError> {
+        let there = rows::of_pack(self.pool(), uid, goods_id).await?;
+        Ok(there.map_or(TopUpError::Busy, |there| TopUpError::AlreadyQueued {
+            place: there.place.place_id,
+            order: there.place.order_id,
+        }))
+    }
+}

@@ -1,0 +1,284 @@
+//! The actor of one line: lets people in, calls them, tells positions.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use guildhall_domain::{
+    ids::{PlaceId, QueueId},
+    topup::{
+        hours::{State, next_opening},
+        line::{InLine, turns},
+    },
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, SaveError,
+        line::{self, Joining},
+        operate, queue as queues,
+    },
+};
+use tokio::time::Instant;
+
+use super::{
+    Operation, TopUpError,
+    showing::{Window, seconds},
+};
+use crate::host::{Entity, LoadError, Me, Reply};
+
+/// Looked at behind the places that devices are free for: those who may be called before an absent head.
+const BEHIND: i64 = 32;
+/// Positions are told at most this often. Issue 5.
+const TOLD_EVERY: Duration = Duration::from_secs(1);
+/// After a start everybody has to reconnect first. Ours, as at the desk.
+const YOUNG: Duration = Duration::from_secs(60);
+/// Rows read at a time for telling.
+const CHUNK: usize = 1_000;
+
+/// What all lines share.
+pub struct Line {
+    pub(super) window: Window,
+    pub(super) began: Instant,
+}
+
+/// What a line's actor is told.
+pub enum Message {
+    Join(Box<Joining>, Reply<Result<(), TopUpError>>),
+    /// Those who have asked by now join.
+    Flush,
+    /// Something may have changed.
+    Look,
+    /// Time to tell positions.
+    Tell,
+    Operate(Operation, Reply<Result<(), TopUpError>>),
+}
+
+/// What a line's actor knows besides its rows. None of it matters to anybody's place.
+#[derive(Default)]
+pub struct Memory {
+    joining: Vec<(Joining, Reply<Result<(), TopUpError>>)>,
+    /// Since when people are absent though a device is free.
+    absent: HashMap<PlaceId, Instant>,
+    /// The position each was told last.
+    told: HashMap<PlaceId, i64>,
+    told_at: Option<Instant>,
+    is_telling: bool,
+}
+
+impl Entity for Line {
+    const KIND: &'static str = "topup_line";
+    type Id = QueueId;
+    type Message = Message;
+    type State = Memory;
+
+    async fn load(&self, id: QueueId) -> Result<Memory, LoadError> {
+        queues::load(&self.window.pool, id).await?.ok_or(LoadError::NotFound)?;
+        Ok(Memory::default())
+    }
+
+    async fn handle(&self, me: &Me<Self>, memory: &mut Memory, message: Message) {
+        let queue = me.id();
+        match message {
+            Message::Join(joining, reply) => {
+                memory.joining.push((*joining, reply));
+                if memory.joining.len() == 1 {
+                    // Behind whoever has asked by now.
+                    me.cast(Message::Flush);
+                }
+            }
+            Message::Flush => {
+                self.flush(queue, memory).await;
+                self.look(me, memory).await;
+            }
+            Message::Look => self.look(me, memory).await,
+            Message::Tell => {
+                memory.is_telling = false;
+                memory.told_at = Some(Instant::now());
+                if let Err(error) = self.tell_positions(queue, memory).await {
+                    tracing::warn!(queue.id = %queue, %error, "positions could not be told");
+                }
+            }
+            Message::Operate(operation, reply) => {
+                let done = self.operate(queue, operation).await;
+                self.window.forget(queue);
+                reply.send(done);
+                self.tell_called(queue).await;
+                memory.told.clear();
+                self.look(me, memory).await;
+            }
+        }
+    }
+
+    fn label(message: &Message) -> &'static str {
+        match message {
+            Message::Join(..) => "join",
+            Message::Flush => "flush",
+            Message::Look => "look",
+            Message::Tell => "tell",
+            Message::Operate(..) => "operate",
+        }
+    }
+}
+
+impl Line {
+    /// Everybody who has asked joins with one statement.
+    async fn flush(&self, queue: QueueId, memory: &mut Memory) {
+        let (mut joining, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
+        let joined = async {
+            let experience = self.window.experience(queue).await?;
+            let (_, waiting) = line::position(&self.window.pool, queue, i64::MAX).await?;
+            for (position, one) in (waiting + 1..).zip(&mut joining) {
+                let range = experience.as_ref().and_then(|known| known.pace.wait_at(position));
+                one.told = range.map(seconds);
+            }
+            line::join(&self.window.pool, queue, &joining).await
+        };
+        // Who was there already finds their place themselves.
+        let outcome = joined.await.map(drop).map_err(TopUpError::from);
+        for reply in replies {
+            reply.send(outcome.clone());
+        }
+    }
+
+    /// Calls whoever is next, as long as devices are free; and has positions told.
+    async fn look(&self, me: &Me<Self>, memory: &mut Memory) {
+        if let Err(error) = self.call(me.id(), memory).await {
+            tracing::warn!(queue.id = %me.id(), %error, "a line could not call anybody");
+        }
+        if memory.is_telling {
+            return;
+        }
+        memory.is_telling = true;
+        let since = memory.told_at.map_or(TOLD_EVERY, |at| at.elapsed());
+        let (pause, told) = (TOLD_EVERY.saturating_sub(since), me.callback());
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            told.send(Message::Tell);
+        });
+    }
+
+    async fn call(&self, queue: QueueId, memory: &mut Memory) -> Result<(), DatabaseError> {
+        let pool = &self.window.pool;
+        let Some(row) = queues::load(pool, queue).await? else { return Ok(()) };
+        if !row.standing(rows::now(pool).await?).may_call() {
+            return Ok(());
+        }
+        let (free, _) = line::devices(pool, queue).await?;
+        if free == 0 {
+            memory.absent.clear();
+            return Ok(());
+        }
+        let limit = i64::try_from(free).unwrap_or(i64::MAX - BEHIND) + BEHIND;
+        let heads = line::heads(pool, queue, limit).await?;
+        let in_window: HashSet<_> = heads.iter().map(|live| live.place.place_id).collect();
+        memory.absent.retain(|place, _| in_window.contains(place));
+        let is_young = self.began.elapsed() < YOUNG;
+        let mut people = Vec::with_capacity(heads.len());
+        for live in &heads {
+            let id = live.place.place_id;
+            let is_here = is_young || self.window.hub.online(live.place.uid);
+            let absent = if is_here {
+                memory.absent.remove(&id);
+                Duration::ZERO
+            } else {
+                memory.absent.entry(id).or_insert_with(Instant::now).elapsed()
+            };
+            people.push(InLine { is_here, passed: live.passed, absent });
+        }
+        let turns = turns(&people, free);
+        for (at, others) in &turns.passed {
+            // Before the calls: a crash in between costs those who are absent less, not more.
+            line::passed(pool, heads[*at].place.place_id, *others).await?;
+        }
+        for at in turns.called {
+            let place = heads[at].place.place_id;
+            // Read again: it may have been passed over above.
+            let Some(live) = rows::load(pool, place).await? else { continue };
+            match line::call(pool, &live).await {
+                Ok(()) => {
+                    if let Some(live) = rows::load(pool, place).await? {
+                        self.window.tell(live).await;
+                    }
+                }
+                Err(SaveError::Stale | SaveError::Live) => {}
+                Err(SaveError::NoDevice) => break,
+                Err(SaveError::Database(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells those whose position is another than they were told last; counted once for all of them.
+    async fn tell_positions(
+        &self,
+        queue: QueueId,
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
+        let Window { pool, hub, .. } = &self.window;
+        let everybody = line::everybody(pool, queue).await?;
+        let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
+        let positions: HashMap<PlaceId, i64> =
+            everybody.iter().map(|(place, _)| *place).zip(1..).collect();
+        let moved: Vec<PlaceId> = everybody
+            .iter()
+            .filter(|(place, uid)| {
+                memory.told.get(place) != positions.get(place) && hub.online(*uid)
+            })
+            .map(|(place, _)| *place)
+            .collect();
+        let at = rows::now(pool).await?;
+        if let Some(experience) = self.window.experience(queue).await?
+            && let Some(row) = queues::load(pool, queue).await?
+        {
+            let row = Arc::new(row);
+            for some in moved.chunks(CHUNK) {
+                for live in rows::of_ids(pool, some).await? {
+                    // Who has been called since is told so by that.
+                    if live.place.stage != guildhall_domain::topup::Stage::Waiting {
+                        continue;
+                    }
+                    let position = positions.get(&live.place.place_id).copied();
+                    let row = Arc::clone(&row);
+                    self.window.say(Window::with(live, row, &experience, position, waiting, at));
+                }
+            }
+        }
+        memory.told = positions;
+        Ok(())
+    }
+
+    async fn operate(&self, queue: QueueId, operation: Operation) -> Result<(), TopUpError> {
+        let pool = &self.window.pool;
+        match operation {
+            Operation::Pause => operate::set_state(pool, queue, State::Paused, None).await?,
+            Operation::Resume => operate::set_state(pool, queue, State::Open, None).await?,
+            Operation::Drain => operate::set_state(pool, queue, State::Draining, None).await?,
+            Operation::Close => {
+                let opens_at = next_opening(rows::now(pool).await?);
+                operate::set_state(pool, queue, State::Open, Some(opens_at)).await?;
+            }
+            Operation::AddDevices(number) => operate::add(pool, queue, number).await?,
+            Operation::RemoveDevice(device) => {
+                if !operate::remove(pool, queue, device).await? {
+                    return Err(TopUpError::NotFound);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The clocks of those who are called stand still, or go on.
+    async fn tell_called(&self, queue: QueueId) {
+        match rows::called(&self.window.pool, queue).await {
+            Ok(called) => {
+                for live in called {
+                    self.window.tell(live).await;
+                }
+            }
+            Err(error) => tracing::warn!(queue.id = %queue, %error, "clocks could not be told"),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Which account of the game is topped up. A password is never asked for.
+//!
+//! Source: product spec §4 ("top-up platform must match the order's platform"), §8 ("Apple login unsupported").
+
+/// What the game is played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Platform {
+    Android,
+    Ios,
+    Pc,
+    PlayStation,
+    Xbox,
+}
+
+/// How the person is signed in to the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Login {
+    Email,
+    Google,
+    Facebook,
+    Twitter,
+    Uid,
+    /// No device can sign in with it.
+    Apple,
+}
+
+/// The account as the person names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub platform: Platform,
+    pub login: Login,
+    /// A number or a name of the game.
+    pub name: String,
+}
+
+/// Why a line does not take an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    #[error("not the order's platform or region")]
+    PlatformMismatch,
+    #[error("no device signs in with Apple")]
+    AppleLogin,
+}
+
+impl Login {
+    /// What may be chosen.
+    pub fn supported() -> impl Iterator<Item = Self> {
+        Self::WORDS.iter().map(|(login, _)| *login).filter(|login| *login != Self::Apple)
+    }
+}
+
+impl Account {
+    /// Whether a line for `platforms` takes it; `region` is what the person says, `wanted` what was bought.
+    ///
+    /// # Errors
+    /// [`Unfit`].
+    pub fn fits(&self, platforms: &[Platform], region: &str, wanted: &str) -> Result<(), Unfit> {
+        if self.login == Login::Apple {
+            Err(Unfit::AppleLogin)
+        } else if !platforms.contains(&self.platform) || region != wanted {
+            Err(Unfit::PlatformMismatch)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A name without its middle, for screens others may see.
+pub fn masked(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let shown = if letters.len() >= 6 { 2 } else { usize::from(letters.len() >= 3) };
+    let head: String = letters[..shown].iter().collect();
+    let tail: String = letters[letters.len() - shown..].iter().collect();
+    format!("{head}****{tail}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_has_to_be_of_the_orders_platform_and_region_and_never_apples() {
+        let account = |platform, login| Account { platform, login, name: "800123456".into() };
+        let fits = |account: Account, region| account.fits(&[Platform::Pc], region, "America");
+        assert_eq!(fits(account(Platform::Pc, Login::Uid), "America"), Ok(()));
+        assert_eq!(fits(account(Platform::Pc, Login::Uid), "Europe"), Err(Unfit::PlatformMismatch));
+        assert_eq!(
+            fits(account(Platform::Xbox, Login::Uid), "America"),
+            Err(Unfit::PlatformMismatch)
+        );
+        assert_eq!(fits(account(Platform::Pc, Login::Apple), "America"), Err(Unfit::AppleLogin));
+        assert!(Login::supported().all(|login| login != Login::Apple));
+    }
+
+    #[test]
+    fn only_the_ends_of_a_name_are_shown() {
+        assert_eq!(masked("800123456"), "80****56");
+        assert_eq!(masked("Anna"), "A****a");
+        assert_eq!(masked("xy"), "****");
+        assert_eq!(masked("玩家一二三四"), "玩家****三四");
+    }
+}

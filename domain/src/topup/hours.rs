@@ -1,0 +1,96 @@
+//! Whether a line takes people and calls them.
+//!
+//! Source: product spec §9 (slots sometimes unavailable until 02:00 of UTC-6); issue 5 (pause, drain, maintenance).
+
+use time::{
+    Date, OffsetDateTime, Time, UtcOffset,
+    macros::{offset, time},
+};
+
+/// Where the day of the slots begins. Spec §9.
+const ZONE: UtcOffset = offset!(-6);
+/// The hour at which slots open again. Spec §9.
+const OPENS: Time = time!(02:00);
+
+/// What operators have set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum State {
+    Open,
+    /// Maintenance: people may line up, nobody is called, clocks stand still.
+    Paused,
+    /// Nobody lines up any more; who waits is served.
+    Draining,
+}
+
+/// What follows at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Open,
+    Paused,
+    Draining,
+    Closed { opens_at: OffsetDateTime },
+}
+
+impl Standing {
+    pub fn of(state: State, closed_until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
+        match (state, closed_until) {
+            (_, Some(opens_at)) if now < opens_at => Self::Closed { opens_at },
+            (State::Open, _) => Self::Open,
+            (State::Paused, _) => Self::Paused,
+            (State::Draining, _) => Self::Draining,
+        }
+    }
+
+    pub fn may_join(self) -> bool {
+        matches!(self, Self::Open | Self::Paused)
+    }
+
+    pub fn may_call(self) -> bool {
+        matches!(self, Self::Open | Self::Draining)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Paused => "paused",
+            Self::Draining => "draining",
+            Self::Closed { .. } => "closed",
+        }
+    }
+}
+
+/// The next 02:00 of UTC-6 after `now`.
+pub fn next_opening(now: OffsetDateTime) -> OffsetDateTime {
+    let here = now.to_offset(ZONE);
+    let at = |date: Date| date.with_time(OPENS).assume_offset(ZONE);
+    let today = at(here.date());
+    if now < today { today } else { at(here.date().next_day().unwrap_or(here.date())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::{Duration, macros::datetime};
+
+    use super::*;
+
+    #[test]
+    fn slots_open_at_two_in_the_night_six_hours_west_of_utc() {
+        let at = |now| next_opening(now).to_offset(UtcOffset::UTC);
+        assert_eq!(at(datetime!(2026-11-22 07:59:59 UTC)), datetime!(2026-11-22 08:00 UTC));
+        assert_eq!(at(datetime!(2026-11-22 08:00 UTC)), datetime!(2026-11-23 08:00 UTC));
+        assert_eq!(at(datetime!(2026-11-22 03:00 UTC)), datetime!(2026-11-22 08:00 UTC));
+    }
+
+    #[test]
+    fn a_closed_line_opens_by_itself_and_a_paused_one_takes_people_but_calls_nobody() {
+        let opens_at = datetime!(2026-11-22 08:00 UTC);
+        let at = |now| Standing::of(State::Open, Some(opens_at), now);
+        assert_eq!(at(opens_at - Duration::SECOND), Standing::Closed { opens_at });
+        assert_eq!(at(opens_at), Standing::Open);
+        let rights = |standing: Standing| (standing.may_join(), standing.may_call());
+        assert_eq!(rights(Standing::Open), (true, true));
+        assert_eq!(rights(Standing::Paused), (true, false));
+        assert_eq!(rights(Standing::Draining), (false, true));
+        assert_eq!(rights(Standing::Closed { opens_at }), (false, false));
+    }
+}

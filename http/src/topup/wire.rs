@@ -1,0 +1,339 @@
+//! The self-top-up queue in the wire's words.
+use crate::order::wire::millis;
+use guildhall_actors::topup::{Operated, QueueShown, Shown};
+use guildhall_domain::topup::{
+    REQUEUE_WAIT, Reason, Stage,
+    account::{Login, masked},
+    hours::Standing,
+    wait::Range,
+};
+use guildhall_persistence::topup::operate::{Device, Minute};
+use serde::Serialize;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// How long a wait is going to be, as far as anybody can honestly say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TopUpWait {
+    /// Half of those who wait at this place are called by then.
+    pub p50_seconds: i64,
+    /// Nine of ten are.
+    pub p90_seconds: i64,
+    /// Absent before anybody was called who had been told a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<TopUpAccuracy>,
+}
+
+/// What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TopUpAccuracy {
+    pub within: i64,
+    pub of: i64,
+}
+
+/// A line for the packs of one game and region.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TopUpQueue {
+    pub queue_id: String,
+    pub version: i64,
+    pub game: String,
+    /// The region or server its packs are for; empty where the game has only one.
+    pub region: String,
+    /// open: everything; paused: maintenance, one may join, nobody is called and clocks stand still; draining: nobody may join, who
+    /// waits is served; closed: nobody may join and nobody is called until `opens_at`.
+    pub state: &'static str,
+    /// Milliseconds; 02:00 of UTC-6 (closed only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens_at: Option<i64>,
+    /// People in line.
+    pub waiting: i64,
+    /// Devices that redeem or can.
+    pub devices: i64,
+    /// For who joins now; absent without enough experience or without devices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait: Option<TopUpWait>,
+    /// It takes hours today (3 to 5, says the notice).
+    pub high_demand: bool,
+    /// android, ios, pc, playstation, xbox: what can be redeemed on.
+    pub platforms: Vec<String>,
+    /// email, google, facebook, twitter, uid: how one may be signed in to the game. Never apple.
+    pub logins: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpQueues {
+    pub queues: Vec<TopUpQueue>,
+}
+
+/// A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TopUpPlace {
+    pub place_id: String,
+    pub order_id: String,
+    pub queue_id: String,
+    /// Rises with each time the person lines up anew; only then may the position rise.
+    pub epoch: i64,
+    /// Rises with the row and, in between, with every fall of the position: take what is equal or newer.
+    pub version: i64,
+    /// waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
+    /// is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
+    pub stage: &'static str,
+    pub game: String,
+    pub region: String,
+    pub platform: String,
+    pub login: String,
+    /// Without its middle: ab****yz.
+    pub account: String,
+    pub pack_name: String,
+    /// When all of this was so.
+    pub at: i64,
+    /// 1 is next (waiting only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<i64>,
+    /// People in the whole line.
+    pub waiting: i64,
+    /// Waiting only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait: Option<TopUpWait>,
+    pub high_demand: bool,
+    /// Others that were called before this one because it was not there: at most 3, once.
+    pub passed: i64,
+    /// As in TopUpQueue.
+    pub queue_state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens_at: Option<i64>,
+    pub joined_at: i64,
+    /// Called only; absent while clocks stand still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accept_by: Option<i64>,
+    /// What is left on the clock that stands still, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frozen_seconds: Option<i64>,
+    /// Redeeming: connecting, signing_in, redeeming, checking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_started_at: Option<i64>,
+    /// Packs redeemed so far, of `of`.
+    pub done: i64,
+    pub of: i64,
+    /// Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
+    /// device_disconnected, order_changed, given_up (the person left and wanted the money back).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What goes back to the buyer (partial, failed).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refund_cents: Option<i64>,
+    /// About how many seconds a place taken anew waits (queue_timeout, exited).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requeue_after: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<i64>,
+}
+
+/// What a buyer can do with an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpOfOrder {
+    pub order_id: String,
+    /// May line up now, or anew.
+    pub may_join: bool,
+    /// Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<&'static str>,
+    /// The line of the order's game and region.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue: Option<TopUpQueue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<TopUpPlace>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpPlaces {
+    pub places: Vec<TopUpPlace>,
+}
+
+/// Whether goods can be topped up by oneself, and what that costs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpPack {
+    pub supported: bool,
+    /// The storefront's offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sell_order_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_cents: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue: Option<TopUpQueue>,
+}
+
+/// A device as operators see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpDevice {
+    pub device_id: String,
+    pub name: String,
+    /// idle, busy, draining (removed when its work is done), offline (was disconnected; comes back by itself).
+    pub state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place_id: Option<String>,
+    pub done: i64,
+    pub failed: i64,
+}
+
+/// What happened in one minute.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopUpMinute {
+    pub at: i64,
+    pub joined: i64,
+    pub done: i64,
+    pub failed: i64,
+}
+
+/// A line as operators see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OperatorQueue {
+    #[serde(flatten)]
+    pub queue: TopUpQueue,
+    pub called: i64,
+    pub redeeming: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oldest_joined_at: Option<i64>,
+    /// How long a device was held for one person, lately.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service_p50_seconds: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service_p90_seconds: Option<i64>,
+    /// Of the last hour, those in which something happened.
+    pub minutes: Vec<TopUpMinute>,
+    pub pool: Vec<TopUpDevice>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OperatorQueues {
+    pub at: i64,
+    pub queues: Vec<OperatorQueue>,
+}
+
+fn seconds(wait: Duration) -> i64 {
+    i64::try_from(wait.as_secs()).unwrap_or(i64::MAX)
+}
+
+fn wait(range: Option<Range>, told: i64, within: i64) -> Option<TopUpWait> {
+    range.map(|range| TopUpWait {
+        p50_seconds: seconds(range.p50),
+        p90_seconds: seconds(range.p90),
+        accuracy: (told > 0).then_some(TopUpAccuracy { within, of: told }),
+    })
+}
+
+fn opens_at(standing: Standing) -> Option<i64> {
+    match standing {
+        Standing::Closed { opens_at } => Some(millis(opens_at)),
+        Standing::Open | Standing::Paused | Standing::Draining => None,
+    }
+}
+
+fn is_high(range: Option<Range>) -> bool {
+    range.is_some_and(|range| range.is_high_demand())
+}
+
+impl From<&QueueShown> for TopUpQueue {
+    fn from(shown: &QueueShown) -> Self {
+        let platforms = shown.queue.platforms.iter();
+        Self {
+            queue_id: shown.queue.queue_id.to_string(),
+            version: shown.queue.version,
+            game: shown.queue.game.clone(),
+            region: shown.queue.region.clone(),
+            state: shown.standing.as_str(),
+            opens_at: opens_at(shown.standing),
+            waiting: shown.waiting,
+            devices: shown.devices,
+            wait: wait(shown.wait, shown.told, shown.within),
+            high_demand: is_high(shown.wait),
+            platforms: platforms.map(|platform| platform.as_str().to_owned()).collect(),
+            logins: Login::supported().map(|login| login.as_str().to_owned()).collect(),
+        }
+    }
+}
+
+impl From<&Shown> for TopUpPlace {
+    fn from(shown: &Shown) -> Self {
+        let (live, place) = (&shown.live, &shown.live.place);
+        let may_return = matches!(place.stage, Stage::QueueTimeout | Stage::Exited)
+            && place.reason != Some(Reason::GivenUp);
+        let again = shown.wait.map_or(REQUEUE_WAIT.unsigned_abs(), |range| range.p50);
+        Self {
+            place_id: place.place_id.to_string(),
+            order_id: place.order_id.to_string(),
+            queue_id: live.queue_id.to_string(),
+            epoch: i64::from(place.epoch),
+            version: shown.version(),
+            stage: place.stage.as_str(),
+            game: shown.queue.game.clone(),
+            region: shown.queue.region.clone(),
+            platform: live.account.platform.as_str().to_owned(),
+            login: live.account.login.as_str().to_owned(),
+            account: masked(&live.account.name),
+            pack_name: live.pack_name.clone(),
+            at: millis(shown.at),
+            position: shown.position,
+            ahead: shown.position.map(|position| position - 1),
+            waiting: shown.waiting,
+            wait: shown.position.and_then(|_| wait(shown.wait, shown.told, shown.within)),
+            high_demand: shown.position.is_some() && is_high(shown.wait),
+            passed: i64::from(live.passed),
+            queue_state: shown.standing.as_str(),
+            opens_at: opens_at(shown.standing),
+            joined_at: millis(live.joined_at),
+            accept_by: place.deadline.filter(|_| place.stage == Stage::Called).map(millis),
+            frozen_seconds: place.frozen.map(time::Duration::whole_seconds),
+            step: place.step.map(|step| step.as_str().to_owned()),
+            step_started_at: live.step_started_at.map(millis),
+            done: i64::from(place.done),
+            of: i64::from(place.of),
+            reason: place.reason.map(|reason| reason.as_str().to_owned()),
+            refund_cents: place.refund.map(|refund| refund.0),
+            requeue_after: may_return.then(|| seconds(again)),
+            ended_at: live.ended_at.map(millis),
+        }
+    }
+}
+
+fn device(device: Device) -> TopUpDevice {
+    let state = match (&device.place, device.is_leaving, device.rests) {
+        (_, true, _) => "draining",
+        (Some(_), ..) => "busy",
+        (None, _, true) => "offline",
+        (None, _, false) => "idle",
+    };
+    TopUpDevice {
+        device_id: device.device_id.to_string(),
+        name: device.name,
+        state,
+        place_id: device.place.map(|place| place.to_string()),
+        done: i64::from(device.done),
+        failed: i64::from(device.failed),
+    }
+}
+
+impl From<Operated> for OperatorQueue {
+    fn from(operated: Operated) -> Self {
+        let minute = |minute: Minute| TopUpMinute {
+            at: millis(minute.at),
+            joined: minute.joined,
+            done: minute.done,
+            failed: minute.failed,
+        };
+        Self {
+            queue: TopUpQueue::from(&operated.queue),
+            called: operated.load.called,
+            redeeming: operated.load.redeeming,
+            oldest_joined_at: operated.load.oldest.map(millis),
+            service_p50_seconds: operated.held.map(|(middle, _)| seconds(middle)),
+            service_p90_seconds: operated.held.map(|(_, long)| seconds(long)),
+            minutes: operated.minutes.into_iter().map(minute).collect(),
+            pool: operated.devices.into_iter().map(device).collect(),
+        }
+    }
+}

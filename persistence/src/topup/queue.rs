@@ -1,0 +1,224 @@
+//! Lines themselves: for which orders they are, and how they stand.
+
+use guildhall_domain::{
+    ids::{OrderId, QueueId, SellOrderId, Uid},
+    money::UsdCents,
+    order::Stage,
+    topup::{
+        account::Platform,
+        hours::{Standing, State},
+    },
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{DatabaseError, message::decode};
+
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Queue {
+    pub queue_id: QueueId,
+    pub seller: Uid,
+    pub game: String,
+    pub region: String,
+    pub platforms: Vec<Platform>,
+    pub state: State,
+    pub closed_until: Option<OffsetDateTime>,
+    pub version: i64,
+}
+
+impl Queue {
+    pub fn standing(&self, now: OffsetDateTime) -> Standing {
+        Standing::of(self.state, self.closed_until, now)
+    }
+}
+
+struct Row {
+    queue_id: Uuid,
+    seller: i64,
+    game: String,
+    region: String,
+    platforms: Vec<String>,
+    state: String,
+    closed_until: Option<OffsetDateTime>,
+    version: i64,
+}
+
+impl TryFrom<Row> for Queue {
+    type Error = DatabaseError;
+
+    fn try_from(row: Row) -> Result<Self, DatabaseError> {
+        let platforms = row.platforms.iter().map(|platform| platform.parse());
+        Ok(Self {
+            queue_id: QueueId(row.queue_id),
+            seller: Uid(row.seller),
+            game: row.game,
+            region: row.region,
+            platforms: platforms.collect::<Result<_, _>>().map_err(|_| decode("platform"))?,
+            state: row.state.parse().map_err(|_| decode("state of a line"))?,
+            closed_until: row.closed_until,
+            version: row.version,
+        })
+    }
+}
+
+/// The line as it stands; `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
+    let row = sqlx::query_as!(
+        Row,
+        "select queue_id, seller, game, region, platforms, state, closed_until, version from topup_queue where queue_id = $1",
+        queue.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    row.map(Queue::try_from).transpose()
+}
+
+/// All lines, or those of a game, or of a game and region; in a fixed order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn list(
+    pool: &PgPool,
+    game: Option<&str>,
+    region: Option<&str>,
+) -> Result<Vec<Queue>, DatabaseError> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"
+        select queue_id, seller, game, region, platforms, state, closed_until, version from topup_queue
+        where ($1::text is null or game = $1) and ($2::text is null or region = $2) order by game, region, queue_id limit 500
+        "#,
+        game,
+        region,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(Queue::try_from).collect()
+}
+
+/// An order as far as a line goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    pub order_id: OrderId,
+    pub buyer: Uid,
+    pub stage: Stage,
+    pub redeeming: bool,
+    pub quantity: i32,
+    pub paid: UsdCents,
+    pub goods_id: String,
+    /// Of the goods.
+    pub region: String,
+    /// The line for it; `None` for what no device redeems.
+    pub queue: Option<QueueId>,
+}
+
+/// An order and the line it may stand in; `None` if there is no such order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Candidate>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select o.buyer as "buyer!", o.stage as "stage!", o.redeeming as "redeeming!", o.quantity as "quantity!",
+            o.captured_cents as "captured_cents!", o.goods_id as "goods_id!",
+            coalesce(g.subgame_name, '') as "region!", q.queue_id as "queue_id?"
+        from "order" o
+        left join goods g on g.goods_id = o.goods_id::bigint
+        left join topup_queue q on q.seller = o.seller and q.game = o.game and q.region = coalesce(g.subgame_name, '')
+            and g.tags ->> 'kind' = 'pack'
+        where o.order_id = $1
+        "#,
+        order.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Candidate {
+        order_id: order,
+        buyer: Uid(row.buyer),
+        stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+        redeeming: row.redeeming,
+        quantity: row.quantity,
+        paid: UsdCents(row.captured_cents),
+        goods_id: row.goods_id,
+        region: row.region,
+        queue: row.queue_id.map(QueueId),
+    }))
+}
+
+/// The storefront's cheapest offer of goods, and the line that redeems it.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn of_goods(
+    pool: &PgPool,
+    goods_id: i64,
+) -> Result<Option<(SellOrderId, UsdCents, QueueId)>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select s.sell_order_id, s.price_cents, q.queue_id
+        from goods g
+        join topup_queue q on q.game = g.game and q.region = g.subgame_name
+        join sell_order s on s.goods_id = g.goods_id and s.seller = q.seller and s.on_sale > 0
+        where g.goods_id = $1 and g.tags ->> 'kind' = 'pack'
+        order by s.price_cents, s.sell_order_id limit 1
+        "#,
+        goods_id,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| {
+        (SellOrderId(row.sell_order_id), UsdCents(row.price_cents), QueueId(row.queue_id))
+    }))
+}
+
+/// Opens a line with so many devices, unless there is one for the same packs; answers its id.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn open(
+    pool: &PgPool,
+    seller: Uid,
+    game: &str,
+    region: &str,
+    platforms: &[Platform],
+    devices: i32,
+) -> Result<QueueId, DatabaseError> {
+    let platforms: Vec<String> =
+        platforms.iter().map(|platform| platform.as_str().to_owned()).collect();
+    let mut tx = pool.begin().await?;
+    let opened = sqlx::query_scalar!(
+        r#"
+        insert into topup_queue (queue_id, seller, game, region, platforms) values (gen_random_uuid(), $1, $2, $3, $4)
+        on conflict (seller, game, region) do nothing returning queue_id
+        "#,
+        seller.0,
+        game,
+        region,
+        &platforms,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let queue =
+        match opened {
+            Some(queue) => {
+                super::operate::add_devices(&mut tx, QueueId(queue), devices).await?;
+                queue
+            }
+            None => sqlx::query_scalar!(
+                "select queue_id from topup_queue where seller = $1 and game = $2 and region = $3",
+                seller.0,
+                game,
+                region,
+            )
+            .fetch_one(&mut *tx)
+            .await?,
+        };
+    tx.commit().await?;
+    Ok(QueueId(queue))
+}

@@ -1,0 +1,127 @@
+//! A device farm that speaks HTTP: `PUT /v1/redemptions/{key}`, `GET` the same, `POST .../cancel`, and callbacks signed like payment webhooks.
+
+use std::time::Duration;
+
+use guildhall_domain::topup::{Reason, Report, Step};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use super::{Asking, DeviceFarm, FarmError, Wanted};
+use crate::payment::{EventError, stripe::check_signature};
+
+/// Ours: shorter than the patience of the actor that waits.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// Where the farm is and what it knows us by.
+#[derive(Clone)]
+pub struct FarmConfig {
+    pub base_url: String,
+    pub key: String,
+    /// Secrets a callback may be signed with: two while one is being changed.
+    pub secrets: Vec<String>,
+}
+
+/// The adapter.
+pub struct HttpFarm {
+    config: FarmConfig,
+    client: reqwest::Client,
+}
+
+/// The header a callback is signed in.
+pub const SIGNATURE: &str = "farm-signature";
+
+impl HttpFarm {
+    /// # Errors
+    /// If no HTTP client can be made.
+    pub fn new(config: FarmConfig) -> Result<Self, FarmError> {
+        let passing = |error: &dyn std::error::Error| FarmError::Passing(error.to_string());
+        let tls = crate::tls::config().map_err(|error| passing(&error))?;
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls)
+            .timeout(PATIENCE)
+            // Nobody but the host that was set is ever spoken to.
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .build()
+            .map_err(|error| passing(&error))?;
+        Ok(Self { config, client })
+    }
+
+    fn url(&self, key: &str, rest: &str) -> String {
+        format!("{}/v1/redemptions/{key}{rest}", self.config.base_url)
+    }
+
+    async fn answer(&self, request: reqwest::RequestBuilder) -> Result<Report, FarmError> {
+        // Without the URL: it may hold what should not be in a log.
+        let passing = |error: reqwest::Error| FarmError::Passing(error.without_url().to_string());
+        let response = request.bearer_auth(&self.config.key).send().await.map_err(passing)?;
+        let status = response.status();
+        if status.as_u16() == 404 {
+            return Ok(Report::Unknown);
+        }
+        let body: Value = response.json().await.map_err(passing)?;
+        if status.is_success() {
+            return report(&body);
+        }
+        let code = body["error"]["code"].as_str().unwrap_or("unknown");
+        // 422 is the one no that means "not begun, and never will be".
+        match (status.as_u16(), code.parse::<Reason>()) {
+            (422, Ok(reason)) => Err(FarmError::Refused(reason)),
+            _ => Err(FarmError::Passing(code.to_owned())),
+        }
+    }
+}
+
+fn report(body: &Value) -> Result<Report, FarmError> {
+    let unreadable = || FarmError::Passing("an answer in no known form".to_owned());
+    let done = body["done"].as_i64().and_then(|done| i32::try_from(done).ok());
+    let done = done.ok_or_else(unreadable)?;
+    match body["status"].as_str() {
+        Some("running") => {
+            let step = body["step"].as_str().and_then(|step| step.parse::<Step>().ok());
+            Ok(Report::Running { step: step.ok_or_else(unreadable)?, done })
+        }
+        Some("succeeded") => Ok(Report::Succeeded),
+        Some("ended") => {
+            let reason = body["reason"].as_str().and_then(|reason| reason.parse().ok());
+            Ok(Report::Ended { done, reason: reason.unwrap_or(Reason::RedemptionFailed) })
+        }
+        _ => Err(unreadable()),
+    }
+}
+
+impl DeviceFarm for HttpFarm {
+    fn redeem<'a>(&'a self, wanted: &'a Wanted) -> Asking<'a, Report> {
+        let body = json!({
+            "device": wanted.device, "game": wanted.game, "goods_id": wanted.goods_id, "packs": wanted.packs,
+            "region": wanted.region, "platform": wanted.account.platform.as_str(), "login": wanted.account.login.as_str(),
+            "account": wanted.account.name,
+        });
+        Box::pin(async move {
+            self.answer(self.client.put(self.url(&wanted.key, "")).json(&body)).await
+        })
+    }
+
+    fn look<'a>(&'a self, key: &'a str) -> Asking<'a, Report> {
+        Box::pin(async move { self.answer(self.client.get(self.url(key, ""))).await })
+    }
+
+    fn call_off<'a>(&'a self, key: &'a str) -> Asking<'a, Report> {
+        Box::pin(async move { self.answer(self.client.post(self.url(key, "/cancel"))).await })
+    }
+
+    fn read_event(
+        &self,
+        signature: Option<&str>,
+        body: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<String, EventError> {
+        if self.config.secrets.is_empty() {
+            return Err(EventError::NotConnected);
+        }
+        let signature = signature.ok_or(EventError::Signature)?;
+        check_signature(&self.config.secrets, signature, body, now)?;
+        let event: Value = serde_json::from_slice(body).map_err(|_| EventError::Malformed)?;
+        event["key"].as_str().map(str::to_owned).ok_or(EventError::Malformed)
+    }
+}

@@ -1,0 +1,80 @@
+//! The farm's page: its mood and what it has redeemed.
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Form, ServiceConfig, get, post},
+};
+use guildhall_domain::topup::Reason;
+use maud::html;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    super::pages::{POLICY, answer, frame},
+    FarmSandbox, Mood,
+};
+
+pub(super) fn routes(app: &mut ServiceConfig) {
+    app.route("", get().to(home))
+        .route("/redeemed.json", get().to(redeemed))
+        .route("/mood", post().to(mood));
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    mood: String,
+}
+
+/// Moods a button is there for: those by name, and the reasons devices give.
+fn moods() -> Vec<String> {
+    let reasons = Reason::WORDS.iter().filter(|(reason, _)| {
+        !matches!(reason, Reason::OrderChanged | Reason::GivenUp | Reason::DeviceDisconnected)
+    });
+    let words = Mood::WORDS.iter().map(|(_, word)| (*word).to_owned());
+    words.chain(reasons.map(|(_, word)| format!("fail:{word}"))).collect()
+}
+
+async fn home(farm: Data<FarmSandbox>) -> HttpResponse {
+    let books = farm.books();
+    let page = html! {
+        form.bar method="post" action="/sandbox/farm/mood" {
+            @for word in moods() {
+                button type="submit" name="mood" value=(word)
+                    aria-pressed=(if Mood::named(&word) == Some(books.mood) { "true" } else { "false" }) { (word) }
+            }
+        }
+        p { "An account named mood:<word> is treated by that word alone." }
+        table {
+            thead { tr { th { "Order" } th { "Device" } th { "Packs" } th { "Step" } th { "Status" } } }
+            tbody {
+                @for one in books.redemptions.values().rev().take(100) {
+                    tr {
+                        td { (one.key) } td { (one.device) } td { (one.done) "/" (one.packs) } td { (one.step) }
+                        td { (one.status) @if let Some(reason) = &one.reason { ": " (reason) } }
+                    }
+                }
+            }
+        }
+    };
+    drop(books);
+    answer(StatusCode::OK, POLICY)
+        .content_type("text/html; charset=utf-8")
+        .body(frame("Device farm", "farm", &page).into_string())
+}
+
+/// Packs redeemed by key, for checkers from outside.
+async fn redeemed(farm: Data<FarmSandbox>) -> HttpResponse {
+    let books = farm.books();
+    let all: Vec<_> = books.redemptions.values().cloned().collect();
+    HttpResponse::Ok().json(json!({ "redemptions": all }))
+}
+
+async fn mood(farm: Data<FarmSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
+    if let Some(mood) = Mood::named(&wish.mood) {
+        farm.behave(mood);
+    }
+    answer(StatusCode::SEE_OTHER, POLICY)
+        .insert_header((header::LOCATION, "/sandbox/farm"))
+        .finish()
+}
