@@ -1,5 +1,6 @@
 /** Orders, payments and balances as they cross the wire, their words narrowed to what docs/wire.md allows ("Orders", "Money"). */
 import type { components } from "./openapi.gen";
+import type { FailReason } from "./topup";
 
 type Wire = components["schemas"];
 type Narrow<Whole, Part> = Omit<Whole, keyof Part> & Part;
@@ -26,6 +27,10 @@ export interface Said {
   asked_cents?: number | null;
   refund_cents?: number;
   method?: PaymentMethod;
+  /** Of a redemption that came to nothing, or to a part. */
+  reason?: FailReason;
+  done?: number;
+  of?: number;
 }
 export type TimelineEntry = Narrow<Wire["TimelineEntry"], { by: Side | "house"; status: OrderStatus; detail: Said }>;
 export type Payment = Narrow<

@@ -3,10 +3,12 @@ import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { NoticesView } from "@/components/notices-view";
+import { useWaits } from "@/features/topup/use-waits";
 import { BrokenPage } from "./broken-page";
 import { ConnectionLine } from "./connection-line";
 import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
+import { TopUpSign } from "./parts";
 import { PhoneTabs } from "./phone-tabs";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";
@@ -15,6 +17,7 @@ import { useTitle, useUnread } from "./use-unread";
 export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode }) {
   const unread = useUnread();
   const [path] = useLocation();
+  const waits = useWaits();
   useTitle(unread);
   // Braces, because some browsers answer a promise, which is no clean-up.
   useEffect(() => { window.scrollTo(0, 0); }, [path]);
@@ -23,6 +26,7 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       <TopBar unread={unread} />
       <ConnectionLine />
       <main id="content" className={classes["content"]} tabIndex={-1}>
+        {waits && <ErrorBoundary fallback={() => null}><Suspense fallback={null}><TopUpSign /></Suspense></ErrorBoundary>}
         {/* Another page is another chance: the key lets it render even after one broke. */}
         <ErrorBoundary key={path.split("/")[1]} fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <Suspense fallback={<LoadingPage />}>{children}</Suspense>

@@ -17,6 +17,11 @@ export const LotteryPage = fetchedLater(async () => (await import("@/features/lo
 export const FairnessPage = fetchedLater(async () => (await import("@/features/lottery/fairness-page")).FairnessPage);
 export const CouponsPage = fetchedLater(async () => (await import("@/features/lottery/coupons-page")).CouponsPage);
 export const EventBanner = fetchedLater(async () => (await import("@/features/lottery/event-banner")).EventBanner);
+export const TopUpPage = fetchedLater(async () => (await import("./topup-page")).TopUpPage);
+export const TopUpHomePage = fetchedLater(async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage);
+export const TopUpSign = fetchedLater(async () => (await import("@/features/topup/topup-sign")).TopUpSign);
+export const OrderTopUp = fetchedLater(async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
+export const PackTopUp = fetchedLater(async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
@@ -35,6 +40,8 @@ export function preloadFor(path: string, dockOpen: boolean): void {
   if (path.startsWith("/payment")) PaymentPage.preload();
   if (path.startsWith("/order/")) OrderPage.preload();
   if (path === "/buy/history" || path === "/sell/orders") OrdersPage.preload();
+  if (path.startsWith("/top-up/")) TopUpPage.preload();
+  else if (path.startsWith("/top-up")) TopUpHomePage.preload();
   if (path.startsWith("/balance")) BalancePage.preload();
   if (path === "/event") LotteryPage.preload();
   if (path === "/event/fairness") FairnessPage.preload();

@@ -18,6 +18,7 @@ export function PhoneTabs({ unread }: { unread: number }) {
     <nav className={classes["tabs"]} aria-label={t("frame.tabs.label")}>
       <Tab href="/" pattern="/" icon="home" name={t("frame.tabs.home")} />
       <Tab href="/market" pattern="/market/*?" icon="market" name={t("frame.tabs.market")} />
+      <Tab href="/top-up" pattern="/top-up/*?" icon="bolt" name={t("frame.tabs.top_up")} />
       <Tab href="/messages" pattern="/messages/*?" icon="messages" name={t("frame.tabs.messages")} unread={unread} />
       {staff && <Tab href="/console" pattern="/console/*?" icon="headset" name={t("frame.tabs.console")} />}
       <Tab href="/settings" pattern="/settings" icon="person" name={t("frame.tabs.me")} />

@@ -3,9 +3,10 @@ import { startConnection } from "@/api/connection";
 import { listenToMessages } from "@/features/messages/messages-socket";
 import { listenToOrders } from "@/features/order/order-socket";
 import { listenToSession } from "@/features/session/session-socket";
+import { listenToPlaces } from "@/features/topup/topup-socket";
 
 /** Each starts listening and answers how to stop. */
-const listeners: (() => () => void)[] = [listenToSession, listenToMessages, listenToOrders];
+const listeners: (() => () => void)[] = [listenToSession, listenToMessages, listenToOrders, listenToPlaces];
 
 export function startRealtime(): () => void {
   const stops = listeners.map((listen) => listen());

@@ -16,6 +16,7 @@ export function TopBar({ unread }: { unread: number }) {
   const [onHelp] = useRoute("/faq");
   const [onConsole] = useRoute("/console/*?");
   const staff = useIsStaff();
+  const [onTopUp] = useRoute("/top-up/*?");
   const [onMarket] = useRoute("/market/*?");
   const [onEvent] = useRoute("/event/*?");
   return (
@@ -31,6 +32,9 @@ export function TopBar({ unread }: { unread: number }) {
         </Link>
         <Link href="/event" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onEvent ? "page" : undefined}>
           <Icon name="gift" /> {t("event.menu")}
+        </Link>
+        <Link href="/top-up" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onTopUp ? "page" : undefined}>
+          <Icon name="bolt" /> {t("frame.bar.top_up")}
         </Link>
         <Link href="/messages" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMessages ? "page" : undefined}>
           <Icon name="messages" /> {t("frame.bar.messages")}

@@ -16,8 +16,8 @@ export function useUnread(): number {
 
 /** "(3) Guildhall" in the tab of a browser whose window is elsewhere. */
 export function useTitle(unread: number): void {
-  const { count, news } = useSnapshot(titleBadge);
+  const { count, news, words, urgent } = useSnapshot(titleBadge);
   useEffect(() => {
-    document.title = titleOf(count ?? unread, news);
-  }, [unread, count, news]);
+    document.title = titleOf(count ?? unread, news || urgent, words);
+  }, [unread, count, news, words, urgent]);
 }

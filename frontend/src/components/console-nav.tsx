@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [path: string, key: string, icon: IconName, supe
   ["faq", "faq", "help", true],
   ["blocks", "blocks", "ban", true],
   ["audit", "audit", "list", true],
+  ["queues", "queues", "bolt", true],
 ];
 
 export function ConsoleNav({ supervisor }: { supervisor: boolean }) {

@@ -1,6 +1,6 @@
 /** One catalogue entry: picture, figures, price trend, what is offered, who asks for it, what was paid. Spec §2. */
 import { Button } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Blank } from "@/components/blank";
@@ -17,7 +17,8 @@ import { PriceTrend } from "./price-trend";
 import { TradesList } from "./trades-list";
 import { useChanges } from "./use-changes";
 
-export function GoodsPage({ goodsId }: { goodsId: string }) {
+/** `more`: what else may be done with these goods, above what is offered. */
+export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: GoodsInfo) => ReactNode }) {
   const { t, i18n } = useTranslation();
   const goods = useLoaded(`${goodsId} ${i18n.language}`, () => loadGoodsInfo(goodsId));
   const trades = useLoaded(goodsId, () => loadTrades(goodsId, 12));
@@ -62,6 +63,7 @@ export function GoodsPage({ goodsId }: { goodsId: string }) {
           )}
         </div>
       </header>
+      {more?.(info)}
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
       <OffersList goodsId={goodsId} round={round} exteriors={info.exteriors} art={info.art} reference={info.reference_price_cents ?? undefined} lot={info.lot} />
       <div className={classes["pair"]}>

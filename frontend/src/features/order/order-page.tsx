@@ -1,5 +1,6 @@
 /** One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that happened. */
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order, OrderDetail, Refund } from "@/api/trade";
@@ -25,9 +26,11 @@ interface Props {
   orderId: string;
   /** Opens a talk with somebody about this order. */
   onTalk: (uid: string, orderId: string) => Promise<void>;
+  /** What else may be done with it, below whose turn it is. */
+  more?: (order: Order) => ReactNode;
 }
 
-export function OrderPage({ orderId, onTalk }: Props) {
+export function OrderPage({ orderId, onTalk, more }: Props) {
   const { t } = useTranslation();
   const { order, detail, failure, again } = useOrderDetail(orderId);
   if (order === undefined) {
@@ -53,6 +56,7 @@ export function OrderPage({ orderId, onTalk }: Props) {
             <StuckRefund order={order} refunds={detail?.refunds ?? []} done={again} />
             <OrderActions order={order} />
           </TurnPanel>
+          {more?.(order)}
           {order.side === "buyer" && awaitsPayment(order.status) && <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />}
           {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
         </div>

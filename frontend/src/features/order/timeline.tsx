@@ -22,7 +22,7 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
                 {t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} · <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>{day(entry.at)}</time>
               </span>
             </p>
-            <Said detail={entry.detail ?? {}} />
+            <Said what={entry.what} detail={entry.detail ?? {}} />
           </li>
         ))}
       </ol>
@@ -30,13 +30,18 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
   );
 }
 
-function Said({ detail }: { detail: TimelineEntry["detail"] }) {
+/** How a redemption ended that was no success. */
+const REDEEMED: ReadonlySet<string> = new Set(["redeeming_failed", "redeemed_in_part"]);
+
+function Said({ what, detail }: Pick<TimelineEntry, "what" | "detail">) {
   const { t } = useTranslation();
   return (
     <>
       {detail.category !== undefined && <p className={classes["plain"]}>{t(`order.category.${detail.category}`)}</p>}
       {detail.asked_cents != null && <p className={classes["plain"]}>{t("order.asked")} <Money cents={detail.asked_cents} /></p>}
       {detail.refund_cents != null && <p className={classes["plain"]}>{t("order.goes_back")} <Money cents={detail.refund_cents} /></p>}
+      {REDEEMED.has(what) && detail.reason !== undefined && <p className={classes["plain"]}>{t(`topup.reason.${detail.reason}`)}</p>}
+      {REDEEMED.has(what) && detail.of !== undefined && detail.of > 1 && <p className={classes["dim"]}>{t("topup.part", { done: detail.done ?? 0, of: detail.of })}</p>}
       {detail.method !== undefined && <p className={classes["dim"]}>{t(`pay.method.${detail.method}`)}</p>}
       {detail.text !== undefined && detail.text !== "" && <blockquote className={classes["said"]} dir="auto">{detail.text}</blockquote>}
       {(detail.images?.length ?? 0) > 0 && (

@@ -1,7 +1,8 @@
 /** Who carries how much: a bar for each agent, those who owe a word first. */
 import { useTranslation } from "react-i18next";
 import { PersonAvatar } from "@/components/person-avatar";
-import { spanWords } from "./span-words";
+import { spanWords } from "@/components/span-words";
+import { LoadBar } from "./load-bar";
 import type { BoardAgent } from "./supervision-types";
 import classes from "./supervision.module.css";
 
@@ -23,10 +24,7 @@ export function AgentLoads({ agents }: { agents: readonly BoardAgent[] }) {
               <strong><bdi>{nickname}</bdi></strong>
               <span>{t(`supervision.duty.${duty.state}`)} · {spanWords(Math.max(0, (Date.now() - duty.since) / 1_000), i18n.language)}</span>
             </span>
-            <svg className={classes["load-bar"]} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" data-full={duty.open >= duty.capacity || undefined}>
-              <rect width="100" height="8" />
-              <rect width={duty.capacity === 0 ? 0 : Math.min(100, (duty.open / duty.capacity) * 100)} height="8" />
-            </svg>
+            <LoadBar part={duty.capacity === 0 ? (duty.open === 0 ? 0 : 1) : duty.open / duty.capacity} />
             <span className={classes["agent-load"]}>{t("supervision.agents.load", { open: number.format(duty.open), capacity: number.format(duty.capacity) })}</span>
             <span className={classes["agent-load"]} data-alarm={needs_reply > 0 || undefined}>{t("supervision.agents.owes", { count: needs_reply })}</span>
           </li>

@@ -9,8 +9,9 @@ import { TRAIL_MS } from "./board-rules";
 import { boardStore, followBoard } from "./board-store";
 import { Plot } from "./plot";
 import { ReadState } from "./read-state";
-import { runningWords, spanWords } from "./span-words";
+import { runningWords, spanWords } from "@/components/span-words";
 import { StatsPlots } from "./stats-plots";
+import { Tile } from "./tile";
 import type { Board, Team } from "./supervision-types";
 import type { Loaded } from "./use-loaded";
 import classes from "./supervision.module.css";
@@ -87,17 +88,6 @@ function Live({ board }: { board: Board }) {
       <AgentLoads agents={board.agents} />
       <p className={classes["fine"]}>{t("supervision.board.at", { time: new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(board.at) })}</p>
     </>
-  );
-}
-
-function Tile({ name, value, note, alarm = false }: { name: string; value: string; note?: string; alarm?: boolean }) {
-  return (
-    <div className={classes["tile"]} data-alarm={alarm || undefined}>
-      <p className={classes["tile-name"]}>{name}</p>
-      {/* The key makes a changed number flash once. */}
-      <p key={value} className={classes["tile-value"]}><bdi>{value}</bdi></p>
-      {note !== undefined && <p className={classes["tile-note"]}>{note}</p>}
-    </div>
   );
 }
 

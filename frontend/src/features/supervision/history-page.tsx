@@ -9,7 +9,7 @@ import { fullTime, shortTime } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
 import { PageList } from "./page-list";
-import { spanWords } from "./span-words";
+import { spanWords } from "@/components/span-words";
 import { exportHistory, loadHistory, loadMembers } from "./supervision-calls";
 import type { Episode, HistoryFilter, Me, Member, Team } from "./supervision-types";
 import { useLoaded } from "./use-loaded";

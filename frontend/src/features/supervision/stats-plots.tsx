@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { clock } from "@/components/time-words";
 import { Plot } from "./plot";
 import { ReadState } from "./read-state";
-import { spanWords } from "./span-words";
+import { spanWords } from "@/components/span-words";
 import { loadStats } from "./supervision-calls";
 import type { Bucket, StatsBucket, Team } from "./supervision-types";
 import { useLoaded } from "./use-loaded";

@@ -11,6 +11,7 @@ import { BoardPage } from "./board-page";
 import { FaqAdminPage } from "./faq-admin-page";
 import { HistoryPage } from "./history-page";
 import { ReadState } from "./read-state";
+import { QueuesPage } from "./queues-page";
 import { loadMe } from "./supervision-calls";
 import type { Episode, Me, Team } from "./supervision-types";
 import { TeamsPage } from "./teams-page";
@@ -55,6 +56,7 @@ function Inside({ me, reload, admin, uid, transcript }: Props & { me: Me; reload
   if (page === "teams") return <TeamsPage me={me} team={team} picker={picker} admin={admin} supervisor={supervisor} onSaved={reload} onChoose={choose} />;
   if (page === "faq") return <FaqAdminPage />;
   if (page === "blocks") return <BlocksPage />;
+  if (page === "queues") return <QueuesPage />;
   if (page === "templates") return <TemplatesPage me={me} team={team} supervisor={supervisor} />;
   if (team === undefined) return null;
   if (page === "history") return <HistoryPage me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} transcript={transcript} />;

@@ -1,4 +1,4 @@
-/** Lengths of time as a board says them. */
+/** Lengths of time, said and running. */
 
 /** "45 sec", "4 min", "1.5 hr", in the reader's language. */
 export function spanWords(seconds: number, language: string): string {

@@ -1,0 +1,90 @@
+/** The choice after paying: top up by oneself now, with what the queue looks like, or let the seller do it. */
+import { Button } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { ApiError } from "@/api/error";
+import type { TopUpOfOrder, TopUpQueue } from "@/api/topup";
+import type { Order } from "@/api/trade";
+import { Icon, type IconName } from "@/components/icon";
+import { showError } from "@/components/notices";
+import { whenWords } from "@/components/time-words";
+import { useTask } from "@/components/use-task";
+import { AccountFields, spokenAccount, startingAccount } from "./account-fields";
+import { QueueLine } from "./queue-line";
+import { Remark } from "./remark";
+import { join } from "./topup-calls";
+import classes from "./topup.module.css";
+
+type Method = "self" | "seller";
+
+export function ChoosePanel({ orderId, order, options }: { orderId: string; order: Order | undefined; options: TopUpOfOrder }) {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const queue = options.may_join ? (options.queue ?? undefined) : undefined;
+  const [chosen, setChosen] = useState<Method>("self");
+  const method: Method = queue === undefined ? "seller" : chosen;
+  return (
+    <section className={classes["panel"]} aria-labelledby="method-heading">
+      <h2 id="method-heading">{t("topup.method.label")}</h2>
+      <div className={classes["methods"]} role="radiogroup" aria-labelledby="method-heading">
+        <Way icon="bolt" method="self" chosen={method === "self"} disabled={queue === undefined} onChoose={setChosen}>
+          {options.queue != null && <QueueLine queue={options.queue} />}
+          {!options.may_join && <Remark icon="info">{t(WHY[options.refused ?? ""] ?? "topup.why.other")}</Remark>}
+        </Way>
+        <Way icon="person" method="seller" chosen={method === "seller"} onChoose={setChosen}>
+          {order !== undefined && <SellerUntil order={order} />}
+        </Way>
+      </div>
+      {method === "self" && queue !== undefined ? <JoinForm key={queue.queue_id} orderId={orderId} queue={queue} /> : (
+        <Button size="md" onClick={() => go(`/order/${orderId}`)}>{t("topup.method.leave")}</Button>
+      )}
+    </section>
+  );
+}
+
+/** Why not by oneself: what the server says, in our words. */
+const WHY: Record<string, string> = { UNSUPPORTED_PACK: "topup.why.pack", SLOTS_CLOSED: "topup.why.closed", STATUS_CHANGED: "topup.why.status" };
+
+interface WayProps { icon: IconName; method: Method; chosen: boolean; disabled?: boolean; onChoose: (method: Method) => void; children: ReactNode }
+
+function Way({ icon, method, chosen, disabled = false, onChoose, children }: WayProps) {
+  const { t } = useTranslation();
+  return (
+    <label className={classes["way"]} data-impossible={disabled || undefined}>
+      <input type="radio" name="method" checked={chosen} disabled={disabled} onChange={() => onChoose(method)} />
+      <span className={classes["way-words"]}>
+        <span className={classes["way-name"]}><Icon name={icon} size="s" /> {t(`topup.method.${method}`)}</span>
+        <span className={classes["dim"]}>{t(`topup.method.${method}_words`)}</span>
+        {children}
+      </span>
+    </label>
+  );
+}
+
+function SellerUntil({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation();
+  const { who, until } = order.must_act;
+  return who === "seller" && until != null ? <span className={classes["dim"]}>{t("topup.method.seller_until", { time: whenWords(until, Date.now(), i18n.language) })}</span> : null;
+}
+
+function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
+  const { t } = useTranslation();
+  const [account, setAccount] = useState(() => startingAccount(queue));
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const wish = spokenAccount(account);
+  const [go, going] = useTask(
+    async () => wish === null ? undefined : join(orderId, wish),
+    (cause) => {
+      setWrong(cause instanceof ApiError ? cause.fields : {});
+      showError(cause);
+    },
+  );
+  return (
+    <form className={classes["form"]} onSubmit={(event) => { event.preventDefault(); go(); }}>
+      <AccountFields queue={queue} value={account} wrong={wrong} onChange={(next) => { setWrong({}); setAccount(next); }} />
+      <Button type="submit" size="md" fullWidth loading={going} disabled={wish === null}>{t("topup.join")}</Button>
+      <p className={classes["dim"]}>{t("topup.join_words")}</p>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+/** When it opens again: the reader's own time, with the house's (02:00 of UTC−6, spec §9) beside it. */
+import { useTranslation } from "react-i18next";
+import { fullTime, whenWords } from "@/components/time-words";
+
+export function OpensAt({ at }: { at: number }) {
+  const { t, i18n } = useTranslation();
+  const there = new Intl.DateTimeFormat(i18n.language, { hour: "numeric", minute: "2-digit", timeZone: "Etc/GMT+6" }).format(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
+      {t("topup.opens", { time: whenWords(at, Date.now(), i18n.language), there })}
+    </time>
+  );
+}

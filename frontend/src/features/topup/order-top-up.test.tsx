@@ -1,0 +1,42 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { TopUpOfOrder } from "@/api/topup";
+import type { Order } from "@/api/trade";
+import { renderInApp } from "@/testing/render";
+import { OrderTopUp } from "./order-top-up";
+import { placeOf, queueOf } from "./topup-fixtures";
+import { forgetPlaces, receivePlace } from "./topup-store";
+
+const order = { order_id: "o1", status: "paid", side: "buyer", paid_at: 1 } as Order;
+function serveOrder(of: Partial<TopUpOfOrder>) {
+  const fetched = vi.fn(async () => Response.json({ code: 0, data: { order_id: "o1", may_join: true, queue: queueOf({}), ...of } }));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+beforeEach(forgetPlaces);
+
+test("a paid pack offers to be topped up by oneself, with what the queue is like", async () => {
+  serveOrder({});
+  renderInApp(<OrderTopUp order={order} />);
+  expect((await screen.findByRole("link", { name: "Top up yourself now" })).getAttribute("href")).toBe("/top-up/o1");
+  screen.getByText("waiting: 12");
+});
+
+test("a pack no device takes, and a seller's order, offer nothing", async () => {
+  const fetched = serveOrder({ may_join: false, refused: "UNSUPPORTED_PACK", queue: null });
+  renderInApp(<OrderTopUp order={order} />);
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  renderInApp(<OrderTopUp order={{ ...order, side: "seller" }} />);
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test("a place is shown in its stead, and whose turn it is", async () => {
+  serveOrder({ place: placeOf({ at: Date.now() }) });
+  renderInApp(<OrderTopUp order={order} />);
+  await screen.findByText("Your place: 7");
+  act(() => receivePlace(placeOf({ stage: "called", version: 9, at: Date.now(), accept_by: Date.now() + 90_000 })));
+  await screen.findByText("It is your turn. Say that you are here, and a device begins.");
+  expect(screen.queryByRole("link", { name: "Top up yourself now" })).toBeNull();
+});

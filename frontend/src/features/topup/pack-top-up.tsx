@@ -1,0 +1,29 @@
+/** On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Icon } from "@/components/icon";
+import { Money } from "@/components/money";
+import { useLoaded } from "@/components/use-loaded";
+import { QueueLine } from "./queue-line";
+import { loadPack } from "./topup-calls";
+import classes from "./topup.module.css";
+
+export function PackTopUp({ goodsId }: { goodsId: string }) {
+  const { t } = useTranslation();
+  const pack = useLoaded(goodsId, () => loadPack(goodsId));
+  const { supported = false, queue, sell_order_id, price_cents } = pack.value ?? {};
+  if (!supported || queue == null) return null;
+  return (
+    <section className={classes["place"]} aria-label={t("topup.title")}>
+      <p className={classes["head"]}><Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong></p>
+      <p className={classes["plain"]}>{t("topup.pack.words")}</p>
+      <QueueLine queue={queue} />
+      {sell_order_id != null && (
+        <Button component={Link} href={`/checkout?sell_order_id=${sell_order_id}&quantity=1`} leftSection={<Icon name="bolt" />}>
+          {t("topup.pack.buy")}{price_cents != null && <>&nbsp;<Money cents={price_cents} /></>}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+/** The tab "Top up": one's places in queues, to go on with on any device, and how every queue of the house stands. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Place, TopUpQueue } from "@/api/topup";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { errorText } from "@/components/notices";
+import { useLoaded } from "@/components/use-loaded";
+import { Guide } from "./guide";
+import { PlaceLine } from "./place-line";
+import { QueueLine } from "./queue-line";
+import { loadGameNames, loadPlaces, loadQueues } from "./topup-calls";
+import { isLive, isMyTurn } from "./topup-rules";
+import { topUpStore } from "./topup-store";
+import classes from "./topup.module.css";
+
+/** `uid`: whose places are shown; nobody's for a visitor. */
+export function TopUpHomePage({ uid }: { uid: string | null }) {
+  const { t, i18n } = useTranslation();
+  const queues = useLoaded("queues", () => loadQueues());
+  const names = useLoaded(i18n.language, loadGameNames);
+  const nameOf = (game: string) => names.value?.get(game) ?? game;
+  return (
+    <div className={classes["page"]}>
+      <h1>{t("topup.title")}</h1>
+      <p className={classes["lead"]}>{t("topup.lead")}</p>
+      {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
+      <div className={classes["columns"]}>
+        <section className={classes["panel"]} aria-labelledby="queues-heading" aria-busy={queues.loading}>
+          <h2 id="queues-heading">{t("topup.queues")}</h2>
+          {queues.failure !== undefined && queues.value === undefined && (
+            <Blank urgent art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />} title={t("market.failed")} words={errorText(queues.failure)} action={<Button onClick={queues.again}>{t("market.again")}</Button>} />
+          )}
+          {queues.value === undefined && queues.failure === undefined && <div className={classes["waiting"]} />}
+          <ul className={classes["rows"]}>{queues.value?.map((queue) => <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />)}</ul>
+        </section>
+        <section className={classes["panel"]}><Guide open /></section>
+      </div>
+    </div>
+  );
+}
+
+function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes["row"]}>
+      <span className={classes["row-words"]}><strong><bdi>{name}</bdi></strong>{queue.region !== "" && <span className={classes["dim"]}><bdi>{queue.region}</bdi></span>}</span>
+      <QueueLine queue={queue} />
+      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={classes["row-go"]}>{t("topup.packs")}<span className="only-for-readers"> {name} {queue.region}</span> <Icon name="next" size="s" turns /></Link>
+    </li>
+  );
+}
+
+function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
+  const { t } = useTranslation();
+  const loaded = useLoaded("places", loadPlaces);
+  const { byOrder } = useSnapshot(topUpStore);
+  const shown = (Object.values(byOrder) as Place[]).filter((place) => isLive(place.stage) || place.stage === "queue_timeout").toSorted((a, b) => b.joined_at - a.joined_at);
+  if (shown.length === 0) return loaded.failure === undefined ? null : <p role="alert">{errorText(loaded.failure)}</p>;
+  return (
+    <section aria-labelledby="mine-heading" className={classes["panel"]}>
+      <h2 id="mine-heading">{t("topup.mine")}</h2>
+      <ul className={classes["rows"]}>
+        {shown.map((place) => (
+          <li key={place.place_id}>
+            <Link href={`/top-up/${place.order_id}`} className={classes["row"]} data-mine={isMyTurn(place.stage) || undefined}>
+              <span className={classes["row-words"]}><strong><bdi>{nameOf(place.game)}</bdi></strong><span className={classes["dim"]}><bdi>{place.region}</bdi> · <bdi>{place.account}</bdi></span></span>
+              <PlaceLine place={place} />
+              <Icon name="next" size="s" turns />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

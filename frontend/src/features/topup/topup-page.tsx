@@ -1,0 +1,150 @@
+/** Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one address. */
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { Place, TopUpOfOrder } from "@/api/topup";
+import type { Order } from "@/api/trade";
+import { Blank } from "@/components/blank";
+import { GoodsArt } from "@/components/goods-art";
+import { Icon } from "@/components/icon";
+import { errorText } from "@/components/notices";
+import { AccountDialog } from "./account-dialog";
+import { ChoosePanel } from "./choose-panel";
+import { ExitDialog } from "./exit-dialog";
+import { Guide } from "./guide";
+import { OpensAt } from "./opens-at";
+import { RedeemingPanel } from "./redeeming-panel";
+import { Remark } from "./remark";
+import { ResultPanel } from "./result-panel";
+import { Spoken } from "./spoken";
+import { isLive, isMyTurn, mayLeave, momentOf } from "./topup-rules";
+import { topUpStore } from "./topup-store";
+import classes from "./topup.module.css";
+import { TurnClock } from "./turn-clock";
+import { usePlace } from "./use-place";
+import { WaitingPanel } from "./waiting-panel";
+
+/** `order` is what was paid for, as far as it is known yet. */
+export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
+  const { t } = useTranslation();
+  const { place, options } = usePlace(orderId);
+  if (place === undefined && options.value === undefined) {
+    if (options.failure === undefined) return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+    return (
+      <Blank
+        level={1} urgent art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />} title={t("market.failed")} words={errorText(options.failure)}
+        action={<Button onClick={options.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+      />
+    );
+  }
+  return (
+    <div className={classes["page"]}>
+      <nav className={classes["crumbs"]}><Link href={`/order/${orderId}`}><Icon name="back" turns size="s" /> {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}</Link></nav>
+      <h1>{t("topup.title")}</h1>
+      <div className={classes["columns"]}>
+        <div className={classes["main"]}>
+          {place === undefined ? options.value !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.value} /> : <OnePlace place={place} options={options.value} />}
+        </div>
+        <div className={classes["side"]}>
+          {order !== undefined && <What order={order} />}
+          {place !== undefined && <Account place={place} />}
+          <section className={classes["panel"]}><Guide open={place === undefined} /></section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | undefined }) {
+  const { t } = useTranslation();
+  const { ahead } = useSnapshot(topUpStore);
+  const [asked, setAsked] = useState<"exit" | "switch">();
+  const witnessed = useWitnessed(place);
+  const words = t(`topup.now.${momentOf(place)}`);
+  const queue = options?.queue ?? undefined;
+  return (
+    <section className={classes["place"]} data-mine={isMyTurn(place.stage) || undefined} aria-label={t("topup.place")}>
+      <p className={classes["head"]}>
+        <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>{t(`topup.stage.${place.stage}`)}</span>
+        {isLive(place.stage) && <strong>{t(isMyTurn(place.stage) ? "topup.who.you" : place.stage === "waiting" ? "topup.who.nobody" : "topup.who.device")}</strong>}
+      </p>
+      <p className={classes["now"]} role="status">{words}</p>
+      <Spoken turn={isMyTurn(place.stage) ? t("topup.sign.called") : ""} place={place.stage === "waiting" && place.position != null ? t("topup.spoken", { number: place.position }) : ""} />
+      {place.stage === "waiting" && <Notices place={place} />}
+      <Stage place={place} ahead={ahead} witnessed={witnessed} mayJoin={options?.may_join ?? true} />
+      {mayLeave(place.stage) && (
+        <div className={classes["actions"]}>
+          {queue !== undefined && <Button variant="default" onClick={() => setAsked("switch")}>{t("topup.switch.title")}</Button>}
+          <Button variant="default" onClick={() => setAsked("exit")}>{t("topup.exit.title")}</Button>
+        </div>
+      )}
+      {asked === "exit" && mayLeave(place.stage) && <ExitDialog place={place} onClose={() => setAsked(undefined)} />}
+      {asked === "switch" && queue !== undefined && mayLeave(place.stage) && <AccountDialog place={place} queue={queue} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function Stage({ place, ahead, witnessed, mayJoin }: { place: Place; ahead: number | undefined; witnessed: boolean; mayJoin: boolean }): ReactNode {
+  switch (place.stage) {
+    case "waiting":
+      return <WaitingPanel place={place} ahead={ahead} />;
+    case "called":
+      return <TurnClock place={place} />;
+    case "redeeming":
+    case "timeout":
+      return <RedeemingPanel place={place} />;
+    case "success":
+    case "partial":
+    case "failed":
+    case "queue_timeout":
+    case "exited":
+      return <ResultPanel key={place.stage} place={place} witnessed={witnessed} mayJoin={mayJoin} />;
+  }
+}
+
+function Notices({ place }: { place: Place }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {place.queue_state === "closed" && place.opens_at != null && <Remark icon="clock" urgent><OpensAt at={place.opens_at} /></Remark>}
+      {place.high_demand && <Remark icon="warning" urgent>{t("topup.high_demand")}</Remark>}
+    </>
+  );
+}
+
+/** Did the place come to its end on this page, before the reader's eyes? */
+function useWitnessed(place: Place): boolean {
+  const wasLive = useRef(false);
+  useEffect(() => {
+    if (isLive(place.stage)) wasLive.current = true;
+  }, [place.stage]);
+  return wasLive.current && !isLive(place.stage);
+}
+
+function What({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes["panel"]} aria-label={t("checkout.what")}>
+      <div className={classes["what"]}>
+        <div><GoodsArt art={order.snapshot.art} /></div>
+        <span><Link href={`/market/goods/${order.goods_id}`}><bdi>{order.name}</bdi></Link>{order.quantity > 1 && <bdi> × {order.quantity}</bdi>}</span>
+      </div>
+    </section>
+  );
+}
+
+function Account({ place }: { place: Place }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes["panel"]} aria-labelledby="account-heading">
+      <h2 id="account-heading">{t("topup.account")}</h2>
+      <dl className={classes["account"]}>
+        <div><dt>{t(`topup.login.${place.login}`)}</dt><dd><bdi>{place.account}</bdi></dd></div>
+        <div><dt>{t("topup.field.platform")}</dt><dd>{t(`topup.platform.${place.platform}`)}</dd></div>
+        {place.region !== "" && <div><dt>{t("topup.field.region")}</dt><dd><bdi>{place.region}</bdi></dd></div>}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Every new state of one's own places arrives unasked, as a `topic` push `queue:<place_id>`, on every device. */
+import { subscribeKey } from "valtio/utils";
+import { whenConnected } from "@/api/connection";
+import { identity } from "@/api/identity";
+import { onPush } from "@/api/socket";
+import type { Place } from "@/api/topup";
+import { loadPlaces } from "./topup-calls";
+import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
+
+/** Called once, from the list in app/realtime.ts. */
+export function listenToPlaces(): () => void {
+  const stops = [
+    onPush("topic", (push) => {
+      if (push.topic.startsWith("queue:")) receivePlace(push.data as unknown as Place);
+    }),
+    // What was missed in between is not sent again; who waits for nothing asks for nothing.
+    whenConnected(() => {
+      if (identity.token !== null && somebodyWaits()) void loadPlaces().catch(() => undefined);
+    }),
+    subscribeKey(identity, "token", forgetPlaces),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
