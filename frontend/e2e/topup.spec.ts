@@ -1,0 +1,183 @@
+/** Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over the lines. */
+import { expect, signIn, test } from "./support/test";
+import { atTheChoice, join, lineOf, operator, Other, pause, redeemed, resume } from "./support/topup";
+import { payByCard, payName, CARD } from "./support/trade";
+import { expectUsableByEverybody } from "./support/usable";
+
+test("a pack is bought, one lines up, the place moves and is the same on two devices, and it is redeemed @everywhere", async ({ page, person, pair, words, locale, picture }) => {
+  test.slow(); // four people, two devices, eight pages, each checked by axe
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  const others = [await Other.joins(page.request, line), await Other.joins(page.request, line)];
+
+  await signIn(page, pair.buyer.email, locale);
+  await page.goto(`/market/goods/${line.goods_id}`);
+  const offered = page.getByRole("region", { name: words("topup.title"), exact: true });
+  await expect(offered.getByText(words("topup.queue.paused"))).toBeVisible();
+  await expectUsableByEverybody(page);
+  await offered.getByRole("link").click();
+  await page.getByRole("button", { name: payName(words) }).click();
+  await payByCard(page, CARD.taken);
+  await page.getByRole("link", { name: words("pay.to_order"), exact: true }).click();
+  await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
+  await page.getByRole("link", { name: words("topup.order.go"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: words("topup.method.label") })).toBeVisible();
+  await picture(page, "top-up-choice");
+  await expectUsableByEverybody(page);
+  await join(page, words);
+
+  const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });
+  await expect(ring).toContainText(numberIn(locale, 3));
+  await expect(page.getByText(words("topup.now.waiting_paused"))).toBeVisible();
+  await picture(page, "top-up-paused");
+
+  // Another device of the same person finds the place without being told where it is.
+  const second = await person();
+  await signIn(second, pair.buyer.email, locale);
+  await second.goto("/top-up");
+  await picture(second, "top-up-home");
+  await expectUsableByEverybody(second);
+  await second.getByRole("region", { name: words("topup.mine"), exact: true }).getByRole("link").click();
+  const secondRing = second.getByRole("group", { name: words("topup.ring"), exact: true });
+  await expect(secondRing).toContainText(numberIn(locale, 3));
+
+  await resume(admin, line);
+  for (const ringOf of [ring, secondRing]) await expect(ringOf).toContainText(numberIn(locale, 1));
+  await expect(page.getByText(words("topup.now.waiting"))).toBeVisible();
+  await expect(page).toHaveTitle(/#1/u);
+  await page.reload();
+  await expect(ring).toContainText(numberIn(locale, 1));
+  await picture(page, "top-up-waiting");
+  await expectUsableByEverybody(page);
+
+  await second.goto("/market");
+  await Promise.all(others.map((other) => other.takesTheTurn()));
+  await expect(page.getByText(words("topup.now.called"))).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(words("topup.tab.turn"), "u"));
+  await picture(page, "top-up-turn");
+  await expectUsableByEverybody(page);
+  const sign = second.getByRole("link", { name: words("topup.sign.called") });
+  await expect(sign).toBeVisible();
+  await picture(second, "top-up-sign");
+  await expectUsableByEverybody(second);
+
+  await page.getByRole("button", { name: words("topup.turn.accept"), exact: true }).click();
+  await expect(page.getByRole("list", { name: words("topup.step.label"), exact: true })).toBeVisible();
+  await picture(page, "top-up-redeeming");
+  await expectUsableByEverybody(page);
+  await second.getByRole("link", { name: words("topup.sign.redeeming") }).click();
+  for (const device of [page, second]) await expect(device.getByText(words("topup.now.success"), { exact: true })).toBeVisible();
+  await picture(second, "top-up-done");
+  // Who saw it is led on to the order, which is delivered.
+  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+  await expect(page.getByText(words("order.what.redeeming_began"))).toBeVisible();
+  await picture(page, "top-up-order");
+  await expectUsableByEverybody(page);
+});
+
+test("what the game refuses says why, and the money comes back", async ({ page, pair, words, locale, picture }) => {
+  const line = await lineOf(await operator(page.request));
+  const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words, "mood:fail:wrong_tier");
+  await page.getByRole("button", { name: words("topup.turn.accept"), exact: true }).click();
+  await expect(page.getByText(words("topup.now.failed_wrong_tier"))).toBeVisible();
+  await picture(page, "top-up-failed");
+  await expectUsableByEverybody(page);
+  await page.goto(`/order/${order_id}`);
+  await expect(page.getByText(words("order.now.refunded"))).toBeVisible();
+  await expect(page.getByText(words("topup.reason.wrong_tier"))).toBeVisible();
+  await picture(page, "top-up-refunded");
+});
+
+test("of two packs one is redeemed: that much is said, and the rest comes back", async ({ page, pair, words, locale, picture }) => {
+  const line = await lineOf(await operator(page.request));
+  await atTheChoice(page, pair.buyer.email, locale, line, 2);
+  await join(page, words, "mood:partial");
+  await page.getByRole("button", { name: words("topup.turn.accept"), exact: true }).click();
+  await expect(page.getByText(words("topup.now.partial"))).toBeVisible();
+  await expect(page.getByText(words("topup.part", { done: 1, of: 2 }))).toBeVisible();
+  await picture(page, "top-up-partial");
+  await expectUsableByEverybody(page);
+});
+
+test("a server killed in the middle of redeeming goes on with it, and the pack is redeemed once", async ({ page, server, pair, words, locale, picture }) => {
+  const line = await lineOf(await operator(page.request));
+  const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words);
+  await page.getByRole("button", { name: words("topup.turn.accept"), exact: true }).click();
+  await expect(page.getByRole("list", { name: words("topup.step.label"), exact: true })).toBeVisible();
+  await server.kill();
+  await picture(page, "top-up-while-down");
+  await server.launch();
+  await expect(page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.sent_buyer")))).toBeVisible({ timeout: 60_000 });
+  expect(await redeemed(page.request, order_id)).toBe(1);
+  await page.goto(`/order/${order_id}`);
+  await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
+});
+
+test("another account keeps the place; who leaves with the money has it back and no place", async ({ page, pair, words, locale, picture }) => {
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  await Other.joins(page.request, line);
+  await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words);
+  const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });
+  await expect(ring).toContainText("2");
+
+  await page.getByRole("button", { name: words("topup.switch.title"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words("topup.switch.title") });
+  await dialog.getByRole("textbox").fill("811111199");
+  await picture(page, "top-up-account");
+  await expectUsableByEverybody(page);
+  await dialog.getByRole("button", { name: words("topup.switch.go"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^81\*+99$/u)).toBeVisible();
+  await expect(ring).toContainText("2");
+
+  await page.getByRole("button", { name: words("topup.exit.title"), exact: true }).click();
+  const leaving = page.getByRole("dialog", { name: words("topup.exit.title") });
+  await leaving.getByRole("radio", { name: words("topup.exit.refund"), exact: true }).check();
+  await picture(page, "top-up-leave");
+  await expectUsableByEverybody(page);
+  await leaving.getByRole("button", { name: words("topup.exit.go"), exact: true }).click();
+  await expect(page.getByText(words("topup.now.failed_given_up"))).toBeVisible();
+  await page.getByRole("link", { name: words("topup.to_order"), exact: true }).click();
+  await expect(page.getByText(words("order.now.refunded"))).toBeVisible();
+});
+
+test("operators pause a line and add and remove devices, and who waits in it sees it @everywhere", async ({ page, person, pair, words, locale, picture }) => {
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words);
+  await expect(page.getByText(words("topup.now.waiting_paused"))).toBeVisible();
+
+  const desk = await person();
+  await signIn(desk, "admin@demo.guildhall.test", locale);
+  await desk.goto("/console/queues");
+  // One person waits here, and nobody anywhere else: the line is the first, and chosen.
+  const detail = desk.getByRole("region").filter({ has: desk.getByRole("group", { name: words("supervision.queues.switches"), exact: true }) });
+  await expect(detail).toBeVisible();
+  const devices = detail.getByRole("listitem");
+  const before = await devices.count();
+  await detail.getByRole("button", { name: words("supervision.queues.add"), exact: true }).click();
+  await expect(devices).toHaveCount(before + 1);
+  await detail.getByRole("button", { name: words("supervision.queues.remove"), exact: false }).last().click();
+  await expect(devices).toHaveCount(before);
+  await picture(desk, "top-up-queues");
+  await expectUsableByEverybody(desk);
+
+  await detail.getByRole("button", { name: words("supervision.queues.act.resume"), exact: true }).click();
+  const dialog = desk.getByRole("dialog", { name: words("supervision.queues.act.resume") });
+  await dialog.getByRole("button", { name: words("supervision.queues.act.resume"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(words("topup.now.called"))).toBeVisible();
+});
+
+/** A number as the page writes it. */
+function numberIn(locale: string | undefined, value: number): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
