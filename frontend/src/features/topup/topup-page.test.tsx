@@ -105,7 +105,7 @@ test("a turn accepted too late shows how it stands now", async () => {
 });
 
 test("leaving asks what becomes of the order, and can give the money back", async () => {
-  const server = serveOrder({ place: placeOf({ at: now() }) }, () => placeOf({ stage: "failed", version: 5, at: now(), reason: "given_up", refund_cents: 499 }));
+  const server = serveOrder({ place: placeOf({ at: now() }) }, () => placeOf({ stage: "exited", version: 5, at: now(), reason: "given_up", refund_cents: 499 }));
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Leave the queue" }));
   const dialog = await screen.findByRole("dialog", { name: "Leave the queue" });

@@ -97,5 +97,6 @@ test("every stage, every reason and every state of the queue has its sentence", 
   const sentences = Object.keys(en.topup.now);
   for (const stage of stages.filter((one) => one !== "failed")) expect(sentences).toContain(momentOf({ stage, queue_state: "open" }));
   for (const reason of reasons) expect(sentences).toContain(momentOf({ stage: "failed", reason, queue_state: "open" }));
+  expect(momentOf({ stage: "exited", queue_state: "open", refund_cents: 499 })).toBe("failed_given_up");
   for (const queue_state of ["open", "paused", "draining", "closed"] as const) expect(sentences).toContain(momentOf({ stage: "waiting", queue_state }));
 });

@@ -112,7 +112,8 @@ export function stepsOf(place: Pick<Place, "stage" | "step">): StepSeen[] {
 }
 
 /** Which sentence says what is going on: the end of a key under `topup.now`. */
-export function momentOf(place: Pick<Place, "stage" | "reason" | "queue_state">): string {
+export function momentOf(place: Pick<Place, "stage" | "reason" | "queue_state" | "refund_cents">): string {
+  if (place.stage === "exited" && (place.refund_cents ?? 0) > 0) return "failed_given_up";
   if (place.stage === "failed") return `failed_${place.reason ?? "redemption_failed"}`;
   if (place.stage === "called" && isFrozen(place)) return "waiting_paused";
   if (place.stage === "waiting" && place.queue_state !== "open" && place.queue_state !== "draining") return `waiting_${place.queue_state}`;
