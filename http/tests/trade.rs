@@ -644,21 +644,10 @@ async fn an_agent_who_follows_an_order_sees_it_move_and_hears_no_more_once_they_
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_the_buyer_tells_the_seller_is_for_these_two_until_the_order_is_over(pool: PgPool) {
-    let shop = shop(pool, 5_000).await;
-    let quote = guildhall_domain::quote::Quote {
-        buyer: shop.buyer.uid,
-        sell_order_id: shop.offer.clone(),
-        quantity: 1,
-        unit_price: UsdCents(2_000),
-        price_version: 1,
-        fee: UsdCents::ZERO,
-        currency: "USD".into(),
-        rate: 1.0,
-        expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
-    };
-    let (offer, orders) = (shop.offer.parse().unwrap(), &shop.house.state.trade.orders);
-    let order = orders.place(quote, offer, true, String::new(), "k".into()).await.unwrap();
-    let order = order.to_string();
+    let shop = shop(pool.clone(), 5_000).await;
+    // Coins are delivered to an account that has to be told first.
+    sqlx::query("update game set kind = 'coins'").execute(&pool).await.unwrap();
+    let order = shop.order().await;
     assert_eq!(shop.pay(&order, "balance").await.data()["order"]["status"], "need_info");
     let info = json!({ "account": "ann", "password": "Guild2026hall" });
     let wish = json!({ "order_id": order, "info": info });
