@@ -80,8 +80,12 @@ impl fmt::Display for Answer {
 }
 
 /// Calls that move money or stock are refused without a key before anything else is looked at.
-const NEED_KEY: [&str; 3] =
-    ["/api/market/goods/buy", "/api/market/goods/buy/pay", "/api/v1/asset/deposit"];
+const NEED_KEY: [&str; 4] = [
+    "/api/event/draw",
+    "/api/market/goods/buy",
+    "/api/market/goods/buy/pay",
+    "/api/v1/asset/deposit",
+];
 
 /// Makes a call as that person.
 pub async fn ask(
