@@ -703,6 +703,14 @@ export interface components {
         DeskViewers: {
             viewers: components["schemas"]["DeskViewer"][];
         };
+        /** @description Exactly one of `add` and `remove`. */
+        DevicesWish: {
+            /** Format: int64 */
+            add?: number | null;
+            queue_id: string;
+            /** @description Removed when its work is done. */
+            remove?: string | null;
+        };
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
@@ -1356,6 +1364,48 @@ export interface components {
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_OperatorQueue: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description A line as operators see it. */
+            data: components["schemas"]["TopUpQueue"] & {
+                /** Format: int64 */
+                called: number;
+                /** @description Of the last hour, those in which something happened. */
+                minutes: components["schemas"]["TopUpMinute"][];
+                /** Format: int64 */
+                oldest_joined_at?: number | null;
+                pool: components["schemas"]["TopUpDevice"][];
+                /** Format: int64 */
+                redeeming: number;
+                /**
+                 * Format: int64
+                 * @description How long a device was held for one person, lately.
+                 */
+                service_p50_seconds?: number | null;
+                /** Format: int64 */
+                service_p90_seconds?: number | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_OperatorQueues: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                /** Format: int64 */
+                at: number;
+                queues: components["schemas"]["OperatorQueue"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
         Envelope_Order: {
             /**
              * Format: int32
@@ -1744,6 +1794,172 @@ export interface components {
             code: number;
             data: {
                 tags: components["schemas"]["TagNode"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_TopUpOfOrder: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description What a buyer can do with an order. */
+            data: {
+                /** @description May line up now, or anew. */
+                may_join: boolean;
+                order_id: string;
+                place?: components["schemas"]["TopUpPlace"] | null;
+                queue?: components["schemas"]["TopUpQueue"] | null;
+                /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
+                refused?: string | null;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_TopUpPack: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description Whether goods can be topped up by oneself, and what that costs. */
+            data: {
+                /** Format: int64 */
+                price_cents?: number | null;
+                queue?: components["schemas"]["TopUpQueue"] | null;
+                /** @description The storefront's offer. */
+                sell_order_id?: string | null;
+                supported: boolean;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_TopUpPlace: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            /** @description A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Called only; absent while clocks stand still.
+                 */
+                accept_by?: number | null;
+                /** @description Without its middle: ab****yz. */
+                account: string;
+                /** Format: int64 */
+                ahead?: number | null;
+                /**
+                 * Format: int64
+                 * @description When all of this was so.
+                 */
+                at: number;
+                /**
+                 * Format: int64
+                 * @description Packs redeemed so far, of `of`.
+                 */
+                done: number;
+                /** Format: int64 */
+                ended_at?: number | null;
+                /**
+                 * Format: int64
+                 * @description Rises with each time the person lines up anew; only then may the position rise.
+                 */
+                epoch: number;
+                /**
+                 * Format: int64
+                 * @description What is left on the clock that stands still, in seconds.
+                 */
+                frozen_seconds?: number | null;
+                game: string;
+                high_demand: boolean;
+                /** Format: int64 */
+                joined_at: number;
+                login: string;
+                /** Format: int64 */
+                of: number;
+                /** Format: int64 */
+                opens_at?: number | null;
+                order_id: string;
+                pack_name: string;
+                /**
+                 * Format: int64
+                 * @description Others that were called before this one because it was not there: at most 3, once.
+                 */
+                passed: number;
+                place_id: string;
+                platform: string;
+                /**
+                 * Format: int64
+                 * @description 1 is next (waiting only).
+                 */
+                position?: number | null;
+                queue_id: string;
+                /** @description As in TopUpQueue. */
+                queue_state: string;
+                /**
+                 * @description Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
+                 *     device_disconnected, order_changed, given_up (the person left and wanted the money back).
+                 */
+                reason?: string | null;
+                /**
+                 * Format: int64
+                 * @description What goes back to the buyer (partial, failed).
+                 */
+                refund_cents?: number | null;
+                region: string;
+                /**
+                 * Format: int64
+                 * @description About how many seconds a place taken anew waits (queue_timeout, exited).
+                 */
+                requeue_after?: number | null;
+                /**
+                 * @description waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
+                 *     is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
+                 */
+                stage: string;
+                /** @description Redeeming: connecting, signing_in, redeeming, checking. */
+                step?: string | null;
+                /** Format: int64 */
+                step_started_at?: number | null;
+                /**
+                 * Format: int64
+                 * @description Rises with the row and, in between, with every fall of the position: take what is equal or newer.
+                 */
+                version: number;
+                wait?: components["schemas"]["TopUpWait"] | null;
+                /**
+                 * Format: int64
+                 * @description People in the whole line.
+                 */
+                waiting: number;
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_TopUpPlaces: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                places: components["schemas"]["TopUpPlace"][];
+            };
+        };
+        /** @description A successful answer: `{code: 0, data}`. */
+        Envelope_TopUpQueues: {
+            /**
+             * Format: int32
+             * @description 0 on success.
+             * @example 0
+             */
+            code: number;
+            data: {
+                queues: components["schemas"]["TopUpQueue"][];
             };
         };
         /** @description A successful answer: `{code: 0, data}`. */
@@ -2679,6 +2895,12 @@ export interface components {
         OfOrder: {
             order_id: string;
         };
+        OfPlace: {
+            place_id: string;
+        };
+        OfQueue: {
+            queue_id: string;
+        };
         OfTeam: {
             team_id: string;
         };
@@ -2704,6 +2926,30 @@ export interface components {
         Online: {
             /** @description Those of the people asked for who are there now. */
             online: string[];
+        };
+        /** @description A line as operators see it. */
+        OperatorQueue: components["schemas"]["TopUpQueue"] & {
+            /** Format: int64 */
+            called: number;
+            /** @description Of the last hour, those in which something happened. */
+            minutes: components["schemas"]["TopUpMinute"][];
+            /** Format: int64 */
+            oldest_joined_at?: number | null;
+            pool: components["schemas"]["TopUpDevice"][];
+            /** Format: int64 */
+            redeeming: number;
+            /**
+             * Format: int64
+             * @description How long a device was held for one person, lately.
+             */
+            service_p50_seconds?: number | null;
+            /** Format: int64 */
+            service_p90_seconds?: number | null;
+        };
+        OperatorQueues: {
+            /** Format: int64 */
+            at: number;
+            queues: components["schemas"]["OperatorQueue"][];
         };
         Order: {
             /** Format: int64 */
@@ -3544,6 +3790,231 @@ export interface components {
             /** Format: int64 */
             version: number;
             what: string;
+        };
+        /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
+        TopUpAccuracy: {
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            within: number;
+        };
+        /** @description A device as operators see it. */
+        TopUpDevice: {
+            device_id: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            name: string;
+            place_id?: string | null;
+            /** @description idle, busy, draining (removed when its work is done), offline (was disconnected; comes back by itself). */
+            state: string;
+        };
+        TopUpExit: {
+            place_id: string;
+            /** @description The money goes back; otherwise the order stays paid, and one may line up anew. */
+            refund?: boolean | null;
+        };
+        TopUpJoin: {
+            /** @description The account's number or name in the game; never a password. */
+            account: string;
+            /** @description email, google, facebook, twitter or uid. apple is refused: no device signs in with it. */
+            login: string;
+            order_id: string;
+            /** @description android, ios, pc, playstation or xbox. */
+            platform: string;
+            /** @description The order's region; empty where the game has only one. */
+            region: string;
+        };
+        /** @description What happened in one minute. */
+        TopUpMinute: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            joined: number;
+        };
+        /** @description What a buyer can do with an order. */
+        TopUpOfOrder: {
+            /** @description May line up now, or anew. */
+            may_join: boolean;
+            order_id: string;
+            place?: components["schemas"]["TopUpPlace"] | null;
+            queue?: components["schemas"]["TopUpQueue"] | null;
+            /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
+            refused?: string | null;
+        };
+        /** @description Whether goods can be topped up by oneself, and what that costs. */
+        TopUpPack: {
+            /** Format: int64 */
+            price_cents?: number | null;
+            queue?: components["schemas"]["TopUpQueue"] | null;
+            /** @description The storefront's offer. */
+            sell_order_id?: string | null;
+            supported: boolean;
+        };
+        /** @description A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`. */
+        TopUpPlace: {
+            /**
+             * Format: int64
+             * @description Called only; absent while clocks stand still.
+             */
+            accept_by?: number | null;
+            /** @description Without its middle: ab****yz. */
+            account: string;
+            /** Format: int64 */
+            ahead?: number | null;
+            /**
+             * Format: int64
+             * @description When all of this was so.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description Packs redeemed so far, of `of`.
+             */
+            done: number;
+            /** Format: int64 */
+            ended_at?: number | null;
+            /**
+             * Format: int64
+             * @description Rises with each time the person lines up anew; only then may the position rise.
+             */
+            epoch: number;
+            /**
+             * Format: int64
+             * @description What is left on the clock that stands still, in seconds.
+             */
+            frozen_seconds?: number | null;
+            game: string;
+            high_demand: boolean;
+            /** Format: int64 */
+            joined_at: number;
+            login: string;
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            opens_at?: number | null;
+            order_id: string;
+            pack_name: string;
+            /**
+             * Format: int64
+             * @description Others that were called before this one because it was not there: at most 3, once.
+             */
+            passed: number;
+            place_id: string;
+            platform: string;
+            /**
+             * Format: int64
+             * @description 1 is next (waiting only).
+             */
+            position?: number | null;
+            queue_id: string;
+            /** @description As in TopUpQueue. */
+            queue_state: string;
+            /**
+             * @description Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
+             *     device_disconnected, order_changed, given_up (the person left and wanted the money back).
+             */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description What goes back to the buyer (partial, failed).
+             */
+            refund_cents?: number | null;
+            region: string;
+            /**
+             * Format: int64
+             * @description About how many seconds a place taken anew waits (queue_timeout, exited).
+             */
+            requeue_after?: number | null;
+            /**
+             * @description waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
+             *     is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
+             */
+            stage: string;
+            /** @description Redeeming: connecting, signing_in, redeeming, checking. */
+            step?: string | null;
+            /** Format: int64 */
+            step_started_at?: number | null;
+            /**
+             * Format: int64
+             * @description Rises with the row and, in between, with every fall of the position: take what is equal or newer.
+             */
+            version: number;
+            wait?: components["schemas"]["TopUpWait"] | null;
+            /**
+             * Format: int64
+             * @description People in the whole line.
+             */
+            waiting: number;
+        };
+        TopUpPlaces: {
+            places: components["schemas"]["TopUpPlace"][];
+        };
+        /** @description A line for the packs of one game and region. */
+        TopUpQueue: {
+            /**
+             * Format: int64
+             * @description Devices that redeem or can.
+             */
+            devices: number;
+            game: string;
+            /** @description It takes hours today (3 to 5, says the notice). */
+            high_demand: boolean;
+            /** @description email, google, facebook, twitter, uid: how one may be signed in to the game. Never apple. */
+            logins: string[];
+            /**
+             * Format: int64
+             * @description Milliseconds; 02:00 of UTC-6 (closed only).
+             */
+            opens_at?: number | null;
+            /** @description android, ios, pc, playstation, xbox: what can be redeemed on. */
+            platforms: string[];
+            queue_id: string;
+            /** @description The region or server its packs are for; empty where the game has only one. */
+            region: string;
+            /**
+             * @description open: everything; paused: maintenance, one may join, nobody is called and clocks stand still; draining: nobody may join, who
+             *     waits is served; closed: nobody may join and nobody is called until `opens_at`.
+             */
+            state: string;
+            /** Format: int64 */
+            version: number;
+            wait?: components["schemas"]["TopUpWait"] | null;
+            /**
+             * Format: int64
+             * @description People in line.
+             */
+            waiting: number;
+        };
+        TopUpQueues: {
+            queues: components["schemas"]["TopUpQueue"][];
+        };
+        TopUpSwitch: {
+            account: string;
+            login: string;
+            place_id: string;
+            /** @description As at joining. */
+            platform: string;
+            region: string;
+        };
+        /** @description How long a wait is going to be, as far as anybody can honestly say. */
+        TopUpWait: {
+            accuracy?: components["schemas"]["TopUpAccuracy"] | null;
+            /**
+             * Format: int64
+             * @description Half of those who wait at this place are called by then.
+             */
+            p50_seconds: number;
+            /**
+             * Format: int64
+             * @description Nine of ten are.
+             */
+            p90_seconds: number;
         };
         /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
         TopicPush: {
