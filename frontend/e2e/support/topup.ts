@@ -1,5 +1,6 @@
 /** What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line, its operator. */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { io, type Socket } from "socket.io-client";
 import { signIn, type Words } from "./test";
 import { Caller, CARD } from "./trade";
 
@@ -40,23 +41,32 @@ export async function buyPack(request: APIRequestContext, caller: Caller, line: 
   return order_id;
 }
 
-/** Somebody else in the line. */
+/** Somebody else in the line, with the product open: who is not there would be passed over. */
 export class Other {
   private readonly caller: Caller;
   private readonly orderId: string;
+  private readonly socket: Socket;
 
-  private constructor(caller: Caller, orderId: string) {
+  private constructor(caller: Caller, orderId: string, socket: Socket) {
     this.caller = caller;
     this.orderId = orderId;
+    this.socket = socket;
   }
 
   static async joins(request: APIRequestContext, line: Line): Promise<Other> {
     othersUsed += 1;
     const caller = await Caller.signedIn(request, `buyer${othersUsed}@demo.guildhall.test`);
+    const origin = new URL((await request.get("/health/live")).url()).origin;
+    const socket = io(origin, { transports: ["websocket"], forceNew: true, auth: { token: caller.token, locale: "en" } });
+    await new Promise<void>((connected, refused) => socket.once("connect", connected).once("connect_error", refused));
     const orderId = await buyPack(request, caller, line);
     const { queue } = await caller.get<{ queue: { platforms: string[]; logins: string[] } }>(`/api/topup/place?order_id=${orderId}`);
     await caller.post("/api/topup/join", { order_id: orderId, platform: queue.platforms[0], region: line.region, login: queue.logins[0], account: `other${othersUsed}` });
-    return new Other(caller, orderId);
+    return new Other(caller, orderId, socket);
+  }
+
+  leaves(): void {
+    this.socket.close();
   }
 
   /** Waits to be called, and is there. */

@@ -12,7 +12,7 @@ export const CARD = { taken: "4242424242424242", asks: "4000002500003155", decli
 /** Calls of one person over HTTP, without a page. */
 export class Caller {
   private readonly request: APIRequestContext;
-  private readonly token: string;
+  readonly token: string;
 
   private constructor(request: APIRequestContext, token: string) {
     this.request = request;
