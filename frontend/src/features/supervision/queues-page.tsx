@@ -26,7 +26,8 @@ export function QueuesPage() {
 function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (queue: OperatorQueue) => void }) {
   const { t, i18n } = useTranslation();
   const names = useLoaded(i18n.language, loadGameNames);
-  const [chosen, setChosen] = useState<string>();
+  // The first stays the one that is shown when another becomes the first: switches must not change their line under the hand.
+  const [chosen, setChosen] = useState(() => sortQueues(queues, ({ game, region }) => `${game} ${region}`)[0]?.queue_id);
   const number = new Intl.NumberFormat(i18n.language);
   const nameOf = ({ game, region }: OperatorQueue) => `${names.value?.get(game) ?? game}${region === "" ? "" : ` · ${region}`}`;
   const sorted = sortQueues(queues, nameOf);
