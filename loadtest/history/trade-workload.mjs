@@ -288,6 +288,8 @@ export async function conclude({ world, history, offers, traders }, pause, serve
     await pause();
   }
   await arrived(traders);
+  // Once for each, however short the run was.
+  for (const trader of traders) if (trader.side === "buyer") await trader.pry(traders);
   for (const trader of traders) await trader.atRest(trader.known);
   for (const { id, was } of offers) {
     const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
