@@ -19,6 +19,8 @@
 //!
 //! Source: architecture section 3, realtime.md 2.1 and 2.6; `RULES` R1-R7 in reliability.md section 0.
 
+#[cfg(debug_assertions)]
+pub mod fault;
 mod gate;
 mod meters;
 mod quarantine;
@@ -162,7 +164,14 @@ pub struct Reply<A> {
 
 impl<A> Reply<A> {
     /// Answers. The asker may have left, which changes nothing.
+    ///
+    /// # Panics
+    /// In a debug build that was asked to ([`fault`]).
     pub fn send(mut self, answer: A) {
+        #[cfg(debug_assertions)]
+        if let Some(gate) = &self.gate {
+            assert!(!gate.is_doomed(), "a fault was asked for: an answer does not leave");
+        }
         if let Some(sender) = self.sender.take() {
             let _ = sender.send(answer);
         }
@@ -226,25 +235,41 @@ impl<E: Entity> Me<E> {
     /// actor stays.
     pub fn callback(&self) -> Callback<E> {
         self.slot.gate.promise();
-        Callback { ticket: Ticket(Arc::clone(&self.slot)), span: tracing::Span::current() }
+        Callback { ticket: Some(Ticket(Arc::clone(&self.slot))), span: tracing::Span::current() }
     }
 }
 
 /// See [`Me::callback`].
 pub struct Callback<E: Entity> {
-    ticket: Ticket<E>,
+    /// There until the promise is kept.
+    ticket: Option<Ticket<E>>,
     /// Where the promise was made: what follows belongs to the same trace.
     span: tracing::Span,
 }
 
 impl<E: Entity> Callback<E> {
     /// Keeps the promise. If the actor has crashed in the meantime, the message is dropped with it.
-    pub fn send(self, message: E::Message) {
-        let Self { ticket, span } = self;
-        let _entered = span.enter();
+    pub fn send(mut self, message: E::Message) {
+        let Some(ticket) = self.ticket.take() else { return };
+        let _entered = self.span.enter();
         let slot = Arc::clone(&ticket.0);
         if let Some(actor) = slot.actor.get() {
             let _ = actor.send_message(Envelope::new(message, ticket));
+        }
+    }
+}
+
+impl<E: Entity> Drop for Callback<E> {
+    /// Whoever was to keep the promise panics: the actor would wait for ever, so it crashes too, and with it those it had
+    /// put off hear that nobody knows. The next command loads afresh.
+    fn drop(&mut self) {
+        if let Some(Ticket(slot)) = &self.ticket
+            && std::thread::panicking()
+        {
+            slot.gate.crash();
+            if let Some(actor) = slot.actor.get() {
+                actor.stop(Some("what it waited for has panicked".to_owned()));
+            }
         }
     }
 }

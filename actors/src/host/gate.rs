@@ -19,6 +19,8 @@ pub(super) enum Refusal {
 pub(super) struct Gate {
     state: AtomicU32,
     last_used: AtomicU32,
+    #[cfg(debug_assertions)]
+    doomed: std::sync::atomic::AtomicBool,
 }
 
 impl Gate {
@@ -66,6 +68,17 @@ impl Gate {
 
     pub(super) fn has_crashed(&self) -> bool {
         self.state.load(Ordering::Acquire) & CRASHED != 0
+    }
+
+    /// Its actor panics at its next answer.
+    #[cfg(debug_assertions)]
+    pub(super) fn doom(&self) {
+        self.doomed.store(true, Ordering::Release);
+    }
+
+    #[cfg(debug_assertions)]
+    pub(super) fn is_doomed(&self) -> bool {
+        self.doomed.load(Ordering::Acquire)
     }
 
     pub(super) fn used(&self, tick: u32) {

@@ -107,6 +107,8 @@ impl<E: Entity> Actor for Resident<E> {
     ) -> Result<(), ActorProcessingErr> {
         let Envelope { message, ticket, sent } = envelope;
         let watch = Watch(&*self.me.slot);
+        #[cfg(debug_assertions)]
+        super::fault::strike(E::KIND, &self.me.slot.gate);
         let label = E::label(&message);
         let began = Instant::now();
         let host = &self.me.slot.host;

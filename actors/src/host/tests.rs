@@ -231,6 +231,18 @@ async fn an_actor_with_a_promise_under_way_does_not_leave() {
     assert_eq!(table.loads.load(SeqCst), 2);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_actor_whose_promise_breaks_in_a_panic_goes_too() {
+    let (host, table) = open(never_idle()).await;
+    let (commit, when) = oneshot::channel();
+    drop(commit);
+    let asked = host.ask(7, |reply| Message::AddLater(5, reply, when)).await;
+    assert_eq!(asked, Err(AskError::Unknown));
+    until(|| host.active() == 0).await;
+    assert_eq!(host.ask(7, |reply| Message::Add(1, reply)).await, Ok(1));
+    assert_eq!(table.loads.load(SeqCst), 2);
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_idle_actor_leaves_and_a_used_one_stays() {
     let (host, _) =
