@@ -3,7 +3,7 @@
 //
 //   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 [--pairs 6] [--buyers 5] [--drawers 12] [--out history.jsonl]
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, openSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -48,9 +48,11 @@ class Server {
     this.log = openSync(join(folder, "server.log"), "a");
   }
 
-  async start() {
+  /** @param {Record<string, string>} [more] what this start alone has in its environment */
+  async start(more = {}) {
     const env = {
       ...process.env,
+      ...more,
       PORT: String(this.port),
       GUILDHALL_DATA_DIR: this.folder,
       GUILDHALL_DEMO: "true",
@@ -72,12 +74,12 @@ class Server {
     throw new Error(`the server was not ready in 60 s:\n${this.tail()}`);
   }
 
-  /** SIGKILL and a new start, as after a crash. */
-  async kill() {
+  /** SIGKILL and a new start, as after a crash; with `clock` (`+25h`), on a machine whose clock is wrong by that. */
+  async kill(clock) {
     this.kills += 1;
     this.process.kill("SIGKILL");
     await this.exited;
-    await this.start();
+    await this.start(clock ? wrongBy(clock) : {});
   }
 
   async stop() {
@@ -111,6 +113,12 @@ class Server {
     await fetch(`http://127.0.0.1:${this.port}/sandbox/pay/mood`, { method: "POST", redirect: "manual", body: new URLSearchParams({ mood }) });
   }
 
+  /** The next actor of that kind panics. */
+  async panic(kind, moment) {
+    const asked = await fetch(`http://127.0.0.1:${this.port}/sandbox/fault`, { method: "POST", body: new URLSearchParams({ kind, moment }) });
+    if (!asked.ok) throw new Error(`no fault can be asked for: ${asked.status}`);
+  }
+
   /** Everything the payment provider has, by the call its own customers have. */
   async providersBooks() {
     const answer = await fetch(`http://127.0.0.1:${this.port}/sandbox/stripe/v1/payment_intents`, { headers: { authorization: "Bearer sk_checker" } });
@@ -139,6 +147,13 @@ class Server {
   tail() {
     return readFileSync(join(this.folder, "server.log"), "utf8").split("\n").slice(-30).join("\n");
   }
+}
+
+/** The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does. */
+function wrongBy(clock) {
+  const library = readdirSync("/usr/lib").map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`).find(existsSync);
+  if (!library) throw new Error("libfaketime is missing: `scripts/setup.sh test` installs it");
+  return { LD_PRELOAD: library, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_SKIP_CMDS: "postgres,initdb,pg_ctl" };
 }
 
 function childrenOf(parent) {

@@ -9,10 +9,20 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** What a payment provider may do to its webhooks, and what ends it. */
 const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
 
+/** By how much a clock may be wrong. */
+const CLOCKS = ["-1h", "+1h", "+25h"];
+
+/** Actors that panic, and when: with a command in hand, or when all is kept and the answer would leave. */
+const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session"].flatMap((kind) => [[kind, "begin"], [kind, "answer"]]);
+
 /** @type {Record<string, (scene: {server, proxy, random, tell}) => Promise<void>>} */
 const KINDS = {
   /** F1: the process ends at once, and another begins on the same data. */
   kill: ({ server }) => server.kill(),
+  /** F2: some actors crash; who asked them does not know what happened. */
+  async panic({ server, random }) {
+    for (const [kind, moment] of shuffled(PANICS, random).slice(0, 4)) await server.panic(kind, moment);
+  },
   /** F3: the process stands still; what it does afterwards is late. */
   async pause({ server, random }) {
     server.signal("SIGSTOP");
@@ -54,6 +64,8 @@ const KINDS = {
   async swallow({ proxy, random }) {
     proxy.swallow(0.5, random, 400);
   },
+  /** F16: the process ends, and the next one's clock is wrong, until it ends too. */
+  clock: ({ server, random }) => server.kill(CLOCKS[Math.floor(random() * CLOCKS.length)]),
   /** Nobody gets through for a while. */
   async cut({ proxy, random }) {
     proxy.cut();

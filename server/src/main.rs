@@ -4,6 +4,8 @@ mod banner;
 mod catalogue;
 mod config;
 mod demo;
+#[cfg(debug_assertions)]
+mod faults;
 mod house;
 mod listen;
 mod logging;

@@ -90,7 +90,11 @@ fn http_server(
             .configure(probes::configure)
             .default_service(web::to(page));
         match sandbox.clone() {
-            Some(pages) => app.configure(|service| pages(service)),
+            Some(pages) => {
+                #[cfg(debug_assertions)]
+                let app = app.configure(crate::faults::configure);
+                app.configure(|service| pages(service))
+            }
             None => app,
         }
     })

@@ -1,0 +1,35 @@
+//! Makes the next actor of a kind panic, for the runs that must survive it (reliability.md, F2). Debug builds with the sandbox only.
+
+use actix_web::{HttpResponse, web};
+use guildhall_actors::host::fault::{Moment, arm};
+use serde::Deserialize;
+
+/// Which actor, and when.
+#[derive(Deserialize)]
+struct Wanted {
+    kind: String,
+    moment: At,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum At {
+    Begin,
+    Answer,
+}
+
+/// The route.
+pub fn configure(service: &mut web::ServiceConfig) {
+    service.route("/sandbox/fault", web::post().to(panic));
+}
+
+async fn panic(wanted: web::Form<Wanted>) -> HttpResponse {
+    let Wanted { kind, moment } = wanted.into_inner();
+    let moment = match moment {
+        At::Begin => Moment::Begin,
+        At::Answer => Moment::Answer,
+    };
+    tracing::warn!(kind, ?moment, "the next actor of a kind will panic, as was asked for");
+    arm(kind, moment);
+    HttpResponse::NoContent().finish()
+}
