@@ -17,6 +17,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
+use guildhall_persistence::goods::Totals;
 use guildhall_providers::payment::PaymentProvider;
 use sqlx::PgPool;
 use std::{
@@ -92,6 +93,8 @@ pub struct HttpState {
     pub calls: Calls,
     /// What goods can be filtered by, counted not long ago.
     pub tags: KeptTags,
+    /// How many goods fit a filter, counted not long ago.
+    pub totals: Totals,
 }
 
 impl HttpState {
@@ -123,6 +126,7 @@ impl HttpState {
             blocks: Blocks::new(pool.clone(), runtime.clone()),
             calls: crate::im::calls(),
             tags: KeptTags::default(),
+            totals: Totals::default(),
             settings,
             pool,
             runtime,

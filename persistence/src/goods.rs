@@ -4,9 +4,11 @@
 
 mod figures;
 mod list;
+mod totals;
 
 pub use figures::{note_all, refresh};
 pub use list::{Filter, Page, Sort, list};
+pub use totals::Totals;
 
 use guildhall_domain::{ids::GoodsId, wear::Band};
 use serde_json::Value;

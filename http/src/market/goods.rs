@@ -107,7 +107,9 @@ pub async fn list_goods(
     state
         .clone()
         .run(async move {
-            let found = goods::list(&state.pool, &filter, sort, pages.size, pages.offset()).await?;
+            let (pool, totals) = (&state.pool, &state.totals);
+            let found =
+                goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
             Ok(Envelope::ok(GoodsList {
                 items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
                 total: found.total,

@@ -167,7 +167,9 @@ mod tests {
             ..goods::Filter::default()
         };
         for text in ["ak-47 redline", "ak 赤色流線", "красная линия", "ak redlin"] {
-            let page = goods::list(&pool, &search(text), goods::Sort::Popular, 5, 0).await.unwrap();
+            let (totals, filter) = (goods::Totals::default(), search(text));
+            let page = goods::list(&pool, &totals, &filter, goods::Sort::Popular, 5, 0);
+            let page = page.await.unwrap();
             assert!(page.items.iter().any(|one| one.name == "AK-47 | Redline"), "{text}: {page:?}");
             assert!(page.items.iter().all(|one| one.reference_cents.is_some()));
         }

@@ -381,7 +381,10 @@ mod tests {
                 is_on_sale: true,
                 ..goods::Filter::default()
             };
-            let page = goods::list(&pool, &filter, goods::Sort::Popular, 1, 0).await.unwrap();
+            let page =
+                goods::list(&pool, &goods::Totals::default(), &filter, goods::Sort::Popular, 1, 0)
+                    .await
+                    .unwrap();
             let best = page.items.first().unwrap_or_else(|| panic!("nothing in {}", game.game));
             assert!(best.sold_30d > 0, "{best:?}");
             let since = now - Duration::days(180);

@@ -7,7 +7,7 @@ use guildhall_domain::{search::normalise, wear::Band};
 use serde_json::{Map, Value};
 use sqlx::{PgConnection, PgPool, Postgres, QueryBuilder};
 
-use super::{Goods, SELECT};
+use super::{Goods, SELECT, Totals};
 use crate::DatabaseError;
 
 /// In which order goods come.
@@ -25,7 +25,7 @@ pub enum Sort {
 }
 
 /// Which goods are wanted; what is empty or `None` does not matter.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
     pub game: Option<String>,
     pub subgame_name: Option<String>,
@@ -53,12 +53,13 @@ const MOST_WORDS: usize = 8;
 /// How alike words must be for a guess: one wrong letter in seven or so. Ours.
 const ALIKE: &str = "0.45";
 
-/// A page of the goods that fit, and how many there are.
+/// A page of the goods that fit, and how many there are (by `totals`, which may be a few seconds behind).
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn list(
     pool: &PgPool,
+    totals: &Totals,
     filter: &Filter,
     sort: Sort,
     limit: i64,
@@ -71,7 +72,11 @@ pub async fn list(
     let words: Vec<&str> = search.split_whitespace().take(MOST_WORDS).collect();
     let mut connection = pool.acquire().await?;
     let wanted = Wanted { filter, words: &words, alike: None };
-    let (items, total) = wanted.page(&mut connection, sort, limit, offset).await?;
+    let items = wanted.page(&mut connection, sort, limit, offset).await?;
+    let total = match all_there(&items, limit, offset) {
+        Some(total) => total,
+        None => totals.of(filter, wanted.total(&mut connection)).await?,
+    };
     drop(connection);
     if total > 0 || search.trim().chars().count() < 3 {
         return Ok(Page { items, total, is_guess: false });
@@ -83,9 +88,19 @@ pub async fn list(
         .execute(&mut *tx)
         .await?;
     let wanted = Wanted { filter, words: &[], alike: Some(search.trim()) };
-    let (items, total) = wanted.page(&mut tx, sort, limit, offset).await?;
+    let items = wanted.page(&mut tx, sort, limit, offset).await?;
+    let total = match all_there(&items, limit, offset) {
+        Some(total) => total,
+        None => wanted.total(&mut tx).await?,
+    };
     tx.commit().await?;
     Ok(Page { items, total, is_guess: total > 0 })
+}
+
+/// How many there are, if this page says so itself.
+fn all_there(items: &[Goods], limit: i64, offset: i64) -> Option<i64> {
+    let number = i64::try_from(items.len()).ok()?;
+    (offset == 0 && number < limit).then_some(number)
 }
 
 struct Wanted<'f> {
@@ -101,7 +116,7 @@ impl Wanted<'_> {
         sort: Sort,
         limit: i64,
         offset: i64,
-    ) -> Result<(Vec<Goods>, i64), DatabaseError> {
+    ) -> Result<Vec<Goods>, DatabaseError> {
         let mut page = QueryBuilder::new(SELECT);
         self.conditions(&mut page);
         if let Some(alike) = self.alike {
@@ -117,18 +132,16 @@ impl Wanted<'_> {
             });
         }
         page.push(" limit ").push_bind(limit).push(" offset ").push_bind(offset);
-        let items: Vec<Goods> = page.build_query_as().fetch_all(&mut *db).await?;
-        if offset == 0 && i64::try_from(items.len()).is_ok_and(|there| there < limit) {
-            let total = i64::try_from(items.len()).unwrap_or(limit);
-            return Ok((items, total));
-        }
+        Ok(page.build_query_as().fetch_all(db).await?)
+    }
+
+    async fn total(&self, db: &mut PgConnection) -> Result<i64, DatabaseError> {
         let mut count = QueryBuilder::new("select count(*) from goods_figures f");
         if self.asks_for_words() {
             count.push(" join goods g using (goods_id)");
         }
         self.conditions(&mut count);
-        let total = count.build_query_scalar().fetch_one(db).await?;
-        Ok((items, total))
+        Ok(count.build_query_scalar().fetch_one(db).await?)
     }
 
     /// Whether a condition needs the table of names and tags.
@@ -165,6 +178,11 @@ impl Wanted<'_> {
         for word in self.words {
             query.push(" and g.search_text like ").push_bind(format!("%{}%", escaped(word)));
         }
+        let pairs: Vec<String> = self.words.iter().flat_map(|word| cjk_pairs(word)).collect();
+        if !pairs.is_empty() {
+            // The same again, for the index that knows two letters in a row.
+            query.push(" and cjk_pairs(g.search_text) @> ").push_bind(pairs);
+        }
         if let Some(alike) = self.alike {
             query.push(" and ").push_bind(alike.to_owned()).push(" <% g.search_text");
         }
@@ -181,6 +199,13 @@ impl Wanted<'_> {
             query.push(" and f.bids > 0");
         }
     }
+}
+
+/// Two letters in a row, of scripts in which that may be a word. The database's function of that name knows the same letters.
+fn cjk_pairs(word: &str) -> Vec<String> {
+    let is_cjk = |letter: &char| matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}');
+    let letters: Vec<char> = word.chars().collect();
+    letters.windows(2).filter(|two| two.iter().all(is_cjk)).map(String::from_iter).collect()
 }
 
 /// `%`, `_` and `\` mean themselves.

@@ -25,7 +25,7 @@ async fn catalogue(pool: &PgPool) {
 }
 
 async fn ids(pool: &PgPool, filter: Filter, sort: Sort) -> Vec<i64> {
-    let page = list(pool, &filter, sort, 10, 0).await.unwrap();
+    let page = list(pool, &Totals::default(), &filter, sort, 10, 0).await.unwrap();
     assert_eq!(page.total, i64::try_from(page.items.len()).unwrap());
     page.items.iter().map(|goods| goods.id().0).collect()
 }
@@ -55,10 +55,16 @@ async fn goods_are_found_by_words_in_any_order_and_any_script(pool: PgPool) {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
     catalogue(&pool).await;
-    let page = list(&pool, &search("redlne"), Sort::Popular, 10, 0).await.unwrap();
+    let page =
+        list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await.unwrap();
     assert_eq!(page.items.iter().map(|goods| goods.id().0).collect::<Vec<_>>(), [1]);
     assert!(page.is_guess);
-    assert!(!list(&pool, &search("redline"), Sort::Popular, 10, 0).await.unwrap().is_guess);
+    assert!(
+        !list(&pool, &Totals::default(), &search("redline"), Sort::Popular, 10, 0)
+            .await
+            .unwrap()
+            .is_guess
+    );
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -82,7 +88,7 @@ async fn filters_narrow_and_sorting_orders(pool: PgPool) {
     assert_eq!(ids(&pool, Filter { is_on_sale: true, ..csgo() }, Sort::Popular).await, [2, 1]);
     assert_eq!(ids(&pool, Filter::default(), Sort::Popular).await, [2, 4, 1, 3], "of all games");
 
-    let second = list(&pool, &csgo(), Sort::Popular, 1, 1).await.unwrap();
+    let second = list(&pool, &Totals::default(), &csgo(), Sort::Popular, 1, 1).await.unwrap();
     assert_eq!((second.items[0].id().0, second.total), (1, 3));
 }
 
