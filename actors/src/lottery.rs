@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use dashmap::DashMap;
+use dashmap::{DashMap, Entry};
 use guildhall_domain::{
     ids::{GoodsId, LotteryId, Uid},
     lottery::{Mission, Rejection, Session},
@@ -29,6 +29,7 @@ use guildhall_persistence::{
 };
 use ractor::SpawnErr;
 use sqlx::PgPool;
+use time::{Date, OffsetDateTime};
 
 use crate::{
     host::{AskError, Host, HostConfig},
@@ -48,7 +49,7 @@ pub const SESSION_TOPIC: &str = "lottery_session:";
 const MAILBOX: u32 = 4_096;
 /// Goods somebody looked at that need not be noted again. Ours: enough for an hour of a busy day.
 const REMEMBERED: usize = 20_000;
-/// How long. Ours: an hour later it may be another day.
+/// How long. Ours: the database's day may begin a little before this machine's.
 const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 
 /// One person in one event.
@@ -143,7 +144,7 @@ pub struct Lotteries {
     halls: Host<Hall>,
     players: Host<Player>,
     pool: PgPool,
-    looked: Arc<DashMap<(Uid, GoodsId), Instant>>,
+    looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
 }
 
 impl Lotteries {
@@ -235,10 +236,10 @@ impl Lotteries {
             self.looked.clear();
         }
         let now = Instant::now();
-        let before = self.looked.insert((uid, goods), now);
-        if before.is_some_and(|before| now.duration_since(before) < REMEMBERED_FOR) {
-            return;
-        }
+        match self.looked.entry((uid, goods, OffsetDateTime::now_utc().date())) {
+            Entry::Occupied(noted) if now.duration_since(*noted.get()) < REMEMBERED_FOR => return,
+            entry => entry.insert(now),
+        };
         let pool = self.pool.clone();
         tokio::spawn(async move {
             if let Err(error) = rows::saw_goods(&pool, uid, goods).await {

@@ -42,6 +42,11 @@ pub type Carrying<'a> = Pin<Box<dyn Future<Output = Result<(), EffectError>> + S
 pub trait Effect: Send + Sync + 'static {
     /// Carries it out. The same `effect_key` may come again, after a crash even at the same time; it must not count twice.
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a>;
+
+    /// Whether it is tried again for as long as it takes.
+    fn never_given_up(&self) -> bool {
+        false
+    }
 }
 
 /// Who carries out what. Rows of other kinds are left to processes that know them.
@@ -180,7 +185,8 @@ impl Relay {
         let (outcome, kept) = match result {
             Ok(()) => ("done", outbox::done(&self.pool, claimed.outbox_id).await),
             Err(error) => {
-                let again_in = self.again_in(&error, claimed.attempts);
+                let tries = self.tries(&claimed.kind);
+                let again_in = self.again_in(&error, claimed.attempts, tries);
                 tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "an effect failed");
                 let kept = outbox::failed(&self.pool, &claimed, &error.to_string(), again_in).await;
                 (if again_in.is_some() { "retried" } else { "failed" }, kept)
@@ -193,11 +199,16 @@ impl Relay {
         }
     }
 
+    fn tries(&self, kind: &str) -> i32 {
+        let never_given_up = self.effects.0.get(kind).is_some_and(|effect| effect.never_given_up());
+        if never_given_up { i32::MAX } else { self.config.tries }
+    }
+
     /// When to try again, if at all.
-    fn again_in(&self, error: &EffectError, attempts: i32) -> Option<Duration> {
+    fn again_in(&self, error: &EffectError, attempts: i32, tries: i32) -> Option<Duration> {
         match error {
             EffectError::Hopeless(_) => None,
-            EffectError::Passing(_) if attempts >= self.config.tries => None,
+            EffectError::Passing(_) if attempts >= tries => None,
             EffectError::Passing(_) => {
                 let doublings = attempts.clamp(1, 31).unsigned_abs() - 1;
                 let pause = self

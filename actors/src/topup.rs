@@ -20,7 +20,7 @@ use guildhall_domain::{
     money::UsdCents,
     order::Stage,
     topup::{
-        REQUEUE_WAIT,
+        REQUEUE_WAIT, Reason,
         account::{Account, Unfit},
         hours::Standing,
     },
@@ -52,7 +52,7 @@ pub use line::Line;
 use line::Message;
 use place::Wanted;
 pub use place::{Command, Slot};
-pub use result::ResultEffect;
+pub use result::{OrderGoneEffect, ResultEffect};
 pub use scan::source;
 use showing::Window;
 pub use showing::{QueueShown, Shown};
@@ -312,8 +312,32 @@ impl TopUps {
         place: PlaceId,
         wants_refund: bool,
     ) -> Result<Shown, TopUpError> {
-        self.own(uid, place).await?;
+        let there = self.own(uid, place).await?;
+        if wants_refund && there.place.reason != Some(Reason::GivenUp) {
+            // What is promised here has to be the order's to give.
+            let candidate = self.candidate(uid, there.place.order_id).await?;
+            if candidate.stage != Stage::Paid || candidate.redeeming {
+                return Err(TopUpError::StatusChanged);
+            }
+        }
         self.wish(place, Wanted::Exit { wants_refund }).await
+    }
+
+    /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in line.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn order_gone(&self, place: PlaceId) -> Result<(), TopUpError> {
+        let Some(there) = rows::load(self.pool(), place).await? else { return Ok(()) };
+        let order = queues::of_order(self.pool(), there.place.order_id).await?;
+        if order.is_some_and(|order| order.stage == Stage::Paid) {
+            return Ok(()); // it came back in the meantime
+        }
+        match self.wish(place, Wanted::OrderGone).await {
+            // Who is being redeemed for, or was, hears what came of it.
+            Ok(_) | Err(TopUpError::StatusChanged | TopUpError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// What the buyer of an order can do, and has.

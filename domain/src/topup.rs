@@ -64,7 +64,7 @@ pub enum Reason {
     WrongTier,
     NetworkError,
     DeviceDisconnected,
-    /// The order went elsewhere in the meantime; nothing was sent to a device.
+    /// The order went elsewhere in the meantime.
     OrderChanged,
     /// The person left and wanted the money back.
     GivenUp,
@@ -251,6 +251,13 @@ impl Place {
         decision
     }
 
+    /// The order is not to be delivered from here any more; it has its own answer to that.
+    fn loses_order(&self, stage: Stage) -> Decision {
+        let mut decision = self.moves(stage);
+        decision.place.reason = Some(Reason::OrderChanged);
+        decision
+    }
+
     fn ends(&self, done: i32, reason: Option<Reason>) -> Decision {
         let done = done.clamp(0, self.of);
         let stage = match done {
@@ -321,11 +328,10 @@ pub fn decide(place: &Place, command: &Command, now: OffsetDateTime) -> Result<O
 
         // In a device's hands.
         (S::Redeeming | S::Timeout, C::Accept) => Ok(Outcome::Same),
-        (S::Redeeming, C::OrderRefused) => moves({
-            let mut failed = place.moves(S::Failed);
-            failed.place.reason = Some(Reason::OrderChanged);
-            failed
-        }),
+        // Nothing was sent to a device.
+        (S::Redeeming, C::OrderRefused) => moves(place.loses_order(S::Exited)),
+        // Nobody will ever know; the order has not waited for it.
+        (S::Timeout, C::OrderRefused) => moves(place.loses_order(S::Failed)),
         (S::Redeeming, C::DeadlineDue) => {
             let over = place.limit.is_some_and(|limit| now >= limit);
             Ok(Outcome::Ask { call_off: over })
@@ -351,6 +357,12 @@ pub fn decide(place: &Place, command: &Command, now: OffsetDateTime) -> Result<O
             moves(place.goes_on(Step::Connecting, place.done, now))
         }
 
+        // Its order went elsewhere: it is in nobody's way, and stands up again if the order comes back.
+        (S::Waiting | S::Called | S::QueueTimeout, C::OrderRefused) => {
+            moves(place.loses_order(S::Exited))
+        }
+        (S::Exited, C::OrderRefused) => Ok(Outcome::Same),
+
         // Out of line, not over.
         (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
         (S::Exited, C::LineUp) if place.reason == Some(Reason::GivenUp) => {
@@ -362,15 +374,11 @@ pub fn decide(place: &Place, command: &Command, now: OffsetDateTime) -> Result<O
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
         // Everything else, stage by stage, so that a new command has to be answered for each.
-        (S::Waiting, C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
-        | (S::Called, C::Call | C::OrderRefused | C::Heard(_))
-        | (S::Redeeming, C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. })
-        | (S::Timeout, C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. } | C::OrderRefused)
-        | (S::QueueTimeout, C::Call | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
-        | (
-            S::Exited,
-            C::Call | C::Accept | C::SwitchAccount | C::OrderRefused | C::Heard(_) | C::DeadlineDue,
-        )
+        (S::Waiting, C::Accept | C::Heard(_) | C::DeadlineDue)
+        | (S::Called, C::Call | C::Heard(_))
+        | (S::Redeeming | S::Timeout, C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. })
+        | (S::QueueTimeout, C::Call | C::Heard(_) | C::DeadlineDue)
+        | (S::Exited, C::Call | C::Accept | C::SwitchAccount | C::Heard(_) | C::DeadlineDue)
         | (S::Success | S::Partial | S::Failed, _) => Err(Rejection::StatusChanged),
     }
 }

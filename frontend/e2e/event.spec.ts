@@ -94,7 +94,7 @@ test("anybody checks a whole event that is over, without an account", async ({ p
   await expectUsableByEverybody(page);
 });
 
-test("a draw whose answer was lost on the way shows the same prize, and costs one chance", async ({ page, pair, server, words, locale }) => {
+test("a server killed between draw and answer shows the same prize, takes one chance, and another browser sees it", async ({ page, person, pair, server, words, locale }) => {
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   const event = await openEvent(buyer);
   await lookAtGoods(buyer, 5);
@@ -107,20 +107,35 @@ test("a draw whose answer was lost on the way shows the same prize, and costs on
   await expect(missions.getByText(words("event.claimed"))).toHaveCount(2);
   await buyer.post("/api/event/client_seed", { event_id: event.event_id, client_seed: await seedThatWins(server, buyer, event, "coupon_5") });
 
+  const elsewhere = await person();
+  await signIn(elsewhere, pair.buyer.email, locale);
+  await elsewhere.goto("/event");
+  const drawElsewhere = elsewhere.getByRole("button", { name: words("event.draw.button"), exact: true });
+  await expect(drawElsewhere).toBeEnabled();
+
   let lost = 0;
   await page.route("**/api/event/draw", async (route) => {
     if (lost > 0) return route.continue();
     lost += 1;
     await route.fetch(); // the server draws and keeps it
+    await server.kill();
     await route.abort("connectionreset");
   });
   const draw = page.getByRole("button", { name: words("event.draw.button"), exact: true });
   await draw.click();
   await expect(page.getByText(words("error.net_error"))).toBeVisible();
+  await server.launch();
   await draw.click();
   await expect(page.getByRole("status").filter({ hasText: words("event.won.title", { prize: words("event.prize.coupon_5") }) })).toBeVisible();
   expect(lost).toBe(1);
-  await expect(page.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(1);
+  for (const one of [page, elsewhere]) {
+    await expect(one.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(1);
+  }
   const { chances } = await buyer.get<{ chances: { used: number; left: number } }>(`/api/event/session?event_id=${event.event_id}`);
   expect(chances).toMatchObject({ used: 1, left: 1 });
+
+  // The last chance is drawn in the other browser; here the button knows.
+  await drawElsewhere.click();
+  await expect(elsewhere.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(2);
+  await expect(draw).toBeDisabled();
 });

@@ -80,11 +80,16 @@ impl Client {
             user_agent: text(headers, "user-agent").unwrap_or_default(),
             request_id: text(headers, "request-id"),
             idempotency_key: text(headers, "idempotency-key"),
-            region: text(headers, "x-region")
-                .filter(|_| trusted_proxies.contains(&peer))
-                .filter(|code| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase())),
+            region: region(peer, text(headers, "x-region").as_deref(), trusted_proxies),
         }
     }
+}
+
+/// The country a peer says, if it is one of our proxies and the country looks like one.
+pub fn region(peer: IpAddr, said: Option<&str>, trusted_proxies: &[IpAddr]) -> Option<String> {
+    said.filter(|_| trusted_proxies.contains(&peer))
+        .filter(|code| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()))
+        .map(str::to_owned)
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {

@@ -4,7 +4,7 @@
 //! and functions are those of [`crate::dispatch`], shared with HTTP.
 use crate::{
     caller::{Caller, identify},
-    client::{Client, SystemType, forwarded},
+    client::{Client, SystemType, forwarded, region},
     dispatch::{Context, Given, Kind},
     error::{ApiError, Fields},
     im::{self, view::Viewer},
@@ -307,7 +307,7 @@ fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
         system_type: SystemType::PcWeb,
         user_agent: peer.header("user-agent").unwrap_or_default().to_owned(),
         request_id: None,
-        region: None,
+        region: region(address, peer.header("x-region"), trusted_proxies),
         idempotency_key: None,
     }
 }

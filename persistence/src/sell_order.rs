@@ -119,7 +119,8 @@ async fn seen(
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
                   s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
                   p.kind in ('coins', 'top_up') and not exists (
-                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = g.subgame_name
+                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = coalesce(g.subgame_name, '')
+                          and g.tags ->> 'kind' = 'pack'
                   ) as "needs_info!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1 and s.ended_at is null"#,
@@ -167,7 +168,8 @@ pub async fn hold(
         r#"select s.seller, s.goods_id, g.game, g.name, g.names, g.art, s.price_cents, s.price_version, s.on_sale,
                   s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, g.lot,
                   p.kind in ('coins', 'top_up') and not exists (
-                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = g.subgame_name
+                      select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = coalesce(g.subgame_name, '')
+                          and g.tags ->> 'kind' = 'pack'
                   ) as "needs_info!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1"#,

@@ -20,7 +20,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{DatabaseError, deadline::Due, message::decode};
-pub use change::{Change, RESULT, SaveError, What, save};
+pub use change::{Change, ORDER_GONE, RESULT, SaveError, What, order_gone, save};
 
 /// A place with everything its owner is shown, but the position.
 #[derive(Debug, Clone, PartialEq)]

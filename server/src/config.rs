@@ -352,7 +352,8 @@ impl Cli {
             "help" | "version" => argument,
             _ => argument.global(true),
         });
-        let cli = Self::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
+        let mut cli = Self::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
+        cli.settings = cli.settings.without_empty();
         cli.settings.check(cli.command.as_ref())?;
         Ok(cli)
     }
@@ -380,6 +381,17 @@ impl Settings {
                 Task::Run | Task::Catalogue | Task::Postgres { .. } | Task::Openapi | Task::Audit,
             ) => Ok(()),
         }
+    }
+
+    /// What is set to nothing is not set: an empty secret would be one that everybody knows.
+    fn without_empty(mut self) -> Self {
+        for secrets in [&mut self.stripe_webhook_secrets, &mut self.farm_secrets] {
+            secrets.retain(|secret| !secret.trim().is_empty());
+        }
+        for one in [&mut self.stripe_key, &mut self.farm_url, &mut self.farm_key] {
+            one.take_if(|text| text.trim().is_empty());
+        }
+        self
     }
 
     /// True if the sandbox runs: wanted, and never in production.
@@ -518,6 +530,15 @@ mod tests {
             refused(Settings { database_url: None, ..production.clone() }).contains("DATABASE_URL")
         );
         assert!(refused(Settings { smtp_url: None, ..production }).contains("GUILDHALL_SMTP_URL"));
+    }
+
+    #[test]
+    fn what_is_set_to_nothing_is_not_set() {
+        let settings = read(&["--farm-secrets=", "--farm-url=", "--stripe-webhook-secrets=a, "]);
+        let settings = settings.unwrap().settings;
+        assert_eq!(settings.farm_secrets, Vec::<String>::new());
+        assert_eq!(settings.farm_url, None);
+        assert_eq!(settings.stripe_webhook_secrets, ["a"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::payment::RingEffect;
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
-use guildhall_actors::topup::ResultEffect;
+use guildhall_actors::topup::{OrderGoneEffect, ResultEffect};
 use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
@@ -296,8 +296,9 @@ async fn start_relay(
     let effects =
         effects.with(guildhall_persistence::payment::RING, RingEffect(trade.payments.clone()));
     let effects = lottery::effects(effects, pool, lotteries);
-    let effects =
-        effects.with(guildhall_persistence::topup::RESULT, ResultEffect(trade.orders.clone()));
+    let effects = effects
+        .with(guildhall_persistence::topup::RESULT, ResultEffect(trade.orders.clone()))
+        .with(guildhall_persistence::topup::ORDER_GONE, OrderGoneEffect(trade.topups.clone()));
     let relay = Relay::new(pool.clone(), effects, RelayConfig::default()).woken_by(wake);
     let relay = Arc::new(relay);
     let wake = relay.wake();

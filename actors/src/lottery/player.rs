@@ -59,7 +59,8 @@ impl Entity for Player {
         let seat = me.id();
         match command {
             PlayerCommand::Visit { region, reply } => {
-                memory.region = region;
+                // A way in that does not say where somebody is changes nothing about it.
+                memory.region = region.or_else(|| memory.region.take());
                 reply.send(self.visit(seat, memory).await);
             }
             PlayerCommand::Draw { command_key, reply } => {
@@ -69,6 +70,9 @@ impl Entity for Player {
                 self.tell(standing);
             }
             PlayerCommand::Claim { wanted, reply } => {
+                if let Wanted::FreeEntry { region: Some(region) } = &wanted {
+                    memory.region = Some(region.clone());
+                }
                 let outcome = self.claim(seat, memory, &wanted).await;
                 let standing = outcome.as_ref().ok().cloned();
                 reply.send(outcome);

@@ -221,6 +221,14 @@ async fn paid(pool: &PgPool, buyer: Uid, cents: i64) -> uuid::Uuid {
     order
 }
 
+async fn completed(pool: &PgPool, order: uuid::Uuid) {
+    sqlx::query(r#"update "order" set stage = 'completed' where order_id = $1"#)
+        .bind(order)
+        .execute(pool)
+        .await
+        .unwrap();
+}
+
 async fn give_back(pool: &PgPool, order: uuid::Uuid) {
     sqlx::query(r#"update "order" set refunded_cents = captured_cents, stage = 'refunded' where order_id = $1"#)
         .bind(order).execute(pool).await.unwrap();
@@ -285,7 +293,10 @@ async fn prizes_and_the_reward_are_brought_once_however_often_the_outbox_comes(p
         let (draw, _) = one.lotteries.draw(seat, key.to_owned()).await.unwrap();
         assert_eq!(draw.granted_at, None, "not yet in the account");
     }
-    paid(&pool, seat.uid, 8_000).await;
+    let order = paid(&pool, seat.uid, 8_000).await;
+    let early = one.lotteries.claim(seat, Wanted::Reward).await.unwrap_err();
+    assert_eq!(early, Rejection::TierNotReached.into(), "it may still be given back");
+    completed(&pool, order).await;
     for _ in 0..2 {
         one.lotteries.claim(seat, Wanted::Reward).await.unwrap();
     }
@@ -384,6 +395,30 @@ async fn an_event_cannot_be_announced_after_it_has_begun(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(pool: PgPool) {
+    let event = open(&pool, &ORDINARY).await;
+    let seat = somebody(&pool, event, 2).await;
+    let live = rows::load_session(&pool, event, seat.uid, uuid::Uuid::new_v4(), "seed").await;
+    let live = live.unwrap().unwrap();
+    let grant_id = live.session.grants[0].grant_id;
+    let wish = |key: &str, version| DrawWish {
+        uid: seat.uid,
+        version,
+        grant_id,
+        command_key: key.to_owned(),
+    };
+    let version = rows::view(&pool, event).await.unwrap().unwrap().version;
+    let wishes = [wish("stale", live.version - 1), wish("fresh", live.version)];
+    let nothing = Decided { roll: 999_999, rolled: 1, given: 1, is_something: false };
+    let decide = |_, draws: &[rows::Batch]| vec![nothing; draws.len()];
+    let kept = rows::keep(&pool, event, version, &wishes, decide).await.unwrap();
+    assert_eq!(kept.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
+    let by_key = |key| rows::by_key(&pool, event, seat.uid, key);
+    assert!(by_key("stale").await.unwrap().is_none());
+    assert!(by_key("fresh").await.unwrap().is_some());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
@@ -401,6 +436,9 @@ async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
         let standing = from(Some("US")).await.unwrap();
         assert_eq!(standing.session.chances().left(), 1, "one a day");
     }
+    // Another window comes by a way that does not say where it is.
+    let elsewhere = house.lotteries.visit(seat, None).await.unwrap();
+    assert!(elsewhere.free_entry, "what is known of the person stays known");
     let view = rows::view(&pool, event).await.unwrap().unwrap();
     assert_eq!(view.free_entry_regions, ["US"]);
 }

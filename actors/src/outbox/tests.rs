@@ -105,6 +105,30 @@ async fn a_passing_failure_is_tried_again_until_nobody_tries_any_more(pool: PgPo
     assert_eq!(relay.carry_out_now().await.unwrap(), 0);
 }
 
+/// Its failures are never the last.
+struct Patient(Postman);
+
+impl Effect for Patient {
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        self.0.carry_out(effect_key, payload)
+    }
+
+    fn never_given_up(&self) -> bool {
+        true
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_must_not_be_given_up_is_tried_again_for_ever(pool: PgPool) {
+    let effects = Effects::new().with("mail", Patient(Postman::default()));
+    let relay = Relay::new(pool.clone(), effects, at_once());
+    ask(&pool, "mail", "later", "fail").await;
+    for attempt in 1..=5 {
+        assert_eq!(relay.carry_out_now().await.unwrap(), 1);
+        assert_eq!(row(&pool, "later").await, Some((attempt, Some("451 try later".into()), false)));
+    }
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_hopeless_failure_is_not_tried_again_and_kept_to_look_at(pool: PgPool) {
     let postman = Postman::default();

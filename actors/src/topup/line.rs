@@ -253,12 +253,12 @@ impl Line {
     async fn operate(&self, queue: QueueId, operation: Operation) -> Result<(), TopUpError> {
         let pool = &self.window.pool;
         match operation {
-            Operation::Pause => operate::set_state(pool, queue, State::Paused, None).await?,
-            Operation::Resume => operate::set_state(pool, queue, State::Open, None).await?,
-            Operation::Drain => operate::set_state(pool, queue, State::Draining, None).await?,
+            Operation::Pause => operate::set_state(pool, queue, State::Paused).await?,
+            Operation::Resume => operate::set_state(pool, queue, State::Open).await?,
+            Operation::Drain => operate::set_state(pool, queue, State::Draining).await?,
             Operation::Close => {
                 let opens_at = next_opening(rows::now(pool).await?);
-                operate::set_state(pool, queue, State::Open, Some(opens_at)).await?;
+                operate::close(pool, queue, opens_at).await?;
             }
             Operation::AddDevices(number) => operate::add(pool, queue, number).await?,
             Operation::RemoveDevice(device) => {

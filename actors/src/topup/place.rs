@@ -8,7 +8,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    topup::{self as rows, Change, Live, SaveError, What},
+    topup::{self as rows, Change, Live, SaveError, What, queue as queues},
 };
 use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
 
@@ -53,6 +53,8 @@ pub enum Wanted {
     Due,
     /// The farm says that something has moved.
     Rung,
+    /// Its order is not to be delivered any more.
+    OrderGone,
 }
 
 /// Why not; with what the front door needs to say more.
@@ -135,6 +137,7 @@ impl Slot {
                     rules::Command::Exit { wants_refund: *wants_refund }
                 }
                 Wanted::Due => rules::Command::DeadlineDue,
+                Wanted::OrderGone => rules::Command::OrderRefused,
                 Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
                     return Ok(Box::new(live));
                 }
@@ -142,7 +145,10 @@ impl Slot {
             };
             let outcome = match self.decide(&live, &command).await? {
                 Outcome::Ask { call_off } => {
-                    let heard = self.ask(&live, call_off).await;
+                    let mut heard = self.ask(&live, call_off).await;
+                    if live.place.stage == Stage::Timeout && is_open(&heard) {
+                        heard = self.unless_order_gone(&live, heard).await?;
+                    }
                     self.decide(&live, &heard).await?
                 }
                 outcome => outcome,
@@ -186,6 +192,17 @@ impl Slot {
             Rejection::Missed => Refused::Missed(live.queue_id),
             Rejection::StatusChanged | Rejection::NotYet { .. } => TopUpError::StatusChanged.into(),
         })
+    }
+
+    /// What nobody can find out is over when the order has not waited for it; else the device would be held for ever.
+    async fn unless_order_gone(
+        &self,
+        live: &Live,
+        heard: rules::Command,
+    ) -> Result<rules::Command, Refused> {
+        let order = queues::of_order(&self.window.pool, live.place.order_id).await?;
+        let waits = order.is_some_and(|order| order.redeeming);
+        Ok(if waits { heard } else { rules::Command::OrderRefused })
     }
 
     /// After the commit: everybody who has to act hears of it.
@@ -255,6 +272,11 @@ impl Slot {
             Err(error) => as_before(live, &error),
         })
     }
+}
+
+/// The farm does not say how it ended.
+fn is_open(heard: &rules::Command) -> bool {
+    matches!(heard, rules::Command::Heard(Report::Unknown | Report::Running { .. }))
 }
 
 fn passing(error: &DatabaseError) -> FarmError {

@@ -1,18 +1,46 @@
-//! Tells orders what came of their redemptions: the outbox effect [`guildhall_persistence::topup::RESULT`].
+//! What the outbox carries between orders and their places in line: to the order what came of its redemption
+//! ([`guildhall_persistence::topup::RESULT`]), to the place that its order went elsewhere
+//! ([`guildhall_persistence::topup::ORDER_GONE`]).
 
-use guildhall_domain::{ids::OrderId, money::UsdCents, order::Rejection};
+use guildhall_domain::{
+    ids::{OrderId, PlaceId},
+    money::UsdCents,
+    order::Rejection,
+};
 
 use serde_json::{Value, json};
 
+use super::TopUps;
 use crate::{
     order::{OrderError, Orders},
     outbox::{Carrying, Effect, EffectError},
 };
 
-/// Carries the effect out. Repeating it changes nothing: an order is delivered or given back once.
+/// Tells the order. Repeating it changes nothing: an order is delivered or given back once.
 pub struct ResultEffect(pub Orders);
 
+/// Tells the place. Repeating it changes nothing: a place is left once.
+pub struct OrderGoneEffect(pub TopUps);
+
+impl Effect for OrderGoneEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let place = payload["place_id"].as_str().and_then(|id| id.parse::<PlaceId>().ok());
+            let place = place.ok_or_else(|| EffectError::Hopeless("names no place".to_owned()))?;
+            match self.0.order_gone(place).await {
+                Ok(()) => Ok(()),
+                Err(error) => Err(EffectError::Passing(error.to_string())),
+            }
+        })
+    }
+}
+
 impl Effect for ResultEffect {
+    /// Whoever was redeemed for is not to be given the money back as well, however long the order cannot be told.
+    fn never_given_up(&self) -> bool {
+        true
+    }
+
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let order = payload["order_id"].as_str().and_then(|id| id.parse::<OrderId>().ok());

@@ -163,8 +163,15 @@ impl Window {
         Ok(shown)
     }
 
-    pub async fn shown(&self, live: Live) -> Result<Shown, DatabaseError> {
-        let (position, waiting) = line::position(&self.pool, live.queue_id, live.ticket).await?;
+    pub async fn shown(&self, mut live: Live) -> Result<Shown, DatabaseError> {
+        let (mut position, mut waiting) =
+            line::position(&self.pool, live.queue_id, live.ticket).await?;
+        while live.place.stage == Stage::Waiting && position == 0 {
+            // It has left the line since it was read.
+            let Some(now) = rows::load(&self.pool, live.place.place_id).await? else { break };
+            live = now;
+            (position, waiting) = line::position(&self.pool, live.queue_id, live.ticket).await?;
+        }
         let position = (live.place.stage == Stage::Waiting).then_some(position);
         let at = rows::now(&self.pool).await?;
         // Fresh: what a line is doing must not be a second old where somebody looks because it has changed.

@@ -248,13 +248,87 @@ async fn an_order_that_went_elsewhere_is_not_redeemed(pool: PgPool) {
     let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
     house.look(&shop).await;
     house.give_back(&shop, order).await.unwrap();
+    // Before the line hears of it.
     house.topups.accept(ann, place).await.unwrap();
     house.ask(order).await;
-    let ended = house.place(order).await.place;
-    assert_eq!((ended.stage, ended.reason), (Stage::Failed, Some(Reason::OrderChanged)));
+    let left = house.place(order).await.place;
+    assert_eq!((left.stage, left.reason), (Stage::Exited, Some(Reason::OrderChanged)));
     assert!(shop.farm.keys().is_empty());
     assert_eq!(shop.wallet(ann).await, PRICE, "once");
     shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_place_leaves_with_its_order_and_another_one_may_line_up(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    let (ben, next) = house.paid(&shop, "ben", 1).await;
+    house.join(&shop, ann, order).await.unwrap();
+    house.join(&shop, ben, next).await.unwrap();
+    house.look(&shop).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Called);
+    house.give_back(&shop, order).await.unwrap();
+    house.settle().await;
+    let left = house.place(order).await.place;
+    assert_eq!((left.stage, left.reason), (Stage::Exited, Some(Reason::OrderChanged)));
+    house.look(&shop).await;
+    assert_eq!(house.place(next).await.place.stage, Stage::Called, "the device is free at once");
+    let another = house.paid_by(&shop, ann, 1).await;
+    let joined = house.join(&shop, ann, another).await.unwrap();
+    assert_eq!(joined.position, Some(1), "and the dead order is in nobody's way");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn money_is_promised_on_leaving_only_while_the_order_can_give_it(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
+    house.give_back(&shop, order).await.unwrap();
+    let refused = house.topups.exit(ann, place, true).await.unwrap_err();
+    assert_eq!(refused, TopUpError::StatusChanged);
+    assert_eq!(house.place(order).await.place.refund, None);
+    house.topups.exit(ann, place, false).await.unwrap();
+    assert_eq!(shop.wallet(ann).await, PRICE, "once");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_nobody_can_find_out_ends_with_the_order_and_frees_the_device(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
+    house.look(&shop).await;
+    shop.farm.behave(Mood::Down);
+    house.topups.accept(ann, place).await.unwrap();
+    house.ask(order).await;
+    shop.past_limit(order).await;
+    house.ask(order).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Timeout);
+    house.ask(order).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Timeout, "as long as the order waits");
+    house.order_is_due(order).await;
+    assert_eq!(shop.stage(order).await, OrderStage::Refunded);
+    house.ask(order).await;
+    assert_eq!(house.place(order).await.place.stage, Stage::Failed);
+    let devices = house.topups.operated(shop.queue).await.unwrap().devices;
+    assert!(devices.iter().all(|device| device.place.is_none()));
+    shop.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn closing_a_paused_line_leaves_its_clocks_where_they_are(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let (ann, order) = house.paid(&shop, "ann", 1).await;
+    house.join(&shop, ann, order).await.unwrap();
+    house.look(&shop).await;
+    house.topups.operate(shop.queue, Operation::Pause).await.unwrap();
+    let closed = house.topups.operate(shop.queue, Operation::Close).await.unwrap();
+    assert!(matches!(closed.queue.standing, Standing::Closed { .. }));
+    let place = house.place(order).await.place;
+    assert!(place.frozen.is_some() && place.deadline.is_none(), "{place:?}");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

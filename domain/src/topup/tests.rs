@@ -48,15 +48,15 @@ fn commands() -> [Command; 9] {
 #[rustfmt::skip]
 const TABLE: [(Stage, &str); 9] = [
     //                    line call acc  swit exit ordr succ ended due
-    (Stage::Waiting,      "=   ca   .    wa   ex   .    .    .     ."),
-    (Stage::Called,       "=   .    m    ca   ex   .    .    .     qt"),
-    (Stage::Redeeming,    ".   .    =    .    .    fa   su   pa    ?"),
+    (Stage::Waiting,      "=   ca   .    wa   ex   ex   .    .     ."),
+    (Stage::Called,       "=   .    m    ca   ex   ex   .    .     qt"),
+    (Stage::Redeeming,    ".   .    =    .    .    ex   su   pa    ?"),
     (Stage::Success,      ".   .    .    .    .    .    .    .     ."),
     (Stage::Partial,      ".   .    .    .    .    .    .    .     ."),
     (Stage::Failed,       ".   .    .    .    .    .    .    .     ."),
-    (Stage::Timeout,      ".   .    =    .    .    .    su   pa    ?"),
-    (Stage::QueueTimeout, "wa  .    m    m    ex   .    .    .     ."),
-    (Stage::Exited,       "wa  .    .    .    =    .    .    .     ."),
+    (Stage::Timeout,      ".   .    =    .    .    fa   su   pa    ?"),
+    (Stage::QueueTimeout, "wa  .    m    m    ex   ex   .    .     ."),
+    (Stage::Exited,       "wa  .    .    .    =    =    .    .     ."),
 ];
 
 fn short(stage: Stage) -> &'static str {
@@ -130,6 +130,20 @@ fn a_stopped_clock_neither_runs_out_nor_lets_anybody_begin() {
     assert_eq!(decide(&place, &Command::DeadlineDue, NOW), Err(Rejection::StatusChanged));
     let switched = moved(&place, Command::SwitchAccount, NOW);
     assert_eq!(switched.place.frozen, Some(Duration::seconds(30)));
+}
+
+#[test]
+fn an_order_that_goes_elsewhere_frees_place_and_device_and_is_given_nothing_back_from_here() {
+    for stage in [Stage::Waiting, Stage::Called, Stage::Redeeming, Stage::Timeout] {
+        let left = moved(&place_at(stage), Command::OrderRefused, NOW);
+        assert_eq!(left.frees_device, stage.has_device(), "{stage:?}");
+        assert_eq!(left.place.reason, Some(Reason::OrderChanged));
+        assert!(!left.tells_order && left.place.refund.is_none() && !left.place.stage.is_live());
+    }
+    let mut gone = place_at(Stage::Waiting);
+    gone.apply(&moved(&gone, Command::OrderRefused, NOW));
+    let back = moved(&gone, Command::LineUp, NOW);
+    assert!(back.lines_up, "an order that comes back lines up anew");
 }
 
 #[test]

@@ -77,7 +77,13 @@ impl Default for GatewayConfig {
             close_timeout: Duration::from_secs(5),
             resync_event: "resync".to_owned(),
             allowed_origins: Vec::new(),
-            peer_headers: vec!["authorization", "user-agent", "accept-language", "x-forwarded-for"],
+            peer_headers: vec![
+                "authorization",
+                "user-agent",
+                "accept-language",
+                "x-forwarded-for",
+                "x-region",
+            ],
             max_sockets: 1_000_000,
             max_sockets_per_address: 100_000,
         }

@@ -91,6 +91,8 @@ pub async fn follow(
 
 async fn follow_event(context: &Context, topic: &str, id: &str) -> Result<Subscribed, ApiError> {
     let id = event(id)?;
+    // What is not there is not followed: nobody may fill the house with topics.
+    rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     // Before it is read: what changes in between is pushed.
     let is_canonical = topic.len() == TOPIC.len() + id.to_string().len();
     if let Some(seat) = context.seat.as_ref().filter(|_| is_canonical) {

@@ -16,7 +16,7 @@ pub fn rows() -> Table {
         ("MARKET-005", run!(a_least_price_above_the_most)),
         ("MARKET-006", run!(goods_that_are_not_there)),
         ("MARKET-007", run!(days_without_sense)),
-        ("MARKET-008", How::Later("there are no stores yet (issue 6)")),
+        ("MARKET-008", How::Later("there are no stores yet")),
         ("LISTING-001", run!(price, "1.234")),
         ("LISTING-002", run!(price, "99999999999")),
         ("LISTING-003", run!(price, "0")),
@@ -46,7 +46,10 @@ pub fn rows() -> Table {
             "LISTING-028",
             proved!("persistence/src/sell_order/tests.rs" cancelling_and_buying_at_once_does_exactly_one_of_them),
         ),
-        ("LISTING-030", How::Later("trade URL, API key and KYC come with issues 5 and 6")),
+        (
+            "LISTING-030",
+            How::Later("there are no trade URLs, keys of an API or identity checks yet"),
+        ),
         (
             "LISTING-031",
             proved!("persistence/src/sell_order/tests.rs" nobody_buys_from_themselves_and_nobody_buys_what_is_gone, "http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),

@@ -84,7 +84,7 @@ fn orders() -> Table {
             "ORDER-025",
             proved!("actors/src/order/tests/races.rs" the_deadline_on_two_processes_pays_the_seller_once_and_never_early),
         ),
-        ("ORDER-026", How::Later("gift cards come with issue 5")),
+        ("ORDER-026", How::Later("no call shows gift cards yet")),
         (
             "ORDER-028",
             proved!("http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
@@ -95,7 +95,7 @@ fn orders() -> Table {
 
 fn balances() -> Table {
     let typed = || proved!("http/tests/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name);
-    let withdrawals = || How::Later("withdrawals come with issue 6");
+    let withdrawals = || How::Later("nobody can withdraw yet");
     vec![
         ("WALLET-001", typed()),
         ("WALLET-002", typed()),
@@ -152,7 +152,7 @@ fn webhooks() -> Table {
             "WEBHOOK-010",
             proved!("actors/src/order/tests/stories.rs" a_deposit_is_credited_once_and_is_a_deposit),
         ),
-        ("WEBHOOK-012", How::Later("identity checks come with issue 6")),
+        ("WEBHOOK-012", How::Later("there are no identity checks yet")),
         (
             "WEBHOOK-013",
             proved!("http/tests/trade.rs" a_provider_nobody_has_connected_has_no_address_to_write_to),

@@ -125,7 +125,7 @@ pub async fn keep(
         update lottery_session s set draws = s.draws + 1, version = s.version + 1
         from unnest($2::bigint[], $3::bigint[]) as w (uid, version)
         where s.event_id = $1 and s.uid = w.uid and s.version = w.version
-        returning s.uid, s.draws, s.player, s.client_seed, clock_timestamp() as "now!"
+        returning s.uid, w.version as "seen!", s.draws, s.player, s.client_seed, clock_timestamp() as "now!"
         "#,
         event.0,
         &uids,
@@ -145,9 +145,10 @@ pub async fn keep(
     // In the order they were asked for.
     let mut chosen = Vec::with_capacity(moved.len());
     let mut batch = Vec::with_capacity(moved.len());
-    let mut waiting: HashMap<i64, _> = moved.into_iter().map(|row| (row.uid, row)).collect();
+    let mut waiting: HashMap<(i64, i64), _> =
+        moved.into_iter().map(|row| ((row.uid, row.seen), row)).collect();
     for (at, wish) in wishes.iter().enumerate() {
-        if let Some(row) = waiting.remove(&wish.uid.0) {
+        if let Some(row) = waiting.remove(&(wish.uid.0, wish.version)) {
             chosen.push(at);
             batch.push(Batch {
                 player: row.player,

@@ -28,7 +28,7 @@ pub struct Facts {
     pub free_entry_regions: Vec<String>,
     /// Paid for orders within the event, what went back taken off.
     pub spent: UsdCents,
-    /// The same within the last [`REWARD_DAYS`].
+    /// Paid within the last [`REWARD_DAYS`] for orders that are completed: what the reward is given for does not come back.
     pub spent_lately: UsdCents,
     /// What the server saw today, in the order of [`Mission::ALL`].
     pub seen: [i32; 2],
@@ -130,7 +130,7 @@ pub async fn facts(
             ), 0)::bigint as "spent!",
             coalesce((
                 select sum(captured_cents - refunded_cents) from "order"
-                where buyer = $2 and paid_at > now() - make_interval(days => $3)
+                where buyer = $2 and stage = 'completed' and paid_at > now() - make_interval(days => $3)
             ), 0)::bigint as "spent_lately!",
             (
                 select count(*) from lottery_seen

@@ -23,7 +23,7 @@ use crate::{
     ledger, lottery,
     payment::{self, NewPayment, Settled},
     refund::{self, NewRefund},
-    sell_order, trade,
+    sell_order, topup, trade,
 };
 
 /// What a decision does beside the order's own row.
@@ -161,6 +161,9 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         |step: &Step| step.decision.captured.is_some() || step.decision.refund.is_some();
     if change.steps.iter().any(money_came_or_went) {
         lottery::money_moved(&mut tx, order.buyer, order.order_id, version).await?;
+    }
+    if live.order.stage == Stage::Paid && order.stage != Stage::Paid {
+        topup::order_gone(&mut tx, order.order_id, version).await?;
     }
     if ledger::post(&mut tx, &booked).await? < booked.len() {
         // Booked before, by something this row does not know of.

@@ -2,7 +2,7 @@
 //! together or not at all.
 
 use guildhall_domain::{
-    ids::{PlaceId, QueueId},
+    ids::{OrderId, PlaceId, QueueId},
     topup::{Decision, Stage, account::Account},
 };
 use serde_json::json;
@@ -13,6 +13,9 @@ use crate::{DatabaseError, outbox};
 
 /// The effect that tells an order what came of its redemption.
 pub const RESULT: &str = "topup_result";
+
+/// The effect that takes a place out of line whose order is not to be delivered from there any more.
+pub const ORDER_GONE: &str = "topup_order_gone";
 
 /// What happened: the word in a place's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +89,32 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<(), SaveError> {
     }
     write(&mut tx, change).await?;
     tx.commit().await?;
+    Ok(())
+}
+
+/// An order is not waiting for its delivery any more: its place, if it stands in line, is to hear of it. Part of the order's own
+/// transaction.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn order_gone(
+    tx: &mut PgConnection,
+    order: OrderId,
+    version: i64,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        insert into outbox (kind, effect_key, payload)
+        select $1, $1 || ':' || place_id || ':' || $3::bigint, jsonb_build_object('place_id', place_id)
+        from topup_place where order_id = $2 and stage in ('waiting', 'called', 'queue_timeout')
+        on conflict (effect_key) do nothing
+        "#,
+        ORDER_GONE,
+        order.0,
+        version,
+    )
+    .execute(tx)
+    .await?;
     Ok(())
 }
 

@@ -19,19 +19,13 @@ pub const MOST_DEVICES: i64 = 1_000;
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn set_state(
-    pool: &PgPool,
-    queue: QueueId,
-    state: State,
-    closed_until: Option<OffsetDateTime>,
-) -> Result<(), DatabaseError> {
+pub async fn set_state(pool: &PgPool, queue: QueueId, state: State) -> Result<(), DatabaseError> {
     let mut tx = pool.begin().await?;
     lock_line(&mut tx, queue).await?;
     sqlx::query!(
-        "update topup_queue set state = $2, closed_until = $3, version = version + 1 where queue_id = $1",
+        "update topup_queue set state = $2, closed_until = null, version = version + 1 where queue_id = $1",
         queue.0,
         state.as_str(),
-        closed_until,
     )
     .execute(&mut *tx)
     .await?;
@@ -41,6 +35,25 @@ pub async fn set_state(
         start_clocks(&mut tx, queue).await?
     }
     tx.commit().await?;
+    Ok(())
+}
+
+/// Takes nobody until then, whether the line is open, paused or draining. Clocks go on as they did.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn close(
+    pool: &PgPool,
+    queue: QueueId,
+    until: OffsetDateTime,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update topup_queue set closed_until = $2, version = version + 1 where queue_id = $1",
+        queue.0,
+        until,
+    )
+    .execute(pool)
+    .await?;
     Ok(())
 }
 

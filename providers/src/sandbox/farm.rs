@@ -115,8 +115,9 @@ impl Books {
         else {
             return;
         };
-        let line = serde_json::to_string(redemption).unwrap_or_default();
-        if let Err(error) = writeln!(journal, "{line}").and_then(|()| journal.sync_data()) {
+        // One write with its end, so that a crash cannot leave half of the next line behind a whole one.
+        let line = format!("{}\n", serde_json::to_string(redemption).unwrap_or_default());
+        if let Err(error) = journal.write_all(line.as_bytes()).and_then(|()| journal.sync_data()) {
             tracing::error!(%error, "the sandbox's farm could not write its journal");
         }
     }
@@ -152,7 +153,11 @@ impl FarmSandbox {
             books.redeemed.insert(redemption.key.clone(), redemption.done);
             books.redemptions.insert(redemption.key.clone(), redemption);
         }
-        books.journal = Some(OpenOptions::new().create(true).append(true).open(journal)?);
+        let mut file = OpenOptions::new().create(true).append(true).open(journal)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.write_all(b"\n")?; // what was cut off stays alone on its line
+        }
+        books.journal = Some(file);
         let under_way = books.redemptions.values().filter(|one| one.runs());
         let keys: Vec<String> = under_way.map(|one| one.key.clone()).collect();
         drop(books);

@@ -14,7 +14,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     ledger::{self, audit::audit},
     order as orders,
-    topup::{self as rows, Live, RESULT, queue},
+    topup::{self as rows, Live, ORDER_GONE, RESULT, queue},
 };
 use guildhall_providers::{
     device_farm::http::{FarmConfig, HttpFarm},
@@ -25,13 +25,14 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
+    deadline::DeadlineDue,
     host::HostConfig,
     hub::Hub,
     order::{Act, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
     topup::{
-        ResultEffect, Shown, TopUpError, TopUps,
+        OrderGoneEffect, ResultEffect, Shown, TopUpError, TopUps,
         line::Message,
         place::{Command, Wanted},
     },
@@ -119,7 +120,9 @@ impl Shop {
         )
         .await
         .unwrap();
-        let effects = Effects::new().with(RESULT, ResultEffect(orders.clone()));
+        let effects = Effects::new()
+            .with(RESULT, ResultEffect(orders.clone()))
+            .with(ORDER_GONE, OrderGoneEffect(topups.clone()));
         let relay = Relay::new(self.pool.clone(), effects, RelayConfig::default());
         House { pool: self.pool.clone(), topups, orders, relay, tree }
     }
@@ -268,6 +271,21 @@ impl House {
     pub async fn give_back(&self, shop: &Shop, order: OrderId) -> Result<orders::Live, OrderError> {
         let seller = Person { uid: shop.seller, is_staff: false };
         self.orders.act(order, seller, Act::GiveBack { reason: "sold out".into() }).await
+    }
+
+    /// The order has waited as long as it may.
+    pub async fn order_is_due(&self, order: OrderId) {
+        sqlx::query(r#"update "order" set deadline_at = now() where order_id = $1"#)
+            .bind(order.0)
+            .execute(&self.pool)
+            .await
+            .unwrap();
+        let version = orders::load(&self.pool, order).await.unwrap().unwrap().version;
+        let due = DeadlineDue { kind: String::new(), version };
+        self.orders.host().tell(order, due.into()).unwrap();
+        // A mailbox is handled in order: whoever asks after it hears after it.
+        let nobody = Person { uid: Uid(0), is_staff: false };
+        let _ = self.orders.act(order, nobody, Act::Confirm).await;
     }
 
     /// Carries out effects until there are none.

@@ -42,6 +42,7 @@ export function TiersPanel({ event, session, uid }: { event: LotteryEvent; sessi
           <span className={classes["grow"]}>
             <span className={classes["row-title"]}>{name}</span>
             <ProgressBar part={progress(session?.reward.spend_cents ?? 0, reward.spend_cents)} tone={reward.prize} />
+            <span className={classes["dim"]}>{t("event.reward.words", { prize: t(`event.prize.${reward.prize}`) })}</span>
           </span>
           {session !== null && <ClaimButton uid={uid} state={session.reward.state} about={name} claim={() => claimReward(event.event_id)} />}
         </li>
