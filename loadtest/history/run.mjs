@@ -80,6 +80,14 @@ class Server {
     this.process.kill("SIGKILL");
     await this.exited;
     await this.start(clock ? wrongBy(clock) : {});
+    if (clock) await this.#provesWrong();
+  }
+
+  /** A clock that is right after all would be no trouble. */
+  async #provesWrong() {
+    const { headers } = await fetch(`http://127.0.0.1:${this.port}/health/live`);
+    const off = Math.abs(Date.parse(headers.get("date")) - Date.now());
+    if (!(off > 3_000_000)) throw new Error(`the process's clock is off by ${off} ms only`);
   }
 
   async stop() {
