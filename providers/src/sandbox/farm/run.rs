@@ -93,7 +93,11 @@ async fn wait(farm: &FarmSandbox, key: &str, step: Step) -> bool {
         };
         redemption.at(step);
         let account = redemption.account.clone();
-        if mood_for(&books, &account) == Mood::Slow { pace * 10 } else { pace }
+        match mood_for(&books, &account) {
+            Mood::Slow => pace * 10,
+            Mood::Brisk => pace / 10,
+            _ => pace,
+        }
     };
     tell(farm, key);
     tokio::time::sleep(pause).await;
