@@ -25,6 +25,7 @@ export const LINE_PROMISES = {
 };
 
 const LIVE = ["waiting", "called", "redeeming", "timeout"];
+const ON_PLACES = ["line_join", "line_requeue", "line_accept", "line_exit", "line_switch_account", "line_look"];
 /** What a stage may become without lining up anew; decision 0012. */
 const LEADS = {
   waiting: ["called", "redeeming", "timeout", "success", "partial", "failed", "queue_timeout", "exited"],
@@ -74,8 +75,8 @@ function gather(history) {
       if (f === "place_heard") see(t, -Infinity, p, v);
       for (const place of v.places ?? []) see(t, -Infinity, f === "census" ? undefined : p, place);
       if (f === "line_order") see(t, -Infinity, p, v.place);
-    } else if (f?.startsWith("line_") && type === "invoke") operations.set(op, { p, f, ...v, began: t, ended: Infinity, outcome: "info" });
-    else if (f?.startsWith("line_")) {
+    } else if (ON_PLACES.includes(f) && type === "invoke") operations.set(op, { p, f, ...v, began: t, ended: Infinity, outcome: "info" });
+    else if (operations.has(op)) {
       const operation = operations.get(op);
       Object.assign(operation, { ended: t, outcome: type, place: type === "ok" ? v : undefined });
       // The answer to a repeated command is the first one; only who looks is told what is.

@@ -85,26 +85,45 @@ class Waiter extends Trader {
     this.history.note(this.p, "places", { places });
   }
 
-  /** Asks under one key until there is an answer. */
-  async surely(f, more, path, body, keep) {
+  /** Asks under one key until there is an answer, or nobody buys any more. */
+  async #surely(f, path, body) {
     const key = randomUUID();
     for (;;) {
-      const answer = await this.history.operation(this.p, f, more, () => this.http("POST", path, body, key), keep);
-      if (!isUnsure(answer)) return answer;
+      const answer = await this.history.operation(this.p, f, {}, () => this.http("POST", path, body, key), () => ({}));
+      if (!isUnsure(answer) || this.closing) return answer;
       await wait(250);
     }
   }
 
-  async buy() {
+  /** Beside everything else: whoever asked a server that was killed waits a minute until the key is free. */
+  buy() {
+    this.buying ??= this.#shop().finally(() => (this.buying = undefined));
+  }
+
+  async #shop() {
     const pack = this.packs[Math.floor(this.random() * this.packs.length)];
     const quantity = this.random() < 0.3 ? 2 : 1;
     const quote = await this.http("POST", "/api/market/goods/buy/preview", { sell_order_id: pack.sell_order_id, quantity });
     if (quote.outcome !== "ok") return;
-    const bought = await this.surely("line_buy", {}, "/api/market/goods/buy", { quote: quote.data.quote }, () => ({}));
+    const bought = await this.#surely("line_buy", "/api/market/goods/buy", { quote: quote.data.quote });
     if (bought.outcome !== "ok") return;
     const { order_id } = bought.data;
-    const paid = await this.surely("line_pay", { order_id }, "/api/market/goods/buy/pay", { order_id, method: "balance" }, () => ({}));
+    const paid = await this.#surely("line_pay", "/api/market/goods/buy/pay", { order_id, method: "balance" });
     if (paid.outcome === "ok") this.own.set(order_id, { order_id, ...pack, packs: quantity });
+  }
+
+  /** Nobody buys any more; an order that was paid though nobody was told is one's own as well. */
+  async closeShop() {
+    this.closing = true;
+    await this.buying;
+    const { orders } = await this.sure(async () => {
+      const read = await this.orders("all");
+      return { ...read, ...read.answer };
+    });
+    for (const { order_id, sell_order_id, quantity, status } of orders) {
+      const pack = this.packs.find((one) => one.sell_order_id === sell_order_id);
+      if (pack && status === "paid" && !this.before.has(order_id) && !this.own.has(order_id)) this.own.set(order_id, { order_id, ...pack, packs: quantity });
+    }
   }
 
   account() {
@@ -127,7 +146,8 @@ class Waiter extends Trader {
     const open = this.open();
     if (dice < 0.02) return this.reconnect();
     if (dice < 0.06) return this.seeAll();
-    if (open.length === 0 || (open.length < MOST_OPEN && dice < 0.4)) return this.buy();
+    if (open.length < MOST_OPEN && dice < 0.4) return this.buy();
+    if (open.length === 0) return undefined;
     const called = open.filter(({ place }) => place?.stage === "called");
     const among = called.length > 0 && dice < 0.9 ? called : open;
     return this.tend(among[Math.floor(this.random() * among.length)]);
@@ -237,6 +257,7 @@ export async function prepareLine({ world, history, random, people, admin, serve
   const waiters = people.map((identity) => new Waiter(stage, identity));
   for (const waiter of waiters) {
     await deposit(world, waiter);
+    waiter.before = new Set((await waiter.orders("all")).orders.map(({ order_id }) => order_id));
     waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
   }
   await ready(waiters);
@@ -275,7 +296,8 @@ export async function concludeLine(scene, pause) {
   }
   await operate(scene, "pause");
   await Promise.all(waiters.map(async (waiter) => {
-    if (waiter.open().length === 0) await waiter.buy();
+    if (waiter.open().length === 0) waiter.buy();
+    await waiter.closeShop();
     for (const order of waiter.open()) if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
   }));
   await count(scene, "before");

@@ -6,6 +6,8 @@
 mod api;
 mod pages;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::BTreeMap,
@@ -158,7 +160,11 @@ impl FarmSandbox {
             books.redeemed.insert(redemption.key.clone(), redemption.done);
             books.redemptions.insert(redemption.key.clone(), redemption);
         }
-        books.journal = Some(OpenOptions::new().create(true).append(true).open(journal)?);
+        let mut file = OpenOptions::new().create(true).append(true).open(journal)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            writeln!(file)?; // or the next line would be lost with the one that was cut off
+        }
+        books.journal = Some(file);
         let under_way = books.redemptions.values().filter(|one| one.runs());
         let keys: Vec<String> = under_way.map(|one| one.key.clone()).collect();
         drop(books);
