@@ -12,7 +12,7 @@ SECONDS ?= 600
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint e2e bench load soak audit fuzz schema sqlx fair
+.PHONY: help setup build run test lint e2e bench load soak line audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ load: ## Load a server of its own: SCENARIO=chat_socket|chat_polling|reconnect_s
 
 soak: ## Let people chat under kills, cuts and resets for SECONDS=600 and check that nothing was lost, doubled or reordered.
 	@sh scripts/soak.sh "$(SECONDS)" "$(SEED)"
+
+line: ## Let 10,000 people wait in one line for a minute, kill the server twice, and check that nobody lost their place (ARGS="--seconds 120").
+	@sh scripts/line.sh $(ARGS)
 
 audit: ## Prove the books of money of `make run` in one line; fails when they are off.
 	@sh scripts/audit.sh

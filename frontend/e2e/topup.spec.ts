@@ -1,7 +1,7 @@
 /** Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over the lines. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test";
-import { atTheChoice, join, lineOf, operator, Other, pause, redeemed, resume } from "./support/topup";
+import { atTheChoice, close, join, lineOf, missTheTurn, operator, Other, pause, redeemed, resume } from "./support/topup";
 import { payByCard, payName, CARD } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
@@ -148,6 +148,57 @@ test("another account keeps the place; who leaves with the money has it back and
   await expect(page.getByText(words("topup.now.failed_given_up"))).toBeVisible();
   await page.getByRole("link", { name: words("topup.to_order"), exact: true }).click();
   await expect(page.getByText(words("order.now.refunded"))).toBeVisible();
+});
+
+test("who misses their turn has lost the place and not the order, and lines up anew at the end", async ({ page, server, pair, words, locale, picture }) => {
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words);
+  await expect(page.getByText(words("topup.turn.otherwise"))).toBeVisible();
+  await missTheTurn(server, order_id);
+  await expect(page.getByText(words("topup.now.queue_timeout"))).toBeVisible();
+  await picture(page, "top-up-missed");
+  await expectUsableByEverybody(page);
+
+  await pause(admin, line);
+  const other = await Other.joins(page.request, line);
+  await page.getByRole("button", { name: words("topup.again.go"), exact: true }).click();
+  await expect(page.getByRole("group", { name: words("topup.ring"), exact: true })).toContainText("2");
+  await resume(admin, line);
+  await page.getByRole("button", { name: words("topup.turn.accept"), exact: true }).click();
+  await expect(page.getByText(words("topup.now.success"), { exact: true })).toBeVisible();
+  expect(await redeemed(page.request, order_id)).toBe(1);
+  other.leaves();
+});
+
+test("a closed queue says when it opens and keeps the places in it; who has none is told to come back", async ({ page, person, pair, words, locale, picture }) => {
+  const admin = await operator(page.request);
+  const line = await lineOf(admin);
+  await pause(admin, line);
+  await atTheChoice(page, pair.buyer.email, locale, line);
+  await join(page, words);
+  const ring = page.getByRole("group", { name: words("topup.ring"), exact: true });
+  await expect(ring).toContainText("1");
+
+  await close(admin, line);
+  await expect(page.getByText(words("topup.now.waiting_closed"))).toBeVisible();
+  const opens = page.locator("time").filter({ hasText: "2:00" });
+  await expect(opens).toBeVisible();
+  await expect(ring).toContainText("1");
+  await picture(page, "top-up-closed");
+  await expectUsableByEverybody(page);
+
+  const late = await person();
+  await atTheChoice(late, pair.seller.email, locale, line);
+  await expect(late.getByText(words("topup.why.closed"))).toBeVisible();
+  await expect(late.locator("time").filter({ hasText: "2:00" })).toBeVisible();
+  await expect(late.getByRole("radio", { name: words("topup.method.self") })).toBeDisabled();
+  await picture(late, "top-up-come-back");
+  await expectUsableByEverybody(late);
+
+  await resume(admin, line);
+  await expect(page.getByText(words("topup.now.called"))).toBeVisible();
 });
 
 test("operators pause a line and add and remove devices, and who waits in it sees it @everywhere", async ({ page, person, pair, words, locale, picture }) => {

@@ -1,13 +1,15 @@
-// One run against the real product: starts the server with a database of its own, lets people chat, trade and draw through a proxy
-// that makes trouble, kills the server now and then, and checks the history.
+// One run against the real product: starts the server with a database of its own, lets people chat, trade, draw and line up through a
+// proxy that makes trouble, kills the server now and then, and checks the history.
 //
-//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 [--pairs 6] [--buyers 5] [--drawers 12] [--out history.jsonl]
+//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 [--pairs 6] [--buyers 5] [--drawers 12] [--waiters 16] [--out history.jsonl]
 import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PROMISES, check, report } from "./checker.mjs";
+import { LINE_PROMISES, checkLine } from "./line-checker.mjs";
+import { concludeLine, liningUp, prepareLine } from "./line-workload.mjs";
 import { LOTTERY_PROMISES, checkLottery } from "./lottery-checker.mjs";
 import { concludeDraws, drawing, prepareDraws } from "./lottery-workload.mjs";
 import { Proxy } from "./proxy.mjs";
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     pairs: { type: "string", default: "6" },
     buyers: { type: "string", default: "5" },
     drawers: { type: "string", default: "12" },
+    waiters: { type: "string", default: "16" },
     port: { type: "string", default: "7801" },
     out: { type: "string" },
   },
@@ -211,6 +214,11 @@ try {
     people: await signIn(world, "buyer", 131, Number(options.drawers)),
     admin: await world.signIn("admin@demo.guildhall.test", PASSWORD),
   });
+  const line = await prepareLine({
+    world, history, random, server,
+    people: await signIn(world, "buyer", 151, Number(options.waiters)),
+    admin: await world.signIn("admin@demo.guildhall.test", PASSWORD),
+  });
   tell("people are there; trouble begins");
   const end = performance.now() + Number(options.seconds) * 1000;
   const until = () => performance.now() > end;
@@ -218,12 +226,13 @@ try {
   const pause = () => wait(20 + random() * 60);
   const trading = trade(market, until, pause);
   const draws = drawing(lottery, until, pause);
+  const waiting = liningUp(line, until, pause);
   await play({
     world, history, pairs, random, until,
     carriers: ["websocket", "polling", "http"],
     pause,
     calm: async () => {
-      await Promise.all([trouble, trading, draws]);
+      await Promise.all([trouble, trading, draws, waiting]);
       proxy.up();
       tell("trouble is over");
     },
@@ -233,16 +242,18 @@ try {
   tell("every order and balance is read");
   await concludeDraws(lottery, pause);
   tell("every draw is read");
+  await concludeLine(line, pause);
+  tell("everybody in line is served");
   await proxy.stop();
-  const promises = { ...PROMISES, ...TRADE_PROMISES, ...LOTTERY_PROMISES };
+  const promises = { ...PROMISES, ...TRADE_PROMISES, ...LOTTERY_PROMISES, ...LINE_PROMISES };
   const troubles = await trouble;
   const left = Object.keys(troubles).filter((kind) => troubles[kind] === 0);
   const { records } = history;
-  const { text, broken } = report({ ...check(records), ...checkTrade(records), ...checkLottery(records) }, promises);
+  const { text, broken } = report({ ...check(records), ...checkTrade(records), ...checkLottery(records), ...checkLine(records) }, promises);
   const acknowledged = (wanted) => history.records.filter(({ f, type }) => f === wanted && type === "ok").length;
-  const [sent, bought, paid, drawn] = ["send", "buy", "pay", "draw"].map(acknowledged);
+  const [sent, bought, paid, drawn, accepted] = ["send", "buy", "pay", "draw", "line_accept"].map(acknowledged);
   console.log(text);
-  console.log(`history: seed ${seed}, ${history.records.length} records, ${sent} acknowledged sends, ${bought} purchases, ${paid} payments and ${drawn} draws, ${server.kills} kills, ${proxy.cuts} connections cut, ${world.secrets.scanned} answers scanned; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
+  console.log(`history: seed ${seed}, ${history.records.length} records, ${sent} acknowledged sends, ${bought} purchases, ${paid} payments, ${drawn} draws and ${accepted} turns taken, ${server.kills} kills, ${proxy.cuts} connections cut, ${world.secrets.scanned} answers scanned; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
   console.log(`troubles: ${Object.entries(troubles).map(([kind, times]) => `${times} ${kind}`).join(", ")}${left.length === 0 ? "" : `; too short for: ${left.join(", ")}`}`);
   exit = broken.length + left.length === 0 ? 0 : 1;
   if (exit === 1) console.log(server.tail());

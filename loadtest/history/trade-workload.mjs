@@ -9,7 +9,7 @@ const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "compl
 const DEPOSIT = "2000.00";
 const CARDS = { taken: "4242 4242 4242 4242", asks: "4000 0025 0000 3155", declined: "4000 0000 0000 0002" };
 
-class Trader {
+export class Trader {
   /** Commands whose outcome is not known yet; each is repeated with its own key until it is. */
   unsettled = [];
 
@@ -253,7 +253,7 @@ async function affordable(world, seller) {
 }
 
 /** Puts money on a balance the way a browser does: on the provider's page, with the card that is always taken. */
-async function deposit(world, trader) {
+export async function deposit(world, trader) {
   const asked = await world.insist(() => trader.http("POST", "/api/v1/asset/deposit", { amount: DEPOSIT, method: "card" }, trader.key ??= randomUUID()));
   if (asked.outcome !== "ok") throw new Error(`a deposit was refused: ${JSON.stringify(asked)}`);
   const page = new URL(asked.data.redirect_url);
@@ -313,7 +313,7 @@ function counted({ quantity, listed, sold, withdrawn }) {
   return { quantity, listed, sold, withdrawn };
 }
 
-function isUnsure({ outcome, status, code }) {
+export function isUnsure({ outcome, status, code }) {
   return outcome === "info" || [0, 429, 503].includes(status) || code === "no_answer";
 }
 

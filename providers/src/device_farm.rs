@@ -35,6 +35,9 @@ pub enum FarmError {
     /// It will not redeem this, and has not begun.
     #[error("the device farm refused: {0:?}")]
     Refused(Reason),
+    /// It redeems nothing more today, and has not begun.
+    #[error("the device farm's day is used up")]
+    UsedUp,
 }
 
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Result<T, FarmError>> + Send + 'a>>;

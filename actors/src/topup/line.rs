@@ -16,8 +16,8 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, SaveError,
-        line::{self, Joining},
+        self as rows, Live, SaveError,
+        line::{self, Joining, Standing},
         operate, queue as queues,
     },
 };
@@ -54,6 +54,8 @@ pub enum Message {
     /// Time to tell positions.
     Tell,
     Operate(Operation, Reply<Result<(), TopUpError>>),
+    /// The farm redeems nothing more today.
+    UsedUp,
 }
 
 /// What a line's actor knows besides its rows. None of it matters to anybody's place.
@@ -64,6 +66,8 @@ pub struct Memory {
     absent: HashMap<PlaceId, Instant>,
     /// The position each was told last.
     told: HashMap<PlaceId, i64>,
+    /// What else they are told, as it was read last.
+    rows: HashMap<PlaceId, Live>,
     told_at: Option<Instant>,
     is_telling: bool,
 }
@@ -102,12 +106,14 @@ impl Entity for Line {
                 }
             }
             Message::Operate(operation, reply) => {
-                let done = self.operate(queue, operation).await;
-                self.window.forget(queue);
-                reply.send(done);
-                self.tell_called(queue).await;
-                memory.told.clear();
-                self.look(me, memory).await;
+                reply.send(self.operate(queue, operation).await);
+                self.changed(me, memory).await;
+            }
+            Message::UsedUp => {
+                if let Err(error) = self.close(queue).await {
+                    tracing::warn!(queue.id = %queue, %error, "a line could not be closed for the day");
+                }
+                self.changed(me, memory).await;
             }
         }
     }
@@ -119,6 +125,7 @@ impl Entity for Line {
             Message::Look => "look",
             Message::Tell => "tell",
             Message::Operate(..) => "operate",
+            Message::UsedUp => "used_up",
         }
     }
 }
@@ -129,7 +136,7 @@ impl Line {
         let (mut joining, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
         let joined = async {
             let experience = self.window.experience(queue).await?;
-            let (_, waiting) = line::position(&self.window.pool, queue, i64::MAX).await?;
+            let waiting = line::waiting(&self.window.pool, queue).await?;
             for (position, one) in (waiting + 1..).zip(&mut joining) {
                 let range = experience.as_ref().and_then(|known| known.pace.wait_at(position));
                 one.told = range.map(seconds);
@@ -219,34 +226,53 @@ impl Line {
     ) -> Result<(), DatabaseError> {
         let Window { pool, hub, .. } = &self.window;
         let everybody = line::everybody(pool, queue).await?;
-        let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
-        let positions: HashMap<PlaceId, i64> =
-            everybody.iter().map(|(place, _)| *place).zip(1..).collect();
-        let moved: Vec<PlaceId> = everybody
-            .iter()
-            .filter(|(place, uid)| {
-                memory.told.get(place) != positions.get(place) && hub.online(*uid)
-            })
-            .map(|(place, _)| *place)
-            .collect();
         let at = rows::now(pool).await?;
+        let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
+        let mut told = HashMap::with_capacity(everybody.len());
+        let mut moved = Vec::new();
+        for (position, one) in (1..).zip(&everybody) {
+            if memory.told.get(&one.place) != Some(&position) && hub.listens(one.uid) {
+                moved.push((position, one));
+            } else {
+                // Who does not listen asks when they are back.
+                told.insert(one.place, position);
+            }
+        }
+        memory.rows.retain(|place, _| told.contains_key(place) || memory.told.contains_key(place));
+        self.read_anew(&moved, memory).await?;
         if let Some(experience) = self.window.experience(queue).await?
             && let Some(row) = queues::load(pool, queue).await?
         {
             let row = Arc::new(row);
-            for some in moved.chunks(CHUNK) {
-                for live in rows::of_ids(pool, some).await? {
-                    // Who has been called since is told so by that.
-                    if live.place.stage != guildhall_domain::topup::Stage::Waiting {
-                        continue;
-                    }
-                    let position = positions.get(&live.place.place_id).copied();
-                    let row = Arc::clone(&row);
-                    self.window.say(Window::with(live, row, &experience, position, waiting, at));
-                }
+            for (position, one) in moved {
+                // Changed since: whoever did that tells it, and the position comes with the next round.
+                let of_then = memory.rows.get(&one.place).filter(|it| it.version == one.version);
+                let Some(live) = of_then else { continue };
+                told.insert(one.place, position);
+                let (live, row) = (live.clone(), Arc::clone(&row));
+                self.window.say(Window::with(live, row, &experience, Some(position), waiting, at));
             }
         }
-        memory.told = positions;
+        memory.told = told;
+        Ok(())
+    }
+
+    /// Reads the rows of those to be told that have changed since they were read last: most have only moved up.
+    async fn read_anew(
+        &self,
+        moved: &[(i64, &Standing)],
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
+        let is_known = |one: &Standing| {
+            memory.rows.get(&one.place).is_some_and(|live| live.version == one.version)
+        };
+        let changed = moved.iter().filter(|(_, one)| !is_known(one));
+        let changed: Vec<PlaceId> = changed.map(|(_, one)| one.place).collect();
+        for some in changed.chunks(CHUNK) {
+            for live in rows::of_ids(&self.window.pool, some).await? {
+                memory.rows.insert(live.place.place_id, live);
+            }
+        }
         Ok(())
     }
 
@@ -256,10 +282,7 @@ impl Line {
             Operation::Pause => operate::set_state(pool, queue, State::Paused).await?,
             Operation::Resume => operate::set_state(pool, queue, State::Open).await?,
             Operation::Drain => operate::set_state(pool, queue, State::Draining).await?,
-            Operation::Close => {
-                let opens_at = next_opening(rows::now(pool).await?);
-                operate::close(pool, queue, opens_at).await?;
-            }
+            Operation::Close => self.close(queue).await?,
             Operation::AddDevices(number) => operate::add(pool, queue, number).await?,
             Operation::RemoveDevice(device) => {
                 if !operate::remove(pool, queue, device).await? {
@@ -268,6 +291,20 @@ impl Line {
             }
         }
         Ok(())
+    }
+
+    /// Until slots open again; then it is by itself what it was.
+    async fn close(&self, queue: QueueId) -> Result<(), DatabaseError> {
+        let pool = &self.window.pool;
+        operate::close(pool, queue, next_opening(rows::now(pool).await?)).await
+    }
+
+    /// How the line stands is another matter now: everybody in it is told.
+    async fn changed(&self, me: &Me<Self>, memory: &mut Memory) {
+        self.window.forget(me.id());
+        self.tell_called(me.id()).await;
+        memory.told.clear();
+        self.look(me, memory).await;
     }
 
     /// The clocks of those who are called stand still, or go on.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId, Uid},
-    topup::{self as rules, Outcome, Rejection, Report, Stage, Step, account::Account, decide},
+    topup::{
+        self as rules, Outcome, Reason, Rejection, Report, Stage, Step, account::Account, decide,
+    },
 };
 use guildhall_persistence::{
     DatabaseError,
@@ -269,6 +271,11 @@ impl Slot {
         rules::Command::Heard(match self.farm.redeem(&wanted).await {
             Ok(report) => report,
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
+            Err(FarmError::UsedUp) => {
+                // Nobody else is called for nothing.
+                let _ = self.lines.tell(live.queue_id, Message::UsedUp); // an error: the next one tells
+                Report::Ended { done: 0, reason: Reason::RedemptionFailed }
+            }
             Err(error) => as_before(live, &error),
         })
     }

@@ -15,7 +15,8 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, Live, line,
+        self as rows, Live,
+        line::{self, Stands},
         queue::{self as queues, Queue},
     },
 };
@@ -125,7 +126,7 @@ impl Window {
     /// The range for who joins now, in seconds.
     pub async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
         let Some(experience) = self.experience(queue).await? else { return Ok(None) };
-        let (_, waiting) = line::position(&self.pool, queue, i64::MAX).await?;
+        let waiting = line::waiting(&self.pool, queue).await?;
         Ok(experience.pace.wait_at(waiting + 1).map(seconds))
     }
 
@@ -146,7 +147,7 @@ impl Window {
             return Ok(known);
         }
         let experience = self.experience(id).await?;
-        let (_, waiting) = line::position(&self.pool, id, i64::MAX).await?;
+        let waiting = line::waiting(&self.pool, id).await?;
         let at = rows::now(&self.pool).await?;
         let known = experience.as_deref();
         let shown = QueueShown {
@@ -163,16 +164,10 @@ impl Window {
         Ok(shown)
     }
 
-    pub async fn shown(&self, mut live: Live) -> Result<Shown, DatabaseError> {
-        let (mut position, mut waiting) =
-            line::position(&self.pool, live.queue_id, live.ticket).await?;
-        while live.place.stage == Stage::Waiting && position == 0 {
-            // It has left the line since it was read.
-            let Some(now) = rows::load(&self.pool, live.place.place_id).await? else { break };
-            live = now;
-            (position, waiting) = line::position(&self.pool, live.queue_id, live.ticket).await?;
-        }
-        let position = (live.place.stage == Stage::Waiting).then_some(position);
+    pub async fn shown(&self, live: Live) -> Result<Shown, DatabaseError> {
+        let (live, stands) = self.of_one_moment(live).await?;
+        let waiting = stands.waiting;
+        let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
         let at = rows::now(&self.pool).await?;
         // Fresh: what a line is doing must not be a second old where somebody looks because it has changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
@@ -181,6 +176,20 @@ impl Window {
             return Err(DatabaseError::Refused(sqlx::Error::RowNotFound));
         };
         Ok(Self::with(live, Arc::new(queue), &experience, position, waiting, at))
+    }
+
+    /// A place and where it stands, read at one moment: a position of another moment could be lower than what is told next with a
+    /// newer row, and would rise. Each further round is somebody else's write to this one place.
+    async fn of_one_moment(&self, mut live: Live) -> Result<(Live, Stands), DatabaseError> {
+        let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
+        let id = live.place.place_id;
+        loop {
+            let stands = line::stands(&self.pool, id).await?.ok_or_else(gone)?;
+            if stands.version == live.version {
+                return Ok((live, stands));
+            }
+            live = rows::load(&self.pool, id).await?.ok_or_else(gone)?;
+        }
     }
 
     pub fn with(

@@ -1,6 +1,7 @@
 //! Topping up with everything real but the device farm, which is the sandbox's over HTTP.
 
 mod shop;
+mod turns;
 
 use std::time::Duration;
 

@@ -74,7 +74,8 @@ fn next(line: &[InLine], passed: &[i32], left: &[usize]) -> Option<Next> {
         if one.is_here || passed[*index] >= MOST_PASSED {
             return Some(Next::Call { at: *index, before });
         }
-        if one.absent < ABSENT_GRACE {
+        // Whoever has been passed over was waited for already: the others do not wait with them again.
+        if passed[*index] == 0 && one.absent < ABSENT_GRACE {
             return Some(Next::Await(*index));
         }
     }
@@ -104,6 +105,12 @@ mod tests {
         assert_eq!(waits, Turns { awaited: Some(0), ..Turns::default() });
         let passes = turns(&[GONE, HERE], 1);
         assert_eq!(passes, Turns { called: vec![1], passed: vec![(0, 1)], awaited: None });
+    }
+
+    #[test]
+    fn an_absent_head_is_waited_for_once() {
+        let just_gone = InLine { absent: Duration::ZERO, passed: 1, ..GONE };
+        assert_eq!(turns(&[just_gone, HERE], 1).called, [1]);
     }
 
     #[test]

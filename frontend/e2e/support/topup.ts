@@ -1,6 +1,8 @@
 /** What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line, its operator. */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import postgres from "postgres";
 import { io, type Socket } from "socket.io-client";
+import type { Server } from "./server";
 import { signIn, type Words } from "./test";
 import { Caller, CARD } from "./trade";
 
@@ -86,6 +88,7 @@ export async function operator(request: APIRequestContext): Promise<Caller> {
 }
 
 export const pause = (admin: Caller, line: Line) => admin.post("/api/admin/topup/pause", { queue_id: line.queue_id });
+export const close = (admin: Caller, line: Line) => admin.post("/api/admin/topup/close", { queue_id: line.queue_id });
 export const resume = (admin: Caller, line: Line) => admin.post("/api/admin/topup/resume", { queue_id: line.queue_id });
 
 /** On the page of the choice: names the account, and joins. An account named `mood:<word>` is treated by that word by the sandbox's farm. */
@@ -100,6 +103,14 @@ export async function atTheChoice(page: Page, email: string, locale: string | un
   await signIn(page, email, locale);
   await page.goto(`/top-up/${order_id}`);
   return order_id;
+}
+
+/** The time somebody who is called has is over, as if it had passed: a deadline is a column, not a timer. */
+export async function missTheTurn(server: Server, orderId: string): Promise<void> {
+  const sql = postgres(server.databaseUrl(), { max: 1 });
+  const moved = await sql`update topup_place set deadline_at = now() where order_id = ${orderId}::uuid and stage = 'called' returning place_id`;
+  await sql.end();
+  expect(moved).toHaveLength(1);
 }
 
 /** What the farm has redeemed for an order. */

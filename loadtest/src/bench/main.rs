@@ -9,6 +9,7 @@ mod idle;
 mod machine;
 mod market;
 mod orders;
+mod queue;
 mod room;
 mod table;
 mod wallboard;
@@ -42,7 +43,7 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
         eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|draws|wallboard]..."
+            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|draws|queue|wallboard]..."
         );
         return ExitCode::FAILURE;
     };
@@ -104,6 +105,9 @@ async fn run(options: &Options) -> Result<Table, String> {
     }
     if options.wants("draws") {
         draws::measure(options, people.all(), WINDOW, &mut table).await?;
+    }
+    if options.wants("queue") {
+        queue::measure(options, people.all(), WINDOW, &mut table).await?;
     }
     if options.wants("wallboard") {
         // Last: its talks at the desk stay. The demo's market is filled beside its first start, which is not what is measured.

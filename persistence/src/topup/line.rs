@@ -106,42 +106,73 @@ pub async fn heads(pool: &PgPool, queue: QueueId, limit: i64) -> Result<Vec<Live
     rows.fetch_all(pool).await?.into_iter().map(Live::try_from).collect()
 }
 
+/// Somebody in a line, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub place: PlaceId,
+    pub uid: Uid,
+    /// Of their row, at the moment the line was read.
+    pub version: i64,
+}
+
 /// Everybody in a line, in order.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn everybody(
-    pool: &PgPool,
-    queue: QueueId,
-) -> Result<Vec<(PlaceId, Uid)>, DatabaseError> {
+pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, DatabaseError> {
     let rows = sqlx::query!(
-        "select place_id, uid from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
+        "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
         queue.0,
     );
-    let rows = rows.fetch_all(pool).await?;
-    Ok(rows.into_iter().map(|row| (PlaceId(row.place_id), Uid(row.uid))).collect())
+    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| Standing {
+        place: PlaceId(row.place_id),
+        uid: Uid(row.uid),
+        version: row.version,
+    });
+    Ok(standing.collect())
 }
 
-/// Where a number stands in its line (1 is next), and how many wait in all.
+/// Where a place stands in its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stands {
+    /// Of its row at that moment: what was read at another version does not belong to this position.
+    pub version: i64,
+    /// 1 is next, if it waits.
+    pub position: i64,
+    /// In the whole line.
+    pub waiting: i64,
+}
+
+/// Where a place stands; `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn position(
-    pool: &PgPool,
-    queue: QueueId,
-    ticket: i64,
-) -> Result<(i64, i64), DatabaseError> {
-    let row = sqlx::query!(
+pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<Stands>, DatabaseError> {
+    let row = sqlx::query_as!(
+        Stands,
         r#"
-        select count(*) filter (where ticket <= $2) as "position!", count(*) as "waiting!"
-        from topup_place where queue_id = $1 and stage = 'waiting'
+        select p.version, l.before + 1 as "position!", l.waiting as "waiting!"
+        from topup_place p, lateral (
+            select count(*) filter (where w.ticket < p.ticket) as before, count(*) as waiting
+            from topup_place w where w.queue_id = p.queue_id and w.stage = 'waiting'
+        ) l
+        where p.place_id = $1
         "#,
+        place.0,
+    );
+    Ok(row.fetch_optional(pool).await?)
+}
+
+/// How many wait in a line.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn waiting(pool: &PgPool, queue: QueueId) -> Result<i64, DatabaseError> {
+    let waiting = sqlx::query_scalar!(
+        r#"select count(*) as "waiting!" from topup_place where queue_id = $1 and stage = 'waiting'"#,
         queue.0,
-        ticket,
-    )
-    .fetch_one(pool)
-    .await?;
-    Ok((row.position, row.waiting))
+    );
+    Ok(waiting.fetch_one(pool).await?)
 }
 
 /// Calls somebody to a free device.

@@ -15,7 +15,11 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::{SaveError, called, line, line::Joining, load, of_order, operate, queue};
+use super::{
+    SaveError, called,
+    line::{self, Joining, Stands},
+    load, of_order, operate, queue,
+};
 
 /// A storefront, its line with so many devices.
 async fn shop(pool: &PgPool, devices: i32) -> (Uid, QueueId) {
@@ -76,7 +80,8 @@ async fn the_same_person_joins_twenty_times_and_has_one_place(pool: PgPool) {
     assert_eq!(joined.len(), 1);
     let place = of_order(&pool, ann.order_id).await.unwrap().unwrap();
     assert_eq!((place.place.place_id, place.place.stage), (joined[0], Stage::Waiting));
-    assert_eq!(line::position(&pool, queue, place.ticket).await.unwrap(), (1, 1));
+    let stands = line::stands(&pool, joined[0]).await.unwrap().unwrap();
+    assert_eq!(stands, Stands { version: place.version, position: 1, waiting: 1 });
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -98,7 +103,7 @@ async fn whoever_is_seen_in_line_is_never_overtaken_by_who_joins(pool: PgPool) {
         before = seen;
     }
     assert_eq!(joins.join_all().await.into_iter().sum::<usize>(), people.len());
-    let of: Vec<PlaceId> = before.iter().map(|(place, _)| *place).collect();
+    let of: Vec<PlaceId> = before.iter().map(|one| one.place).collect();
     for some in people.chunks(3) {
         let at = |one: &Joining| of.iter().position(|place| *place == one.place_id).unwrap();
         assert!(at(&some[0]) < at(&some[1]) && at(&some[1]) < at(&some[2]), "in their order");

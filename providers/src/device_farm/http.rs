@@ -27,6 +27,8 @@ pub struct HttpFarm {
     client: reqwest::Client,
 }
 
+/// The code of a refusal for the rest of the day.
+pub const USED_UP: &str = "daily_quota";
 /// The header a callback is signed in.
 pub const SIGNATURE: &str = "farm-signature";
 
@@ -66,6 +68,7 @@ impl HttpFarm {
         let code = body["error"]["code"].as_str().unwrap_or("unknown");
         // 422 is the one no that means "not begun, and never will be".
         match (status.as_u16(), code.parse::<Reason>()) {
+            (422, _) if code == USED_UP => Err(FarmError::UsedUp),
             (422, Ok(reason)) => Err(FarmError::Refused(reason)),
             _ => Err(FarmError::Passing(code.to_owned())),
         }

@@ -6,6 +6,8 @@
 mod api;
 mod pages;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::BTreeMap,
@@ -30,6 +32,8 @@ pub enum Mood {
     Honest,
     /// Ten times as slow.
     Slow,
+    /// Ten times as quick.
+    Brisk,
     /// Nothing is redeemed, and this is why.
     Fail(Reason),
     /// The device is lost after half of the packs, or before the only one.
@@ -40,6 +44,8 @@ pub enum Mood {
     Hang,
     /// Redemptions are turned away at the door.
     Refuse,
+    /// No more redemptions are taken today.
+    UsedUp,
     /// Goes well, and nobody is told.
     Silent,
     /// Nothing but errors.
@@ -47,13 +53,15 @@ pub enum Mood {
 }
 
 impl Mood {
-    const WORDS: [(Self, &'static str); 8] = [
+    const WORDS: [(Self, &'static str); 10] = [
         (Self::Honest, "honest"),
         (Self::Slow, "slow"),
+        (Self::Brisk, "brisk"),
         (Self::Partial, "partial"),
         (Self::Disconnect, "disconnect"),
         (Self::Hang, "hang"),
         (Self::Refuse, "refuse"),
+        (Self::UsedUp, "used_up"),
         (Self::Silent, "silent"),
         (Self::Down, "down"),
     ];

@@ -4,6 +4,7 @@
 //! - `limit callers <database-url> <callers> <seconds>`: one transaction per message, straight from so many callers.
 //! - `limit market <database-url> <offers>`: spreads so many offers over the whole catalogue, a tenth of them on ten goods.
 //! - `limit shop <database-url> <offers>`: money for everybody, and so many offers that never run out; prints them.
+//! - `limit line <database-url> <people> <devices>`: so many people with a paid pack each, waiting in one line; prints it.
 //! - `limit transfers <database-url> <callers> <seconds> hot|spread`: transfers of the ledger alone, all to one person or not.
 //! - `limit rows <database-url> <callers> <seconds>`: one row inserted and committed each, the cheapest write there is.
 //! - `limit writes <database-url>`: the number of the next writing transaction.
@@ -11,6 +12,7 @@
 //!   `/chat?n=<caller>` writes every text frame to talk `n / 2`, answers with its seq and tells the other caller;
 //!   `/room` sends every text frame to everyone else in the room.
 mod draws;
+mod line;
 mod money;
 
 use actix::prelude::*;
@@ -57,6 +59,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
         ["lottery", url] => {
             tell(&draws::open_event(&connect(url).await?).await?.to_string());
+            Ok(())
+        }
+        ["line", url, people, devices] => {
+            let pool = connect(url).await?;
+            tell(&line::line_up(&pool, people.parse()?, devices.parse()?).await?.to_string());
             Ok(())
         }
         ["transfers", url, callers, seconds, to] => {

@@ -52,7 +52,8 @@ pub async fn make_shop(pool: &PgPool, offers: i64) -> Result<Vec<Uuid>, Box<dyn 
     Ok(sqlx::query_scalar(of).fetch_all(pool).await?)
 }
 
-async fn everybody(pool: &PgPool) -> Result<Vec<Uid>, sqlx::Error> {
+/// Everybody who buys, by their numbers.
+pub async fn everybody(pool: &PgPool) -> Result<Vec<Uid>, sqlx::Error> {
     let all = "select uid from account where role = 'user' order by uid";
     let uids: Vec<i64> = sqlx::query_scalar(all).fetch_all(pool).await?;
     Ok(uids.into_iter().map(Uid).collect())

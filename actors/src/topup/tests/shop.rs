@@ -1,6 +1,9 @@
 //! A storefront with packs, a line with devices and a farm; and houses (server processes) on its one database.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use actix_web::{App, HttpServer};
 use guildhall_domain::{
@@ -22,12 +25,13 @@ use guildhall_providers::{
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
     deadline::DeadlineDue,
     host::HostConfig,
-    hub::Hub,
+    hub::{Attachment, EndReason, Hub, Listener, News, Notice},
     order::{Act, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
@@ -98,6 +102,15 @@ fn serve(farm: FarmSandbox) -> String {
 
 impl Shop {
     pub async fn house(&self) -> House {
+        self.house_since(Instant::now()).await
+    }
+
+    /// One that has been there for so long that who has no socket counts as absent.
+    pub async fn old_house(&self) -> House {
+        self.house_since(Instant::now().checked_sub(Duration::from_secs(61)).unwrap()).await
+    }
+
+    async fn house_since(&self, began: Instant) -> House {
         let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
         let (hub, config) = (Hub::new(), HostConfig::default());
         let orders =
@@ -109,14 +122,15 @@ impl Shop {
             key: "farm_test".into(),
             secrets: vec!["whsec".into()],
         });
-        let topups = TopUps::start(
+        let topups = TopUps::start_since(
             &tree,
             self.pool.clone(),
-            hub,
+            hub.clone(),
             orders.clone(),
             Arc::new(farm.unwrap()),
             Wake::default(),
             config,
+            began,
         )
         .await
         .unwrap();
@@ -124,7 +138,7 @@ impl Shop {
             .with(RESULT, ResultEffect(orders.clone()))
             .with(ORDER_GONE, OrderGoneEffect(topups.clone()));
         let relay = Relay::new(self.pool.clone(), effects, RelayConfig::default());
-        House { pool: self.pool.clone(), topups, orders, relay, tree }
+        House { pool: self.pool.clone(), hub, topups, orders, relay, tree }
     }
 
     /// Somebody who has deposited so many cents.
@@ -175,9 +189,32 @@ impl Shop {
     }
 }
 
+/// Notes what of places its person is told, and when.
+#[derive(Default)]
+pub struct Ear(Mutex<Vec<(Instant, Arc<Shown>)>>);
+
+impl Listener for Ear {
+    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+        for notice in notices {
+            if let News::TopUp(shown) = notice.news() {
+                self.0.lock().unwrap().push((Instant::now(), Arc::clone(shown)));
+            }
+        }
+    }
+
+    fn end(&self, _: EndReason) {}
+}
+
+impl Ear {
+    pub fn heard(&self) -> Vec<(Instant, Arc<Shown>)> {
+        self.0.lock().unwrap().clone()
+    }
+}
+
 /// One server process as far as topping up goes.
 pub struct House {
     pool: PgPool,
+    hub: Hub,
     pub topups: TopUps,
     orders: Orders,
     relay: Relay,
@@ -185,6 +222,11 @@ pub struct House {
 }
 
 impl House {
+    /// Somebody has the product open as long as what is answered is kept; what they are told comes into `ear`.
+    pub fn opens(&self, uid: Uid, ear: &Arc<Ear>) -> Attachment {
+        self.hub.attach(uid, None, Arc::clone(ear) as Arc<dyn Listener>)
+    }
+
     /// Somebody new who has bought so many packs and has nothing left.
     pub async fn paid(&self, shop: &Shop, name: &str, packs: i32) -> (Uid, OrderId) {
         let uid = shop.person(name, 0).await;

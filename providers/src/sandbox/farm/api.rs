@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{FarmSandbox, Mood, Redemption, run};
+use crate::device_farm::http::USED_UP;
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("/redemptions/{key}", put().to(redeem))
@@ -55,8 +56,13 @@ async fn redeem(
     if let Some(known) = books.redemptions.get(&key) {
         return HttpResponse::Ok().json(known);
     }
-    if run::mood_for(&books, &wish.account) == Mood::Refuse {
-        return no(StatusCode::UNPROCESSABLE_ENTITY, Reason::UnsupportedPack.as_str());
+    let refused = match run::mood_for(&books, &wish.account) {
+        Mood::Refuse => Some(Reason::UnsupportedPack.as_str()),
+        Mood::UsedUp => Some(USED_UP),
+        _ => None,
+    };
+    if let Some(code) = refused {
+        return no(StatusCode::UNPROCESSABLE_ENTITY, code);
     }
     let redemption = Redemption {
         key: key.clone(),

@@ -34,7 +34,8 @@ pub(super) async fn run(farm: FarmSandbox, key: String) {
             return;
         }
     }
-    loop {
+    // One that goes on after a crash may have nothing left to redeem.
+    while is_short(&farm, &key) {
         if !wait(&farm, &key, Step::Redeeming).await {
             return;
         }
@@ -57,7 +58,7 @@ pub(super) async fn run(farm: FarmSandbox, key: String) {
             }
             _ => redemption.done += 1,
         }
-        let (done, all, runs) = (redemption.done, redemption.packs, redemption.runs());
+        let (done, runs) = (redemption.done, redemption.runs());
         if done > before {
             *books.redeemed.entry(key.clone()).or_default() += 1;
         }
@@ -66,9 +67,6 @@ pub(super) async fn run(farm: FarmSandbox, key: String) {
         if !runs {
             tell(&farm, &key);
             return;
-        }
-        if done >= all {
-            break;
         }
     }
     if !wait(&farm, &key, Step::Checking).await {
@@ -83,6 +81,11 @@ pub(super) async fn run(farm: FarmSandbox, key: String) {
     tell(&farm, &key);
 }
 
+/// Whether packs are left to be redeemed.
+fn is_short(farm: &FarmSandbox, key: &str) -> bool {
+    farm.books().redemptions.get(key).is_some_and(|one| one.done < one.packs)
+}
+
 /// Is at a step for as long as it takes; false if it was called off.
 async fn wait(farm: &FarmSandbox, key: &str, step: Step) -> bool {
     let pause = {
@@ -93,7 +96,11 @@ async fn wait(farm: &FarmSandbox, key: &str, step: Step) -> bool {
         };
         redemption.at(step);
         let account = redemption.account.clone();
-        if mood_for(&books, &account) == Mood::Slow { pace * 10 } else { pace }
+        match mood_for(&books, &account) {
+            Mood::Slow => pace * 10,
+            Mood::Brisk => pace / 10,
+            _ => pace,
+        }
     };
     tell(farm, key);
     tokio::time::sleep(pause).await;

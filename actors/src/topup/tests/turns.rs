@@ -1,0 +1,198 @@
+//! Whose turn it is, and who is told what: absent heads, positions, the end of a day.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use guildhall_domain::{
+    ids::{OrderId, Uid},
+    order::Stage as OrderStage,
+    topup::{
+        Stage,
+        hours::{Standing, next_opening},
+        line::ABSENT_GRACE,
+    },
+};
+use guildhall_persistence::topup as rows;
+use guildhall_providers::sandbox::farm::Mood;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::{
+    super::TopUpError,
+    shop::{Ear, House, PRICE, Shop, shop},
+};
+
+/// So many people in line, in the order they joined.
+async fn line_of(shop: &Shop, house: &House, names: &[&str]) -> Vec<(Uid, OrderId)> {
+    let mut line = Vec::new();
+    for name in names {
+        let (uid, order) = house.paid(shop, name, 1).await;
+        house.join(shop, uid, order).await.unwrap();
+        line.push((uid, order));
+    }
+    line
+}
+
+async fn stages(house: &House, line: &[(Uid, OrderId)]) -> Vec<Stage> {
+    let mut stages = Vec::new();
+    for (_, order) in line {
+        stages.push(house.place(*order).await.place.stage);
+    }
+    stages
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_absent_head_is_waited_for_and_then_passed_over_by_three_once(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.old_house().await;
+    let line = line_of(&shop, &house, &["absent", "ben", "cat", "dan", "eve"]).await;
+    let ear = Arc::new(Ear::default());
+    let _there: Vec<_> = line[1..].iter().map(|(uid, _)| house.opens(*uid, &ear)).collect();
+    let absent = line[0].1;
+
+    let began = Instant::now();
+    let mut called = Vec::new();
+    while called.len() < line.len() {
+        assert!(began.elapsed() < Duration::from_secs(30), "the line does not move: {called:?}");
+        house.look(&shop).await;
+        let stages = stages(&house, &line).await;
+        let Some(turn) = stages.iter().position(|stage| *stage == Stage::Called) else { continue };
+        if called.is_empty() {
+            assert!(began.elapsed() >= ABSENT_GRACE, "nobody waited for the head");
+        }
+        called.push(turn);
+        let passed = i32::try_from(called.len().min(3)).unwrap();
+        let head = house.topups.place(line[0].0, house.place(absent).await.place.place_id).await;
+        let head = head.unwrap();
+        assert_eq!(head.live.passed, passed);
+        if head.live.place.stage == Stage::Waiting {
+            assert_eq!(head.position, Some(1), "who is passed over stays where they are");
+        }
+        let (uid, order) = line[turn];
+        let place = house.place(order).await.place.place_id;
+        house.topups.exit(uid, place, false).await.unwrap();
+    }
+    assert_eq!(called, [1, 2, 3, 0, 4]);
+    assert!(began.elapsed() < ABSENT_GRACE * 2, "the others waited for the same head again");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_has_just_left_or_a_young_process_passes_nobody_over(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let young = shop.house().await;
+    let line = line_of(&shop, &young, &["ann", "ben"]).await;
+    let ear = Arc::new(Ear::default());
+    let _ben = young.opens(line[1].0, &ear);
+    young.look(&shop).await;
+    assert_eq!(stages(&young, &line).await, [Stage::Called, Stage::Waiting]);
+    let place = young.place(line[0].1).await.place.place_id;
+    young.topups.exit(line[0].0, place, false).await.unwrap();
+    young.look(&shop).await;
+    let place = young.place(line[1].1).await.place.place_id;
+    young.topups.exit(line[1].0, place, false).await.unwrap();
+    young.stop().await;
+
+    let old = shop.old_house().await;
+    let line = line_of(&shop, &old, &["cat", "dan"]).await;
+    let _dan = old.opens(line[1].0, &ear);
+    drop(old.opens(line[0].0, &ear)); // a phone that reconnects
+    old.look(&shop).await;
+    assert_eq!(stages(&old, &line).await, [Stage::Called, Stage::Waiting]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn positions_are_told_once_a_second_and_counted_once_for_all(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    let house = shop.house().await;
+    let names: Vec<String> = (0..30).map(|n| format!("person{n}")).collect();
+    let line = line_of(&shop, &house, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let ears: Vec<Arc<Ear>> = line.iter().map(|_| Arc::default()).collect();
+    let _there: Vec<_> =
+        line.iter().zip(&ears).map(|((uid, _), ear)| house.opens(*uid, ear)).collect();
+
+    // Twenty leave one after the other, at a pace that a push for each would not keep to a second.
+    let began = Instant::now();
+    for (left, (uid, order)) in line[..20].iter().enumerate() {
+        let place = house.place(*order).await.place.place_id;
+        house.topups.exit(*uid, place, false).await.unwrap();
+        while began.elapsed() < Duration::from_millis(120) * u32::try_from(left).unwrap() {
+            house.look(&shop).await;
+        }
+    }
+    let last = || ears[29].heard().last().and_then(|(_, shown)| shown.position);
+    while last() != Some(10) {
+        assert!(began.elapsed() < Duration::from_secs(10), "the last word is {:?}", last());
+        house.look(&shop).await;
+    }
+
+    let mut rounds: BTreeMap<OffsetDateTime, Vec<(i64, i64)>> = BTreeMap::new();
+    for (number, ear) in ears.iter().enumerate() {
+        let heard = ear.heard();
+        let waiting = heard.iter().filter(|(_, shown)| shown.position.is_some());
+        let waiting: Vec<_> = waiting.collect();
+        for two in waiting.windows(2) {
+            let ([(before, old), (after, new)], gap) = ([two[0], two[1]], two[1].0 - two[0].0);
+            assert!(gap >= Duration::from_millis(900), "{number} was told {before:?}, {after:?}");
+            assert!(old.position > new.position && old.version() < new.version());
+        }
+        for (_, shown) in waiting {
+            let told = (shown.position.unwrap(), shown.waiting);
+            rounds.entry(shown.at).or_default().push(told);
+        }
+    }
+    assert!(rounds.len() >= 2, "{rounds:?}");
+    for told in rounds.values() {
+        // One count for everybody: as many as wait, each position once.
+        let expected: Vec<_> = (1..=told[0].1).map(|position| (position, told[0].1)).collect();
+        assert_eq!(told, &expected);
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_position_is_never_shown_with_a_row_of_another_moment(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    let house = shop.house().await;
+    let line = line_of(&shop, &house, &["ann", "ben", "cat"]).await;
+    let (cat, order) = line[2];
+    let place = house.place(order).await.place.place_id;
+    let before = rows::load(&pool, place).await.unwrap().unwrap();
+    // Cat leaves and lines up anew, behind Dan: what was read before that has nothing to do with where she stands now.
+    house.topups.exit(cat, place, false).await.unwrap();
+    line_of(&shop, &house, &["dan"]).await;
+    house.topups.requeue(cat, place).await.unwrap();
+    let shown = house.topups.window.shown(before).await.unwrap();
+    assert_eq!((shown.live.place.epoch, shown.position), (2, Some(4)));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn when_the_farms_day_is_used_up_the_line_closes_until_it_opens_again(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let house = shop.house().await;
+    let line = line_of(&shop, &house, &["ann", "ben"]).await;
+    let (_, late) = house.paid(&shop, "cat", 1).await;
+    let (ann, first) = line[0];
+    house.look(&shop).await;
+    shop.farm.behave(Mood::UsedUp);
+    let place = house.place(first).await.place.place_id;
+    house.topups.accept(ann, place).await.unwrap();
+    house.finish(first).await;
+    assert_eq!(house.place(first).await.place.stage, Stage::Failed);
+    assert_eq!(shop.stage(first).await, OrderStage::Refunded);
+    assert_eq!(shop.wallet(ann).await, PRICE);
+
+    house.look(&shop).await;
+    let closed = house.topups.operated(shop.queue).await.unwrap().queue;
+    let opens_at = next_opening(rows::now(&pool).await.unwrap());
+    assert_eq!(closed.standing, Standing::Closed { opens_at });
+    assert_eq!(house.place(line[1].1).await.place.stage, Stage::Waiting, "called for nothing");
+    let cat = rows::queue::of_order(&pool, late).await.unwrap().unwrap().buyer;
+    let refused = house.join(&shop, cat, late).await.unwrap_err();
+    assert_eq!(refused, TopUpError::Closed { opens_at: Some(opens_at) });
+
+    shop.farm.behave(Mood::Honest);
+    let night = "update topup_queue set closed_until = now()";
+    sqlx::query(night).execute(&pool).await.unwrap();
+    house.look(&shop).await;
+    assert_eq!(house.place(line[1].1).await.place.stage, Stage::Called, "it opens by itself");
+    shop.assert_whole().await;
+}
