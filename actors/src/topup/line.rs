@@ -179,7 +179,7 @@ impl Line {
         let mut people = Vec::with_capacity(heads.len());
         for live in &heads {
             let id = live.place.place_id;
-            let is_here = is_young || self.window.hub.online(live.place.uid);
+            let is_here = is_young || self.window.hub.may_be_online(live.place.uid);
             let absent = if is_here {
                 memory.absent.remove(&id);
                 Duration::ZERO
@@ -211,7 +211,8 @@ impl Line {
         Ok(())
     }
 
-    /// Tells those whose position is another than they were told last; counted once for all of them.
+    /// Tells those of this process whose position is another than they were told last; counted once for all of them. Each process
+    /// looks every second, and tells its own.
     async fn tell_positions(
         &self,
         queue: QueueId,
@@ -225,7 +226,7 @@ impl Line {
         let moved: Vec<PlaceId> = everybody
             .iter()
             .filter(|(place, uid)| {
-                memory.told.get(place) != positions.get(place) && hub.online(*uid)
+                memory.told.get(place) != positions.get(place) && hub.listens(*uid)
             })
             .map(|(place, _)| *place)
             .collect();
@@ -242,7 +243,14 @@ impl Line {
                     }
                     let position = positions.get(&live.place.place_id).copied();
                     let row = Arc::clone(&row);
-                    self.window.say(Window::with(live, row, &experience, position, waiting, at));
+                    self.window.say_here(Window::with(
+                        live,
+                        row,
+                        &experience,
+                        position,
+                        waiting,
+                        at,
+                    ));
                 }
             }
         }
