@@ -10,9 +10,11 @@ TIME ?= 30s
 # How long `make soak` goes on, in seconds, and from which seed.
 SECONDS ?= 600
 SEED ?= 1
+# How many processes `make cluster` starts.
+export NODES ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint e2e bench load soak line audit fuzz schema sqlx fair
+.PHONY: help setup build run cluster test lint e2e bench load soak line audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +27,9 @@ build: ## Build the server (release) and the client.
 
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh
+
+cluster: ## Build what has changed and serve it from NODES=2 (or 3) processes with Redis behind nginx, at http://localhost:8080.
+	@sh scripts/cluster.sh
 
 test: ## Check everything: format, lints, Rust and TypeScript tests, generated files, end-to-end tests in Chromium.
 	@sh scripts/test.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well.
+# Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well, `setup.sh cluster` for several processes.
 # Debian packages are installed when we may, else named in one sentence.
 . "$(dirname "$0")/common.sh"
 purpose=${1:-run}
@@ -11,6 +11,9 @@ has cc || want build-essential
 # `unshare` and `setpriv` let Postgres run under a root that it refuses.
 has unshare setpriv || want util-linux
 [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
+# Tests start a Redis of their own; a cluster does, unless it is given one.
+if [ "$purpose" = test ] || { [ "$purpose" = cluster ] && [ -z "${REDIS_URL:-}" ]; }; then has redis-server || want redis-server; fi
+if [ "$purpose" = cluster ]; then has nginx || want nginx-light; fi
 if [ "$purpose" = test ]; then
   # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
   if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has google-chrome; then
@@ -37,6 +40,12 @@ if [ -n "$packages" ]; then
     give_up "please install these Debian packages (or their like):$packages"
   fi
   step "installing$packages"
+  # Debian starts the servers it installs. Ours are started by who needs them, on ports of their own.
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' | $sudo tee "$policy" >/dev/null && $sudo chmod 755 "$policy"
+    trap '$sudo rm -f "$policy"' EXIT
+  fi
   # shellcheck disable=SC2086 # a list of words on purpose
   $sudo apt-get update -qq && $sudo apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
     give_up "could not install$packages: see apt-get's words above"

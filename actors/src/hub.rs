@@ -1,4 +1,4 @@
-//! In-process fan-out: who listens in this process, and telling them.
+//! Fan-out: who listens, and telling them. In one process by itself; with a bus between them, in all processes of the house.
 //!
 //! A listener is one socket (or one waiting poll) of a person. [`Hub::tell`] finds the listeners of each person in a
 //! sharded map and hands every one the same [`Notice`]: the frame is encoded once and shared. Telling takes no lock
@@ -11,12 +11,24 @@
 //! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
 //! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
 //!   seconds for each person and talk, and begins anew after each message. Realtime 2.9.
+//!
+//! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is told here is published for them too, and what
+//! they publish is told here. Whether it is worth telling somebody something can then not be seen from here ([`Hub::may_hear`]),
+//! but who is online still can, since every process knows who is in the others. Functions that end in `_here` mean this process alone.
 
+mod beat;
+mod hearing;
+mod joining;
+mod link;
+mod look_again;
 mod looking;
 mod notice;
+mod others;
 mod presence;
 #[cfg(test)]
 mod tests;
+mod views;
+mod word;
 
 use std::{
     sync::{
@@ -29,13 +41,18 @@ use std::{
 use dashmap::{DashMap, Entry};
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
 use metrics::{Counter, counter, gauge};
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use crate::supervision::Stop;
+pub use joining::JoinError;
+use link::{ALL, Link, topic_channel};
+pub use link::{Carrier, Treatment};
 pub use looking::Looker;
 use looking::Looking;
 pub use notice::{News, Notice};
 use presence::Presence;
+use word::Word;
 
 /// Between two tellings of presence. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
@@ -44,12 +61,16 @@ const TYPING_EVERY: Duration = Duration::from_secs(3);
 /// For how long an ended session is remembered. Ours: far longer than checking a token takes.
 const ENDED_FOR: Duration = Duration::from_secs(60);
 
+/// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
+const SETTLED_IN: Duration = Duration::from_millis(300);
+
 /// One listener of this process; never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListenerId(u64);
 
 /// Why a listener must leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EndReason {
     /// Signed out, revoked on another device, its 30 days over, or the visitor's talks have moved to an account.
     SessionEnded,
@@ -63,6 +84,9 @@ pub enum EndReason {
 pub trait Listener: Send + Sync {
     /// Takes the notices, in order, without waiting. Must not call the hub.
     fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>);
+
+    /// Something may have been missed: looks for itself. Must not call the hub.
+    fn look_again(&self);
 
     /// Leaves, at the latest within a second.
     fn end(&self, reason: EndReason);
@@ -94,6 +118,8 @@ struct Inner {
     topics: DashMap<String, Vec<Follower>>,
     looking: Looking,
     next: AtomicU64,
+    /// The other processes, if there may be any.
+    link: OnceLock<Link>,
     /// Looked up at the first telling, when whoever starts the process has said where metrics go.
     deliveries: OnceLock<Counter>,
 }
@@ -122,7 +148,10 @@ impl Hub {
                 others.insert(all);
             }
             Entry::Vacant(nobody) => {
-                nobody.insert(Arc::new([entrant]));
+                let _entry = nobody.insert(Arc::new([entrant]));
+                if let Some(link) = self.link() {
+                    link.came(uid); // with the entry locked: nobody says before that they left
+                }
             }
         }
         self.0.presence.came(uid);
@@ -148,6 +177,14 @@ impl Hub {
     /// Tells several notices, each to all listeners of these people but the one it is not for. Listener by listener, not
     /// notice by notice: what a commit brings to a room then reaches each socket in one write.
     pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
+        self.tell_here(uids, notices);
+        if let Some(link) = self.link() {
+            link.tell(uids, notices);
+        }
+    }
+
+    /// The same for the listeners of this process: what other processes say, or find out for theirs by themselves.
+    pub fn tell_here(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
         let mut told = 0;
         for uid in uids {
             let Some(listeners) = self.0.listeners.get(uid).map(|listeners| Arc::clone(&listeners))
@@ -166,9 +203,14 @@ impl Hub {
         self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);
     }
 
-    /// True while `uid` listens, and for 30 s after.
+    /// True while `uid` listens, in whatever process, and for 30 s after.
     pub fn online(&self, uid: Uid) -> bool {
         self.0.presence.is_online(uid)
+    }
+
+    /// False only if it is sure that `uid` is not online: while the bus is away nobody knows who has come elsewhere.
+    pub fn may_be_online(&self, uid: Uid) -> bool {
+        self.online(uid) || self.link().is_some_and(|link| !link.bus.is_up())
     }
 
     /// True while a socket of `uid` is open in this process.
@@ -176,20 +218,39 @@ impl Hub {
         self.0.listeners.contains_key(&uid)
     }
 
+    /// Whether it is worth telling `uid` anything. With other processes it always is: who has just come to one of them is not known
+    /// here yet, and what they were not told they would miss.
+    pub fn may_hear(&self, uid: Uid) -> bool {
+        self.link().is_some() || self.listens(uid)
+    }
+
     /// Tells those who follow `topic`.
     pub fn publish(&self, topic: &str, notice: &Arc<Notice>) {
+        self.publish_here(topic, notice);
+        if let Some(link) = self.link() {
+            link.publish(topic, notice);
+        }
+    }
+
+    /// The same for those of this process.
+    pub fn publish_here(&self, topic: &str, notice: &Arc<Notice>) {
         let Some(followers) = self.0.topics.get(topic).map(|followers| followers.clone()) else {
             return;
         };
         followers.iter().for_each(|(_, follower)| follower.hear(&mut [notice].into_iter()));
     }
 
-    /// Whether anybody follows `topic`.
-    pub fn is_followed(&self, topic: &str) -> bool {
+    /// Whether it is worth publishing anything under `topic`; see [`Hub::may_hear`].
+    pub fn may_be_followed(&self, topic: &str) -> bool {
+        self.link().is_some() || self.is_followed_here(topic)
+    }
+
+    /// Whether anybody follows `topic` in this process.
+    pub fn is_followed_here(&self, topic: &str) -> bool {
         self.0.topics.contains_key(topic)
     }
 
-    /// What comes after `prefix` in the topics that are followed.
+    /// What comes after `prefix` in the topics that are followed in this process.
     pub fn followed_under(&self, prefix: &str) -> Vec<String> {
         let topics = self.0.topics.iter();
         topics.filter_map(|topic| topic.key().strip_prefix(prefix).map(str::to_owned)).collect()
@@ -221,8 +282,16 @@ impl Hub {
         }
     }
 
-    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were.
+    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were in this process.
     pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
+        if let Some(link) = self.link() {
+            link.end_session(session, reason);
+        }
+        self.close_session_here(session, reason)
+    }
+
+    /// The same in this process: for what every process finds out by itself.
+    pub fn close_session_here(&self, session: SessionId, reason: EndReason) -> usize {
         self.0.ended.insert(session, Instant::now());
         let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
         self.end_where(uid, reason, |entrant| entrant.session == Some(session))
@@ -234,19 +303,40 @@ impl Hub {
     }
 
     /// Ends every listener of a person, and those whose check was under way. Call it after the commit that shuts them out.
-    /// Says how many there were.
+    /// Says how many there were in this process.
     pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
+        if let Some(link) = self.link() {
+            link.say(ALL, &Word::EndPerson { uid: uid.0, reason });
+        }
+        self.close_user_here(uid, reason)
+    }
+
+    fn close_user_here(&self, uid: Uid, reason: EndReason) -> usize {
         self.0.shut_out.insert(uid, (Instant::now(), reason));
         self.end_where(uid, reason, |_| true)
     }
 
     /// Lets a person in again who was shut out.
     pub fn readmit(&self, uid: Uid) {
+        if let Some(link) = self.link() {
+            link.say(ALL, &Word::Readmit { uid: uid.0 });
+        }
+        self.readmit_here(uid);
+    }
+
+    fn readmit_here(&self, uid: Uid) {
         self.0.shut_out.remove(&uid);
     }
 
-    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were.
+    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were in this process.
     pub fn reseat(&self, uid: Uid) -> usize {
+        if let Some(link) = self.link() {
+            link.say(ALL, &Word::Reseat { uid: uid.0 });
+        }
+        self.reseat_here(uid)
+    }
+
+    fn reseat_here(&self, uid: Uid) -> usize {
         self.0.role_changes.fetch_add(1, Ordering::SeqCst);
         let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
         else {
@@ -271,7 +361,9 @@ impl Hub {
 
     /// One round: tells what changed in presence and forgets what is over.
     fn round(&self) {
-        self.0.presence.tell(|uid| self.0.listeners.contains_key(&uid));
+        self.bury_the_silent();
+        let link = self.link();
+        self.0.presence.tell(|uid| self.listens(uid) || link.is_some_and(|it| it.others.has(uid)));
         self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
         self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
         self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
@@ -297,8 +389,11 @@ impl Hub {
         self.0.presence.unwatch(id);
         self.look_away(id);
         if !self.0.topics.is_empty() {
-            self.0.topics.retain(|_, followers| {
+            self.0.topics.retain(|topic, followers| {
                 followers.retain(|(follower, _)| *follower != id);
+                if let (true, Some(link)) = (followers.is_empty(), self.link()) {
+                    link.bus.unwant(&topic_channel(topic));
+                }
                 !followers.is_empty()
             });
         }
@@ -312,6 +407,9 @@ impl Hub {
             self.0.sessions.remove(&session);
         }
         if left.is_empty() {
+            if let Some(link) = self.link() {
+                link.left(uid); // with the entry locked, see `attach`
+            }
             listeners.remove();
             self.0.presence.left(uid);
         } else {
@@ -344,9 +442,29 @@ impl Attachment {
         self.hub.0.presence.watch(self.id, &self.listener, uids)
     }
 
+    /// Waits until what happens in other processes is heard here too, for this person and what they follow. Whoever reads how things
+    /// stand after that misses nothing. If it takes too long, the listener is asked to look again when it is done.
+    pub async fn settled(&self) {
+        let Some(mut settling) = self.hub.link().and_then(|link| link.bus.settling()) else {
+            return;
+        };
+        if tokio::time::timeout(SETTLED_IN, &mut settling).await.is_err() {
+            let listener = Arc::downgrade(&self.listener);
+            tokio::spawn(async move {
+                let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
+                if let Some(listener) = listener.upgrade() {
+                    listener.look_again();
+                }
+            });
+        }
+    }
+
     /// From now on this listener hears what is published under `topic`.
     pub fn follow(&self, topic: &str) {
         let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
+        if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
+            link.bus.want(&topic_channel(topic));
+        }
         if followers.iter().all(|(follower, _)| *follower != self.id) {
             followers.push((self.id, Arc::clone(&self.listener)));
         }
@@ -359,6 +477,9 @@ impl Attachment {
             let before = followers.len();
             followers.retain(|(follower, _)| *follower != self.id);
             followed = followers.len() < before;
+            if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
+                link.bus.unwant(&topic_channel(topic));
+            }
             followers.is_empty()
         });
         followed

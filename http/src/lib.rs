@@ -4,6 +4,7 @@ pub mod admin;
 pub mod asset;
 pub mod block;
 pub mod caller;
+pub mod carrier;
 pub mod client;
 pub mod console;
 pub mod dispatch;

@@ -18,7 +18,9 @@ use guildhall_actors::{
     lottery,
 };
 use guildhall_gateway::Frame;
+use guildhall_persistence::conversation::ConversationView;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The one namespace.
 pub const NAMESPACE: &str = "/";
@@ -26,16 +28,37 @@ pub const NAMESPACE: &str = "/";
 /// The frame of a notice; made by the first socket that asks. A conversation looks different to everybody, so it is
 /// told to one person and seen by `viewer`.
 pub fn frame<'a>(notice: &'a Notice, viewer: Viewer<'_>) -> Option<&'a Frame> {
-    notice.wire(|news| encode(news, viewer))
+    encoded(notice, |view| Some(conversation(view, viewer)))
 }
 
-fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
-    match news {
-        News::Conversation(view) => {
-            let key = format!("conversation:{}", view.conversation_id);
-            let push = viewer.conversation((**view).clone());
-            Frame::snapshot(NAMESPACE, "conversation", key, &push)
-        }
+/// The same for a notice that looks the same to everybody.
+pub fn common_frame(notice: &Notice) -> Option<&Frame> {
+    let is_common = !matches!(notice.news(), Some(News::Conversation(_)));
+    is_common.then(|| encoded(notice, |_| None)).flatten()
+}
+
+/// A notice of another process, which has encoded its frame.
+pub fn finished(frame: Frame) -> Arc<Notice> {
+    Notice::finished(Some(frame))
+}
+
+/// The frame of a notice, made if this is the first time that anybody asks. `seen` is how a conversation looks to who asks.
+fn encoded(
+    notice: &Notice,
+    seen: impl FnOnce(&ConversationView) -> Option<Frame>,
+) -> Option<&Frame> {
+    let frame: &Option<Frame> = notice.wire(|news| encode(news, seen))?;
+    frame.as_ref()
+}
+
+fn conversation(view: &ConversationView, viewer: Viewer<'_>) -> Frame {
+    let key = format!("conversation:{}", view.conversation_id);
+    Frame::snapshot(NAMESPACE, "conversation", key, &viewer.conversation(view.clone()))
+}
+
+fn encode(news: &News, seen: impl FnOnce(&ConversationView) -> Option<Frame>) -> Option<Frame> {
+    Some(match news {
+        News::Conversation(view) => return seen(view),
         News::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),
         News::MessageUpdated(view) => {
             Frame::event(NAMESPACE, "msg_update", &Message::from(view.clone()))
@@ -132,7 +155,7 @@ fn encode(news: &News, viewer: Viewer<'_>) -> Frame {
             let push = MentionPush { note: (**note).clone().into(), unread: *unread };
             Frame::event(NAMESPACE, "mention", &push)
         }
-    }
+    })
 }
 
 /// A snapshot of something one can follow: only the newest counts.

@@ -96,9 +96,10 @@ impl Seat {
         self.attachment.watch(uids)
     }
 
-    /// Hears from now on what is published under `topic`.
-    pub fn follow(&self, topic: &str) {
+    /// Hears from now on what is published under `topic`; what is read after this is not older than what is heard.
+    pub async fn follow(&self, topic: &str) {
         self.attachment.follow(topic);
+        self.attachment.settled().await;
     }
 
     /// And no more; says whether it did.
@@ -164,6 +165,10 @@ impl Listener for Ear {
                 self.socket.push_all(all);
             }
         }
+    }
+
+    fn look_again(&self) {
+        self.socket.emit("resync", &json!({}));
     }
 
     /// A Socket.IO DISCONNECT keeps the client away until somebody signs in again, so it is for that case alone.
@@ -264,6 +269,8 @@ async fn sit_down(
         // Perhaps this person's, between the look at the role and the seat: the client comes again and is looked at again.
         return Err(ApiError::Busy);
     }
+    // What other processes say is heard from here on; what they said before is among what is missed.
+    seat.attachment.settled().await;
     if !auth.cursors.is_empty() {
         catch_up(&state, &seat, &socket, auth.cursors).await?;
     }

@@ -2,6 +2,7 @@
 use crate::{
     account::People,
     block::Blocks,
+    carrier::Frames,
     dispatch::Calls,
     error::ApiError,
     limits::{Limits, RateLimits},
@@ -65,6 +66,8 @@ pub struct Parts {
     pub translations: Translations,
     pub trade: Trade,
     pub lotteries: Lotteries,
+    /// Brings notices to other processes and back, where there may be any.
+    pub carrier: Option<Arc<Frames>>,
 }
 
 /// The http floor's whole state.
@@ -85,7 +88,7 @@ pub struct HttpState {
     pub trade: Trade,
     pub lotteries: Lotteries,
     pub gateway: Arc<Gateway<Sockets>>,
-    pub sessions: Sessions,
+    pub sessions: Arc<Sessions>,
     pub limits: Limits,
     /// Who may not write to the desk.
     pub blocks: Blocks,
@@ -114,14 +117,19 @@ impl HttpState {
             translations,
             trade,
             lotteries,
+            carrier,
         } = parts;
+        let sessions = Arc::new(Sessions::new(pool.clone(), runtime.clone()));
+        if let Some(carrier) = carrier {
+            carrier.remembers(Arc::clone(&sessions));
+        }
         let sockets = Sockets::default();
         let gateway = {
             let _inside = runtime.enter();
             Gateway::new(gateway, sockets.clone())
         };
         let state = web::Data::new(Self {
-            sessions: Sessions::new(pool.clone(), runtime.clone()),
+            sessions,
             limits: Limits::new(settings.limits),
             blocks: Blocks::new(pool.clone(), runtime.clone()),
             calls: crate::im::calls(),

@@ -1,10 +1,12 @@
-//! Everything that is kept: every SQL statement, the migrations and the embedded Postgres.
+//! Everything that is kept: every SQL statement, the migrations and the embedded Postgres; and the bus to other processes,
+//! which keeps nothing.
 
 pub mod account;
 pub mod account_action;
 pub mod asset;
 pub mod auth_code;
 pub mod block;
+pub mod bus;
 pub mod catalogue;
 pub mod conversation;
 mod copy;

@@ -172,10 +172,23 @@ pub struct Settings {
     #[arg(long, env = "GUILDHALL_POSTGRES_BIN", help_heading = "Database")]
     pub postgres_bin: Option<PathBuf>,
 
+    /// A Redis through which several processes on one database tell each other what their sockets must hear, as
+    /// `redis://:password@host:6379`; without it there is one process. Nothing is kept there.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true, help_heading = "More than one process")]
+    pub redis_url: Option<String>,
+
     /// Run the sandbox of outside parties (the mail inbox, a translator); refused in production mode.
     #[arg(long, env = "GUILDHALL_SANDBOX", action = ArgAction::Set, num_args = 0..=1, default_value = "true",
           default_missing_value = "true", help_heading = "Outside parties")]
     pub sandbox: bool,
+    /// Port on which the sandbox takes mail, so that several processes can share one sandbox; 0 is any that is free.
+    #[arg(
+        long,
+        env = "GUILDHALL_SANDBOX_SMTP_PORT",
+        default_value_t = 0,
+        help_heading = "Outside parties"
+    )]
+    pub sandbox_smtp_port: u16,
     /// Where mail goes out, as `smtp://user:password@host:port` or `smtps://...`; without it the sandbox's inbox gets it.
     #[arg(
         long,

@@ -9,7 +9,7 @@ use guildhall_actors::conversation::{Command, Conversations};
 use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
 use guildhall_actors::desk::{self, Desk};
 use guildhall_actors::host::HostConfig;
-use guildhall_actors::hub::Hub;
+use guildhall_actors::hub::{Carrier, Hub};
 use guildhall_actors::lottery::Lotteries;
 use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::market;
@@ -21,6 +21,7 @@ use guildhall_actors::topup::{OrderGoneEffect, ResultEffect};
 use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
+use guildhall_http::carrier::Frames;
 use guildhall_http::limits::{Rate, RateLimits};
 use guildhall_http::state::{self, HttpState, Trade};
 use guildhall_http::upload::Uploads;
@@ -78,6 +79,7 @@ impl House {
 
         let writer = start_writer(&work, &pool).await?;
         let hub = start_hub(&work).await?;
+        let carrier = join_others(&work, &pool, &hub, settings).await?;
         start_session_watch(&work, &pool, &hub).await?;
         let conversations = Conversations::start(
             &work,
@@ -124,6 +126,7 @@ impl House {
             translations,
             trade,
             lotteries,
+            carrier,
         });
         Ok(Self {
             health,
@@ -164,6 +167,8 @@ impl House {
         if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
             tracing::warn!("the writer did not finish in time");
         }
+        // After all that may still have been said.
+        self.http.hub.leave().await;
         finish("services", self.work.stop(window.share(60))).await;
         if let Some(sandbox) = self.sandbox {
             sandbox.stop().await;
@@ -208,6 +213,25 @@ async fn start_hub(tree: &Tree) -> Result<Hub, Failure> {
     })
     .await?;
     Ok(hub)
+}
+
+/// How long a start waits for Redis. Ours: enough for one that is there; and one that is not keeps nobody from being served.
+const JOINED_IN: Duration = Duration::from_secs(2);
+
+/// Connects this process with others of the same database, if there is a Redis for it.
+async fn join_others(
+    tree: &Tree,
+    pool: &PgPool,
+    hub: &Hub,
+    settings: &Settings,
+) -> Result<Option<Arc<Frames>>, Failure> {
+    let Some(url) = &settings.redis_url else { return Ok(None) };
+    let carrier = Frames::new();
+    hub.join(tree, pool, url, Arc::clone(&carrier) as Arc<dyn Carrier>).await?;
+    if !hub.joined(JOINED_IN).await {
+        tracing::warn!("no Redis answers at REDIS_URL: serving without it until one does");
+    }
+    Ok(Some(carrier))
 }
 
 async fn start_session_watch(tree: &Tree, pool: &PgPool, hub: &Hub) -> Result<(), Failure> {
@@ -266,7 +290,8 @@ async fn start_sandbox(settings: &Settings) -> Result<Option<Sandbox>, Failure> 
     if !settings.sandbox_runs() {
         return Ok(None);
     }
-    let config = SandboxConfig { smtp_port: 0, is_production: settings.mode == Mode::Production };
+    let is_production = settings.mode == Mode::Production;
+    let config = SandboxConfig { smtp_port: settings.sandbox_smtp_port, is_production };
     let sandbox = sandbox::start(config).await?;
     // What was paid stays paid when this process is killed.
     sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;

@@ -5,10 +5,7 @@ use guildhall_domain::{
     ids::{MsgId, Uid},
     role::Role,
 };
-use guildhall_persistence::{
-    conversation::{self as rows, Live},
-    message,
-};
+use guildhall_persistence::{conversation::Live, message};
 
 use super::{
     memory::{Memory, standing},
@@ -32,8 +29,7 @@ impl Talk {
         audience
     }
 
-    /// Shows everybody who hears of it the talk as it is now. Done beside the actor: clients keep the newest version, whatever
-    /// comes last.
+    /// Shows everybody who hears of it the talk as it is now.
     pub(super) fn tell_conversation(&self, live: &Live) {
         let hearing = self.audience(live).into_iter().map(|uid| {
             let member = live.members.iter().find(|member| member.uid == uid);
@@ -52,29 +48,7 @@ impl Talk {
     }
 
     pub(super) fn tell_conversation_to(&self, live: &Live, members: &[Speaker]) {
-        let listening: Vec<Speaker> =
-            members.iter().copied().filter(|member| self.hub.online(member.uid)).collect();
-        if listening.is_empty() {
-            return;
-        }
-        let (pool, hub, conversation) = (self.pool.clone(), self.hub.clone(), live.conversation_id);
-        tokio::spawn(async move {
-            for member in listening {
-                match rows::info(&pool, member, conversation).await {
-                    Ok(Some(view)) => {
-                        hub.tell(
-                            &[member.uid],
-                            &Notice::new(News::Conversation(Box::new(view))),
-                            None,
-                        );
-                    }
-                    Ok(None) => {}
-                    Err(error) => {
-                        tracing::warn!(conversation.id = %conversation, %error, "a change of a talk could not be told");
-                    }
-                }
-            }
-        });
+        self.hub.show_conversation(&self.pool, live.conversation_id, members.to_vec());
     }
 
     /// Tells of a message that is in the history already.

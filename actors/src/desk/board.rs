@@ -67,14 +67,14 @@ impl Routing {
         Ok(board)
     }
 
-    /// Hands the board to those who follow it.
+    /// Hands the board to those who follow it in this process: each computes it for its own, every second.
     pub(super) async fn publish_board(&self, team: TeamId, memory: &mut Memory) {
         let topic = format!("{TOPIC}{team}");
-        if !self.hub.is_followed(&topic) {
+        if !self.hub.is_followed_here(&topic) {
             return;
         }
         match self.board(team, memory).await {
-            Ok(board) => self.hub.publish(&topic, &Notice::new(News::Board(board))),
+            Ok(board) => self.hub.publish_here(&topic, &Notice::new(News::Board(board))),
             Err(error) => tracing::warn!(team.id = team.0, %error, "a board could not be computed"),
         }
     }

@@ -240,7 +240,7 @@ impl Routing {
         Ok(())
     }
 
-    /// Notes who stands where, and tells the customers for whom that has changed.
+    /// Notes who stands where, and tells the customers for whom that has changed; each process its own, since each looks every second.
     fn tell_places(&self, memory: &mut Memory) {
         let on_duty: Vec<&Member> =
             memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();
@@ -253,9 +253,10 @@ impl Routing {
             let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
             let place = Place { place, wait, agents };
             self.places.insert(conversation, place);
-            if memory.told.get(&conversation) != Some(&place) && self.hub.online(waiting.customer) {
+            if memory.told.get(&conversation) != Some(&place) && self.hub.listens(waiting.customer)
+            {
                 let news = News::Place { conversation_id: conversation, place };
-                self.hub.tell(&[waiting.customer], &Notice::new(news), None);
+                self.hub.tell_here(&[waiting.customer], &[(Notice::new(news), None)]);
             }
             told.insert(conversation, place);
         }

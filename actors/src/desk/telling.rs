@@ -5,10 +5,8 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
     role::Role,
 };
-use guildhall_persistence::conversation as rows;
 
 use super::routing::Routing;
-use crate::hub::{News, Notice};
 
 impl Routing {
     /// Shows a talk as it stands now to its customer, to these agents and to who looks at it, as far as they listen; and lets its
@@ -23,24 +21,6 @@ impl Routing {
                 people.push(Speaker { uid, role: Role::CustomerService });
             }
         }
-        people.retain(|one| self.hub.listens(one.uid));
-        if people.is_empty() {
-            return;
-        }
-        let (pool, hub) = (self.pool.clone(), self.hub.clone());
-        tokio::spawn(async move {
-            for one in people {
-                match rows::info(&pool, one, conversation).await {
-                    Ok(Some(view)) => {
-                        let news = News::Conversation(Box::new(view));
-                        hub.tell(&[one.uid], &Notice::new(news), None);
-                    }
-                    Ok(None) => {}
-                    Err(error) => {
-                        tracing::warn!(conversation.id = %conversation, %error, "where a talk stands could not be told");
-                    }
-                }
-            }
-        });
+        self.hub.show_conversation(&self.pool, conversation, people);
     }
 }

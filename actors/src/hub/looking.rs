@@ -20,13 +20,16 @@ pub(super) struct Looking {
 }
 
 impl Hub {
-    /// Who looks at a talk. Empty for almost every talk, and then nothing is copied.
+    /// Who looks at a talk, in whatever process. Empty for almost every talk, and then nothing is copied.
     pub fn looking_at(&self, conversation: ConversationId) -> Vec<Uid> {
-        if self.0.looking.lookers.is_empty() {
-            return Vec::new();
+        let here = self.0.looking.at_talk(conversation);
+        let mut uids: Vec<Uid> = here.iter().map(|looker| looker.face.uid).collect();
+        if let Some(link) = self.link() {
+            uids.extend(link.others.lookers(conversation).iter().map(|looker| looker.face.uid));
+            uids.sort_unstable();
+            uids.dedup();
         }
-        let lookers = self.0.looking.lookers.get(&conversation);
-        lookers.map_or_else(Vec::new, |all| all.iter().map(|(_, it)| it.face.uid).collect())
+        uids
     }
 
     /// Tells who looks at a talk, and `also`, who does.
@@ -58,6 +61,7 @@ impl Hub {
                 None => lookers.push((id, looker)),
             }
         }
+        self.say_lookers(conversation);
         self.lookers(conversation)
     }
 
@@ -75,21 +79,55 @@ impl Hub {
             lookers.retain(|(listener, _)| *listener != id);
             lookers.is_empty()
         });
+        self.say_lookers(conversation);
         self.tell_lookers(conversation, None);
     }
 
-    /// Each agent once, whatever the number of their windows; typing if one of them is.
-    fn lookers(&self, conversation: ConversationId) -> Vec<Looker> {
-        let Some(all) = self.0.looking.lookers.get(&conversation).map(|all| all.clone()) else {
-            return Vec::new();
-        };
-        let mut once: Vec<Looker> = Vec::with_capacity(all.len());
-        for (_, looker) in all.iter() {
-            match once.iter_mut().find(|it| it.face.uid == looker.face.uid) {
-                Some(known) => known.typing |= looker.typing,
-                None => once.push(looker.clone()),
-            }
+    /// Lets the other processes know who looks from this one.
+    fn say_lookers(&self, conversation: ConversationId) {
+        if let Some(link) = self.link() {
+            link.looking(conversation, &self.0.looking.at_talk(conversation));
         }
-        once
     }
+
+    /// All who look at a talk, in whatever process.
+    pub(super) fn lookers(&self, conversation: ConversationId) -> Vec<Looker> {
+        let mut all = self.0.looking.at_talk(conversation);
+        if let Some(link) = self.link() {
+            all.extend(link.others.lookers(conversation));
+        }
+        once(all.iter())
+    }
+}
+
+impl Looking {
+    /// Who looks at a talk from this process.
+    fn at_talk(&self, conversation: ConversationId) -> Vec<Looker> {
+        if self.lookers.is_empty() {
+            return Vec::new();
+        }
+        let lookers = self.lookers.get(&conversation);
+        lookers.map_or_else(Vec::new, |all| once(all.iter().map(|(_, looker)| looker)))
+    }
+
+    /// All who look at anything from this process.
+    pub(super) fn all(&self) -> Vec<(ConversationId, Vec<Looker>)> {
+        if self.lookers.is_empty() {
+            return Vec::new();
+        }
+        let talks = self.lookers.iter();
+        talks.map(|all| (*all.key(), once(all.iter().map(|(_, looker)| looker)))).collect()
+    }
+}
+
+/// Each agent once, whatever the number of their windows; typing if one of them is.
+fn once<'a>(all: impl Iterator<Item = &'a Looker>) -> Vec<Looker> {
+    let mut once: Vec<Looker> = Vec::new();
+    for looker in all {
+        match once.iter_mut().find(|it| it.face.uid == looker.face.uid) {
+            Some(known) => known.typing |= looker.typing,
+            None => once.push(looker.clone()),
+        }
+    }
+    once
 }

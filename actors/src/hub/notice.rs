@@ -136,23 +136,35 @@ impl News {
 /// there, which plain bytes would have to be checked for again at each socket), and this crate must not know the wire.
 /// Looking it up costs one comparison of type ids.
 pub struct Notice {
-    news: News,
+    /// `None` if it comes from another process: then only the wire form is known.
+    news: Option<News>,
     wire: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Notice {
     pub fn new(news: News) -> Arc<Self> {
-        Arc::new(Self { news, wire: OnceLock::new() })
+        Arc::new(Self { news: Some(news), wire: OnceLock::new() })
     }
 
-    pub fn news(&self) -> &News {
-        &self.news
+    /// A notice whose wire form is all there is.
+    pub fn finished<W: Any + Send + Sync>(wire: W) -> Arc<Self> {
+        let finished: Box<dyn Any + Send + Sync> = Box::new(wire);
+        Arc::new(Self { news: None, wire: OnceLock::from(finished) })
+    }
+
+    /// What it says, if it is of this process.
+    pub fn news(&self) -> Option<&News> {
+        self.news.as_ref()
     }
 
     /// The wire form, made by `encode` if this is the first time that anybody asks. All listeners of a process use the
     /// same type `W`; another one than the first gets `None`.
     pub fn wire<W: Any + Send + Sync>(&self, encode: impl FnOnce(&News) -> W) -> Option<&W> {
-        self.wire.get_or_init(|| Box::new(encode(&self.news))).downcast_ref()
+        let wire = match &self.news {
+            Some(news) => self.wire.get_or_init(|| Box::new(encode(news))),
+            None => self.wire.get()?,
+        };
+        wire.downcast_ref()
     }
 }
 
@@ -174,5 +186,13 @@ mod tests {
             assert!(wire.unwrap().contains("online: true"));
         }
         assert_eq!(encoded.get(), 1);
+    }
+
+    #[test]
+    fn one_of_another_process_is_handed_out_as_it_came() {
+        let notice = Notice::finished("as it came".to_owned());
+        let wire: Option<&String> = notice.wire(|_| unreachable!("there is nothing to encode"));
+        assert_eq!(wire.unwrap(), "as it came");
+        assert!(notice.news().is_none());
     }
 }

@@ -1,5 +1,7 @@
 //! The hub with listeners that note what they hear.
 
+mod elsewhere;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Mutex,
@@ -22,6 +24,8 @@ impl Listener for Ear {
         self.heard.lock().unwrap().extend(notices.cloned());
     }
 
+    fn look_again(&self) {}
+
     fn end(&self, reason: EndReason) {
         self.ended.lock().unwrap().push(reason);
     }
@@ -35,7 +39,7 @@ impl Ear {
     fn presences(&self) -> Vec<(i64, bool)> {
         let heard = self.heard.lock().unwrap();
         let presence = |notice: &Arc<Notice>| match notice.news() {
-            News::Presence { uid, online } => Some((uid.0, *online)),
+            Some(News::Presence { uid, online }) => Some((uid.0, *online)),
             _ => None,
         };
         heard.iter().filter_map(presence).collect()

@@ -305,7 +305,7 @@ impl Hall {
 
     /// Tells how it stands in a second, however many draws there are until then.
     fn tell_soon(&self, me: &Me<Self>, memory: &mut Memory) {
-        if memory.is_told_soon || !self.hub.is_followed(&topic(me.id())) {
+        if memory.is_told_soon || !self.hub.may_be_followed(&topic(me.id())) {
             return;
         }
         memory.is_told_soon = true;
@@ -318,7 +318,7 @@ impl Hall {
 
     async fn tell(&self, id: LotteryId) {
         let topic = topic(id);
-        if !self.hub.is_followed(&topic) {
+        if !self.hub.may_be_followed(&topic) {
             return;
         }
         match rows::view(&self.pool, id).await {

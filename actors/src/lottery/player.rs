@@ -255,7 +255,8 @@ impl Player {
 
     /// Tells the person in their other windows how they stand now. Nothing rests on it: who misses it asks.
     fn tell(&self, standing: Option<Standing>) {
-        let Some(standing) = standing.filter(|standing| self.hub.listens(standing.seat.uid)) else {
+        let Some(standing) = standing.filter(|standing| self.hub.may_hear(standing.seat.uid))
+        else {
             return;
         };
         let uid = standing.seat.uid;

@@ -255,8 +255,8 @@ impl Purchase {
     /// Tells both sides how the order and their balances stand now, and staff who follow it. Nothing rests on it: who misses it asks.
     async fn tell(&self, id: OrderId, order: &rules::Order) {
         let topic = format!("order:{id}");
-        let is_followed = self.hub.is_followed(&topic);
-        if !is_followed && !self.hub.online(order.buyer) && !self.hub.online(order.seller) {
+        let is_followed = self.hub.may_be_followed(&topic);
+        if !is_followed && !self.hub.may_hear(order.buyer) && !self.hub.may_hear(order.seller) {
             return;
         }
         match rows::view(&self.pool, id).await {
@@ -282,7 +282,7 @@ impl Purchase {
 
 /// Tells somebody what they have now.
 pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
-    if !hub.online(uid) {
+    if !hub.may_hear(uid) {
         return;
     }
     match ledger::wallet(pool, uid).await {

@@ -186,7 +186,7 @@ impl Line {
         let mut people = Vec::with_capacity(heads.len());
         for live in &heads {
             let id = live.place.place_id;
-            let is_here = is_young || self.window.hub.online(live.place.uid);
+            let is_here = is_young || self.window.hub.may_be_online(live.place.uid);
             let absent = if is_here {
                 memory.absent.remove(&id);
                 Duration::ZERO
@@ -218,7 +218,8 @@ impl Line {
         Ok(())
     }
 
-    /// Tells those whose position is another than they were told last; counted once for all of them.
+    /// Tells those of this process whose position is another than they were told last; counted once for all of them. Each process
+    /// looks every second, and tells its own.
     async fn tell_positions(
         &self,
         queue: QueueId,
@@ -250,7 +251,14 @@ impl Line {
                 let Some(live) = of_then else { continue };
                 told.insert(one.place, position);
                 let (live, row) = (live.clone(), Arc::clone(&row));
-                self.window.say(Window::with(live, row, &experience, Some(position), waiting, at));
+                self.window.say_here(Window::with(
+                    live,
+                    row,
+                    &experience,
+                    Some(position),
+                    waiting,
+                    at,
+                ));
             }
         }
         memory.told = told;

@@ -215,7 +215,7 @@ impl Window {
 
     /// Tells the owner of a place how it stands. Nothing rests on it: who misses it asks.
     pub async fn tell(&self, live: Live) {
-        if !self.hub.online(live.place.uid) {
+        if !self.hub.may_hear(live.place.uid) {
             return;
         }
         let (id, version) = (live.place.place_id, live.version);
@@ -227,9 +227,16 @@ impl Window {
         }
     }
 
-    pub fn say(&self, shown: Shown) {
+    fn say(&self, shown: Shown) {
         let uid = shown.live.place.uid;
         self.hub.tell(&[uid], &Notice::new(News::TopUp(Arc::new(shown))), None);
+    }
+
+    /// The same to the sockets of this process.
+    pub fn say_here(&self, shown: Shown) {
+        let uid = shown.live.place.uid;
+        let notice = Notice::new(News::TopUp(Arc::new(shown)));
+        self.hub.tell_here(&[uid], &[(notice, None)]);
     }
 }
 

@@ -1,4 +1,4 @@
-/** Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every reconnection. */
+/** Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every reconnection and `resync`. */
 import { connectionStore, whenConnected } from "./connection";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 
@@ -21,6 +21,8 @@ export function followTopic<Data>(topic: string, receive: (data: Data) => void):
     onPush("topic", (push) => {
       if (push.topic === topic) receive(push.data as unknown as Data);
     }),
+    // Pushes may have been missed: a new snapshot says how things stand.
+    onPush("resync", () => void join()),
     whenConnected(join),
   ];
   followers.set(topic, (followers.get(topic) ?? 0) + 1);

@@ -54,6 +54,19 @@ impl Frame {
         Self { class: Class::Snapshot { key: key.into() }, ..Self::event(namespace, name, data) }
     }
 
+    /// The frame that another process has encoded: its [`text`](Self::text), and how it is treated. `None` if that is not an event without
+    /// attachments.
+    pub fn encoded(class: Class, text: &str) -> Option<Self> {
+        // Engine.IO's message, Socket.IO's event.
+        let is_event = text.starts_with("42");
+        is_event.then(|| Self { class, ..Self::of_text(text.to_owned()) })
+    }
+
+    /// Whether there are binary attachments, which the text does not hold.
+    pub fn has_attachments(&self) -> bool {
+        self.attachments.is_some()
+    }
+
     /// How the frame is treated when its reader is slow.
     pub fn class(&self) -> &Class {
         &self.class

@@ -39,7 +39,7 @@ pub async fn subscribe(
     };
     standing::member_of(&context, &caller, team).await?;
     if let Some(seat) = &context.seat {
-        seat.follow(topic);
+        seat.follow(topic).await;
     }
     let board = context.state.desk.board(team).await?;
     let snapshot =

@@ -96,7 +96,7 @@ async fn follow_event(context: &Context, topic: &str, id: &str) -> Result<Subscr
     // Before it is read: what changes in between is pushed.
     let is_canonical = topic.len() == TOPIC.len() + id.to_string().len();
     if let Some(seat) = context.seat.as_ref().filter(|_| is_canonical) {
-        seat.follow(topic);
+        seat.follow(topic).await;
     }
     let view = rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     let version = view.version;

@@ -30,7 +30,7 @@ pub async fn snapshot(
             let id: OrderId = id.parse().map_err(|_| ApiError::NotFound)?;
             let (mut view, side) = seen_by(state, caller, id).await?;
             if let (By::Staff, Some(seat)) = (side, seat) {
-                seat.follow(&format!("order:{id}"));
+                seat.follow(&format!("order:{id}")).await;
                 // Read anew: what happened before the seat listened is told by nobody else.
                 (view, _) = seen_by(state, caller, id).await?;
             }

@@ -15,9 +15,12 @@
 #![allow(clippy::unwrap_used, reason = "a helper that cannot do its part fails the test")]
 
 mod client;
+#[path = "../../../persistence/tests/redis/mod.rs"]
+mod redis;
 mod sio;
 
 pub use client::Reply;
+pub use redis::Redis;
 pub use sio::{Arrival, SioClient};
 
 use actix_web::{HttpServer, web};
@@ -25,7 +28,7 @@ use guildhall_actors::{
     conversation::Conversations,
     desk::Desk,
     host::HostConfig,
-    hub::Hub,
+    hub::{Carrier, Hub},
     lottery::Lotteries,
     order::Orders,
     outbox::Wake,
@@ -39,7 +42,8 @@ use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     account::People,
-    limits::RateLimits,
+    carrier::Frames,
+    limits::{Rate, RateLimits},
     state::{HttpState, Parts, Settings, Trade},
     upload::Uploads,
 };
@@ -137,6 +141,7 @@ struct Plan {
     outbox: Wake,
     translators: Option<Translators>,
     webhook_secrets: Vec<String>,
+    redis_url: Option<String>,
 }
 
 impl Default for Plan {
@@ -147,6 +152,7 @@ impl Default for Plan {
             outbox: Wake::default(),
             translators: None,
             webhook_secrets: vec![WEBHOOK_SECRET.into()],
+            redis_url: None,
         }
     }
 }
@@ -192,8 +198,20 @@ impl House {
         Self::open_as(pool, Plan { webhook_secrets: Vec::new(), ..Plan::default() }).await
     }
 
+    /// A process of several on one database, which hear of each other through that Redis. Its bus is up, unless there is none.
+    pub async fn open_joined(pool: PgPool, redis_url: &str) -> Self {
+        let redis_url = Some(redis_url.to_owned());
+        // People of a story say more in a second than people do.
+        let limits = RateLimits {
+            messages: Rate::new(1_000, 1_000),
+            calls: Rate::new(1_000, 1_000),
+            ..RateLimits::default()
+        };
+        Self::open_as(pool, Plan { limits, redis_url, ..Plan::default() }).await
+    }
+
     async fn open_as(pool: PgPool, plan: Plan) -> Self {
-        let Plan { limits, gateway, outbox, translators, webhook_secrets } = plan;
+        let Plan { limits, gateway, outbox, translators, webhook_secrets, redis_url } = plan;
         let runtime = Handle::current();
         let hub = Hub::new();
         let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
@@ -207,6 +225,15 @@ impl House {
         })
         .await
         .unwrap();
+        let carrier = match &redis_url {
+            Some(url) => {
+                let carrier = Frames::new();
+                let carries = Arc::clone(&carrier) as Arc<dyn Carrier>;
+                hub.join(&tree, &pool, url, carries).await.unwrap();
+                Some(carrier)
+            }
+            None => None,
+        };
         let watched = (pool.clone(), hub.clone());
         tree.keep("session-watch", move |stop| {
             session_watch::run(watched.0.clone(), watched.1.clone(), stop)
@@ -260,6 +287,7 @@ impl House {
             translations,
             trade,
             lotteries,
+            carrier,
         });
         let shared = state.clone();
         let pages = (bank.clone(), farm.clone());

@@ -143,6 +143,8 @@ impl Listener for Ear {
         self.more.notify_waiters();
     }
 
+    fn look_again(&self) {}
+
     fn end(&self, _: EndReason) {}
 }
 
@@ -153,7 +155,7 @@ impl Ear {
             loop {
                 let more = self.more.notified();
                 if let Some(found) =
-                    self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news()))
+                    self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news()?))
                 {
                     return found;
                 }
@@ -166,13 +168,13 @@ impl Ear {
     /// How often somebody was heard typing so far.
     pub fn typings(&self) -> usize {
         let heard = self.heard.lock().unwrap();
-        heard.iter().filter(|notice| matches!(notice.news(), News::Typing { .. })).count()
+        heard.iter().filter(|notice| matches!(notice.news(), Some(News::Typing { .. }))).count()
     }
 
     /// Seqs of the messages heard so far.
     pub fn messages(&self) -> Vec<i64> {
         let seq = |notice: &Arc<Notice>| match notice.news() {
-            News::Message(message) => Some(message.id.seq),
+            Some(News::Message(message)) => Some(message.id.seq),
             _ => None,
         };
         self.heard.lock().unwrap().iter().filter_map(seq).collect()

@@ -9,14 +9,16 @@ import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
 
 /** Called once, from the list in app/realtime.ts. */
 export function listenToPlaces(): () => void {
+  const readAgain = () => {
+    if (identity.token !== null && somebodyWaits()) void loadPlaces().catch(() => undefined);
+  };
   const stops = [
     onPush("topic", (push) => {
       if (push.topic.startsWith("queue:")) receivePlace(push.data as unknown as Place);
     }),
     // What was missed in between is not sent again; who waits for nothing asks for nothing.
-    whenConnected(() => {
-      if (identity.token !== null && somebodyWaits()) void loadPlaces().catch(() => undefined);
-    }),
+    onPush("resync", readAgain),
+    whenConnected(readAgain),
     subscribeKey(identity, "token", forgetPlaces),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,0 +1,97 @@
+//! Joining the other processes of the house.
+
+use std::sync::Arc;
+
+use guildhall_persistence::{
+    bus::{Bus, BusError},
+    secret,
+};
+use ractor::SpawnErr;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+
+use super::{
+    Hub,
+    hearing::Hearing,
+    link::{Carrier, Link},
+};
+use crate::supervision::{Stop, Tree};
+
+/// Why a process did not join. That Redis does not answer is no reason.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    #[error(transparent)]
+    Address(#[from] BusError),
+    #[error("the name of the bus could not be read: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the bus could not be kept: {0}")]
+    Tree(#[from] SpawnErr),
+    #[error("the hub has joined a bus already")]
+    Twice,
+}
+
+impl Hub {
+    /// Joins the processes that share this database, over the Redis at `url`. Before anybody attaches.
+    ///
+    /// # Errors
+    /// See [`JoinError`].
+    pub async fn join(
+        &self,
+        tree: &Tree,
+        pool: &PgPool,
+        url: &str,
+        carrier: Arc<dyn Carrier>,
+    ) -> Result<(), JoinError> {
+        let bus = Bus::open(url, prefix(pool).await?)?;
+        let link = Link::new(bus.clone(), carrier, pool.clone());
+        self.0.link.set(link).map_err(|_| JoinError::Twice)?;
+        let sending = bus.clone();
+        keep(tree, "bus-send", move |mut stop| {
+            let bus = sending.clone();
+            async move { bus.send_all(stop.wait()).await }
+        })
+        .await?;
+        let hub = self.clone();
+        keep(tree, "bus-listen", move |mut stop| {
+            let (bus, ears) = (bus.clone(), Hearing(hub.clone()));
+            async move { bus.listen(&ears, stop.wait()).await }
+        })
+        .await?;
+        let hub = self.clone();
+        keep(tree, "bus-beat", move |stop| {
+            let hub = hub.clone();
+            async move { hub.keep_beating(stop).await }
+        })
+        .await?;
+        let hub = self.clone();
+        keep(tree, "bus-look-again", move |stop| {
+            let hub = hub.clone();
+            async move { hub.keep_looking_again(stop).await }
+        })
+        .await?;
+        Ok(())
+    }
+}
+
+async fn keep<F, Running>(tree: &Tree, name: &str, service: F) -> Result<(), SpawnErr>
+where
+    F: Fn(Stop) -> Running + Send + Sync + 'static,
+    Running: Future<Output = ()> + Send + 'static,
+{
+    tree.keep(name, move |stop| {
+        let running = service(stop);
+        async move {
+            running.await;
+            Ok(())
+        }
+    })
+    .await
+}
+
+/// The same for all processes of one database and for no others: two houses may share a Redis without hearing each other.
+async fn prefix(pool: &PgPool) -> sqlx::Result<String> {
+    let key = secret::find_or_keep(pool, "bus", &rand::random()).await?;
+    let name = Sha256::digest(&key);
+    Ok(name[..6].iter().fold("guildhall:".to_owned(), |name, byte| format!("{name}{byte:02x}"))
+        + ":")
+}

@@ -1,0 +1,212 @@
+//! The hub's end of the bus: what of all that is told here goes to the other processes, and in which shape.
+//!
+//! Without `REDIS_URL` there is no link, and each function here is one look at an empty cell.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use dashmap::DashSet;
+use guildhall_domain::{
+    conversation::Speaker,
+    ids::{ConversationId, SessionId, Uid},
+};
+use guildhall_persistence::bus::{Bus, NodeId};
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+use tokio::sync::{Notify, watch};
+
+use super::{
+    EndReason, Hub, ListenerId, Looker, Notice,
+    beat::Told,
+    others::Others,
+    word::{Eye, Word},
+};
+
+/// What everybody listens to.
+pub(super) const ALL: &str = "all";
+/// More people than this are told with one word to all processes. Ours: past it, one word to each process costs less than one for each person.
+const CROWD: usize = 32;
+
+/// How a frame may be treated where its reader is slow; the words are those of `gateway::Class`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Treatment {
+    Event,
+    Volatile,
+    /// Only the newest of this key counts.
+    Snapshot(String),
+}
+
+/// Brings notices over the bus in the form they have on the wire: who receives one needs to know nothing of what it says.
+pub trait Carrier: Send + Sync + 'static {
+    /// The finished frame of a notice that looks the same to everybody; `None` for one that does not.
+    fn pack(&self, notice: &Notice) -> Option<(Treatment, String)>;
+
+    /// The notice that a frame of another process makes; `None` if it is none.
+    fn unpack(&self, treatment: Treatment, text: &str) -> Option<Arc<Notice>>;
+
+    /// Whatever this process remembers of who this is and what they may do is old.
+    fn forget(&self, uid: Uid);
+}
+
+/// See the module.
+pub(super) struct Link {
+    pub bus: Bus,
+    pub carrier: Arc<dyn Carrier>,
+    pub pool: PgPool,
+    pub others: Others,
+    /// What the others have been told of who is here.
+    pub told: Mutex<Told>,
+    /// Who has perhaps come or gone since.
+    touched: Mutex<HashSet<Uid>>,
+    /// Who wants to be told everything.
+    asked: Mutex<Vec<NodeId>>,
+    /// Somebody came, or somebody asks.
+    pub beat_now: Notify,
+    /// Something may have been missed here.
+    pub look_again: Notify,
+    /// Whether the bus is up, for those who wait for it.
+    is_up: watch::Sender<bool>,
+    /// Views being read for people, at the request of other processes.
+    pub viewing: DashSet<(ConversationId, Uid)>,
+}
+
+impl Link {
+    pub fn new(bus: Bus, carrier: Arc<dyn Carrier>, pool: PgPool) -> Self {
+        bus.want(ALL);
+        bus.want(&node_channel(bus.node()));
+        Self {
+            bus,
+            carrier,
+            pool,
+            others: Others::default(),
+            told: Mutex::default(),
+            touched: Mutex::default(),
+            asked: Mutex::default(),
+            beat_now: Notify::new(),
+            look_again: Notify::new(),
+            is_up: watch::Sender::new(false),
+            viewing: DashSet::new(),
+        }
+    }
+
+    pub fn say(&self, channel: &str, word: &Word) {
+        self.bus.publish(channel, self.bus.body(&word.written("")));
+    }
+
+    /// The first socket of somebody is open: from now on this process hears what they are told.
+    pub fn came(&self, uid: Uid) {
+        self.bus.want(&person_channel(uid));
+        lock(&self.touched).insert(uid);
+        self.beat_now.notify_one();
+    }
+
+    /// Their last is gone.
+    pub fn left(&self, uid: Uid) {
+        self.bus.unwant(&person_channel(uid));
+        lock(&self.touched).insert(uid);
+    }
+
+    pub fn set_up(&self, is_up: bool) {
+        self.is_up.send_replace(is_up);
+    }
+
+    pub fn take_touched(&self) -> HashSet<Uid> {
+        std::mem::take(&mut *lock(&self.touched))
+    }
+
+    pub fn asked_by(&self, node: NodeId) {
+        lock(&self.asked).push(node);
+        self.beat_now.notify_one();
+    }
+
+    pub fn take_asked(&self) -> Vec<NodeId> {
+        std::mem::take(&mut *lock(&self.asked))
+    }
+
+    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
+        if uids.is_empty() {
+            return;
+        }
+        if uids.len() > CROWD {
+            let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
+            for (treatment, text) in notices.iter().filter_map(|(one, _)| self.carrier.pack(one)) {
+                let word = Word::Crowd { uids: uids.clone(), treatment };
+                self.bus.publish(ALL, self.bus.body(&word.written(&text)));
+            }
+            return;
+        }
+        let frames: Vec<Bytes> = notices.iter().filter_map(|(one, _)| self.frame(one)).collect();
+        for uid in uids {
+            let channel = person_channel(*uid);
+            frames.iter().for_each(|frame| self.bus.publish(&channel, frame.clone()));
+        }
+    }
+
+    pub fn publish(&self, topic: &str, notice: &Notice) {
+        if let Some(frame) = self.frame(notice) {
+            self.bus.publish(&topic_channel(topic), frame);
+        }
+    }
+
+    pub fn conversation(&self, id: ConversationId, to: Speaker) {
+        let word = Word::Conversation { id: id.0, role: to.role.as_str().to_owned() };
+        self.say(&person_channel(to.uid), &word);
+    }
+
+    pub fn looking(&self, conversation: ConversationId, lookers: &[Looker]) {
+        let lookers = lookers.iter().map(Eye::from).collect();
+        self.say(ALL, &Word::Looking { conversation: conversation.0, lookers });
+    }
+
+    pub fn end_session(&self, session: SessionId, reason: EndReason) {
+        self.say(ALL, &Word::EndSession { session: session.0, reason });
+    }
+
+    fn frame(&self, notice: &Notice) -> Option<Bytes> {
+        let (treatment, text) = self.carrier.pack(notice)?;
+        Some(self.bus.body(&Word::Frame(treatment).written(&text)))
+    }
+}
+
+impl Hub {
+    pub(super) fn link(&self) -> Option<&Link> {
+        self.0.link.get()
+    }
+
+    /// Waits until the other processes are heard, at most `patience`; says whether they are. Without a bus there are none.
+    pub async fn joined(&self, patience: Duration) -> bool {
+        let Some(link) = self.link() else { return true };
+        let mut is_up = link.is_up.subscribe();
+        tokio::time::timeout(patience, is_up.wait_for(|is_up| *is_up)).await.is_ok()
+    }
+
+    /// Says good-bye to the other processes, once nobody sits here any more: what is left of this one is not waited for.
+    pub async fn leave(&self) {
+        const PATIENCE: Duration = Duration::from_millis(500);
+        let Some(link) = self.link() else { return };
+        lock(&link.told).has_left = true;
+        link.say(ALL, &Word::Leaving);
+        link.bus.flush(PATIENCE).await;
+    }
+}
+
+pub(super) fn person_channel(uid: Uid) -> String {
+    format!("u:{uid}")
+}
+
+pub(super) fn topic_channel(topic: &str) -> String {
+    format!("t:{topic}")
+}
+
+pub(super) fn node_channel(node: NodeId) -> String {
+    format!("n:{node}")
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,169 @@
+//! The hub and what other processes say, without a bus in between: words are handed to it as they would arrive.
+
+use guildhall_persistence::{
+    bus::{Bus, NodeId},
+    face::Face,
+};
+use sqlx::PgPool;
+
+use super::*;
+use crate::hub::{
+    others::SILENCE,
+    word::{Eye, Piece, Sum, mixed},
+};
+
+const THERE: NodeId = NodeId(7);
+const ELSEWHERE: NodeId = NodeId(8);
+
+/// Packs a notice as its words.
+struct Plain;
+
+impl Carrier for Plain {
+    fn pack(&self, notice: &Notice) -> Option<(Treatment, String)> {
+        Some((Treatment::Event, format!("{:?}", notice.news()?)))
+    }
+
+    fn unpack(&self, _: Treatment, text: &str) -> Option<Arc<Notice>> {
+        Some(Notice::finished(text.to_owned()))
+    }
+
+    fn forget(&self, _: Uid) {}
+}
+
+/// A hub with a link to a bus that is never there.
+fn linked() -> Hub {
+    let hub = Hub::new();
+    let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned()).unwrap();
+    let pool = PgPool::connect_lazy("postgres://nobody@127.0.0.1:1/none").unwrap();
+    assert!(hub.0.link.set(Link::new(bus, Arc::new(Plain), pool)).is_ok());
+    hub
+}
+
+fn hears(hub: &Hub, from: NodeId, channel: &str, word: Word, text: &str) {
+    hub.heard(hub.link().unwrap(), from, channel, word, text);
+}
+
+fn beat(came: &[i64], left: &[i64], now: &[i64]) -> Word {
+    let who = now.iter().map(|uid| mixed(uid.cast_unsigned())).fold(0, u64::wrapping_add);
+    let sum = Sum { people: now.len(), who, looking: 0 };
+    Word::Beat { came: came.to_vec(), left: left.to_vec(), sum }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_moves_from_process_to_process_never_goes_offline() {
+    let hub = linked();
+    let watcher = Arc::new(Ear::default());
+    let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
+    watching.watch(&[Uid(2)]);
+    hears(&hub, THERE, ALL, beat(&[2], &[], &[2]), "");
+    assert!(hub.online(Uid(2)), "not known at once");
+    hub.round();
+    assert_eq!(watcher.presences(), [(2, true)]);
+
+    // A restart of the one process: its people come to the other, later here.
+    hears(&hub, THERE, ALL, Word::Leaving, "");
+    tokio::time::advance(GRACE / 2).await;
+    hub.round();
+    hears(&hub, ELSEWHERE, ALL, beat(&[2], &[], &[2]), "");
+    tokio::time::advance(GRACE).await;
+    hub.round();
+    let two = hub.attach(Uid(2), session(), Arc::new(Ear::default()));
+    hears(&hub, ELSEWHERE, ALL, beat(&[], &[2], &[]), "");
+    tokio::time::advance(GRACE).await;
+    hub.round();
+    assert_eq!(watcher.presences(), [(2, true)]);
+
+    drop(two);
+    tokio::time::advance(GRACE).await;
+    hub.round();
+    assert_eq!(watcher.presences(), [(2, true), (2, false)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
+    let hub = linked();
+    let watcher = Arc::new(Ear::default());
+    let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
+    watching.watch(&[Uid(2)]);
+    let talk = ConversationId(Uuid::from_u128(5));
+    let looker = |uid: i64| Looker {
+        face: Face { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
+        typing: false,
+    };
+    watching.look_at(Some((talk, looker(1))));
+    let piece = Piece { is_first: true, is_last: true };
+    let looking = vec![(talk.0, vec![Eye::from(&looker(2))])];
+    hears(&hub, THERE, "n:1", Word::Here { piece, uids: vec![2], looking }, "");
+    assert_eq!(hub.looking_at(talk), [Uid(1), Uid(2)]);
+    hub.round();
+    assert_eq!(watcher.presences(), [(2, true)]);
+
+    tokio::time::advance(SILENCE).await;
+    hub.bury(hub.link().unwrap());
+    assert_eq!(hub.looking_at(talk), [Uid(1)]);
+    assert!(hub.online(Uid(2)), "the grace is for them too");
+    tokio::time::advance(GRACE).await;
+    hub.round();
+    assert!(!hub.online(Uid(2)));
+    assert_eq!(watcher.presences(), [(2, true), (2, false)]);
+}
+
+#[tokio::test]
+async fn a_frame_of_another_process_reaches_those_it_is_for() {
+    let hub = linked();
+    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
+    let attached: Vec<_> = ears
+        .iter()
+        .zip([1, 1, 2].map(Uid))
+        .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
+        .collect();
+    attached[2].follow("order:1");
+    hears(&hub, THERE, "u:1", Word::Frame(Treatment::Event), "for one");
+    hears(&hub, THERE, "t:order:1", Word::Frame(Treatment::Event), "for those who follow");
+    let crowd = Word::Crowd { uids: vec![2, 3], treatment: Treatment::Event };
+    hears(&hub, THERE, ALL, crowd, "for many");
+    let texts = |ear: &Ear| -> Vec<String> {
+        let heard = ear.heard.lock().unwrap();
+        heard.iter().filter_map(|notice| notice.wire(|_| String::new()).cloned()).collect()
+    };
+    assert_eq!(texts(&ears[0]), ["for one"]);
+    assert_eq!(texts(&ears[1]), ["for one"]);
+    assert_eq!(texts(&ears[2]), ["for those who follow", "for many"]);
+}
+
+#[tokio::test]
+async fn an_end_that_another_process_tells_of_is_one_here() {
+    let hub = linked();
+    let sessions = [session(), session(), session()];
+    let ears: Vec<Arc<Ear>> = (0..3).map(|_| Arc::default()).collect();
+    let _attached: Vec<_> = ears
+        .iter()
+        .zip(sessions)
+        .zip([1, 2, 3].map(Uid))
+        .map(|((ear, session), uid)| hub.attach(uid, session, Arc::clone(ear) as _))
+        .collect();
+    let reason = EndReason::SessionEnded;
+    hears(&hub, THERE, ALL, Word::EndSession { session: sessions[0].unwrap().0, reason }, "");
+    hears(&hub, THERE, ALL, Word::EndPerson { uid: 2, reason: EndReason::Frozen }, "");
+    let before = hub.role_changes();
+    hears(&hub, THERE, ALL, Word::Reseat { uid: 3 }, "");
+    let ended: Vec<_> = ears.iter().map(|ear| ear.ended.lock().unwrap().clone()).collect();
+    assert_eq!(ended, [[reason], [EndReason::Frozen], [EndReason::RoleChanged]]);
+    assert_ne!(hub.role_changes(), before);
+
+    // Who was coming in at that moment must leave too, until they are let in again.
+    let late = Arc::new(Ear::default());
+    let _late = hub.attach(Uid(2), session(), Arc::clone(&late) as _);
+    assert!(late.has_ended());
+    hears(&hub, THERE, ALL, Word::Readmit { uid: 2 }, "");
+    let welcome = Arc::new(Ear::default());
+    let _welcome = hub.attach(Uid(2), session(), Arc::clone(&welcome) as _);
+    assert!(!welcome.has_ended());
+}
+
+#[tokio::test]
+async fn while_the_bus_is_away_nobody_is_taken_for_absent() {
+    let hub = linked();
+    assert!(!hub.online(Uid(9)) && hub.may_be_online(Uid(9)));
+    assert!(hub.may_hear(Uid(9)) && hub.may_be_followed("order:1"));
+}

@@ -1,0 +1,235 @@
+//! The bus between processes: Redis' publish and subscribe, and nothing that is kept.
+//!
+//! [`Bus`] is a handle; two services do the work: [`Bus::send_all`] publishes what was handed to it, in order and many at a time,
+//! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. Nothing here makes anybody wait: who publishes puts a
+//! letter into a bounded queue, and when that is full, or Redis is away, the letter is dropped and counted, and the other
+//! processes are told as soon as they can be that something is missing ([`Ears::missed`]). They then look into Postgres.
+//!
+//! "Up" means that a pulse of this process has come back to it a moment ago: publishing, Redis and listening all work. A Redis
+//! that is frozen or reachable in one direction only is therefore as far away as one that is dead.
+//!
+//! Source: realtime.md 2.4; decision 0014; reliability.md F8, R7.
+
+mod incoming;
+mod outgoing;
+
+use std::{
+    collections::HashSet,
+    fmt,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use bb8_redis::{RedisConnectionManager, bb8::Pool};
+use bytes::Bytes;
+use metrics::{counter, gauge};
+use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+
+/// Letters that may wait for Redis. Ours: half a second of a busy process.
+const QUEUE: usize = 8_192;
+/// How long one connection may take to come about.
+const CONNECT: Duration = Duration::from_secs(1);
+/// Between two pulses.
+const PULSE: Duration = Duration::from_millis(500);
+/// So long without one's own pulse, and the bus counts as away.
+const AWAY: Duration = Duration::from_secs(2);
+
+/// One process on the bus; another one after each start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u64);
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+/// Who hears what comes over the bus. Called from one task, one after another; must be quick.
+pub trait Ears: Send + Sync {
+    /// Another process has published this.
+    fn heard(&self, from: NodeId, channel: &str, body: &[u8]);
+
+    /// The bus is there, from now on, with everything that is wanted.
+    fn up(&self);
+
+    /// The bus is away.
+    fn down(&self);
+
+    /// Another process could not publish everything.
+    fn missed(&self);
+}
+
+/// The address is none of a Redis.
+#[derive(Debug, thiserror::Error)]
+#[error("REDIS_URL is not the address of a Redis, as redis://host:6379 is: {0}")]
+pub struct BusError(String);
+
+/// A way on the queue to Redis.
+enum Letter {
+    Publish {
+        channel: String,
+        body: Bytes,
+    },
+    /// Answered once everything before it has been tried.
+    Flush(oneshot::Sender<()>),
+}
+
+/// What is wanted from now on.
+enum Change {
+    Want(String),
+    Unwant(String),
+    /// Answered once everything before it is in force.
+    Settle(oneshot::Sender<()>),
+}
+
+struct Inner {
+    node: NodeId,
+    /// Before the name of every channel: several houses may share a Redis, which has one room for channels only.
+    prefix: String,
+    client: redis::Client,
+    pool: Pool<RedisConnectionManager>,
+    letters: mpsc::Sender<Letter>,
+    waiting: AsyncMutex<mpsc::Receiver<Letter>>,
+    changes: mpsc::UnboundedSender<Change>,
+    changed: AsyncMutex<mpsc::UnboundedReceiver<Change>>,
+    wanted: Mutex<HashSet<String>>,
+    is_up: AtomicBool,
+    /// Letters were dropped and the others do not know yet.
+    owes: AtomicBool,
+    began: Instant,
+}
+
+/// See the module. Clones are handles to the same bus.
+#[derive(Clone)]
+pub struct Bus(Arc<Inner>);
+
+impl Bus {
+    /// Prepares everything and connects to nothing yet. All processes of a house use the same `prefix`, and no others do.
+    ///
+    /// # Errors
+    /// If `url` is not the address of a Redis.
+    pub fn open(url: &str, prefix: String) -> Result<Self, BusError> {
+        let refused = |error: redis::RedisError| BusError(error.to_string());
+        let client = redis::Client::open(url).map_err(refused)?;
+        let manager = RedisConnectionManager::new(url).map_err(refused)?;
+        let pool = Pool::builder().max_size(2).connection_timeout(CONNECT).build_unchecked(manager);
+        let (letters, waiting) = mpsc::channel(QUEUE);
+        let (changes, changed) = mpsc::unbounded_channel();
+        gauge!("bus_up").set(0.0);
+        Ok(Self(Arc::new(Inner {
+            node: NodeId(rand::random()),
+            prefix,
+            client,
+            pool,
+            letters,
+            waiting: AsyncMutex::new(waiting),
+            changes,
+            changed: AsyncMutex::new(changed),
+            wanted: Mutex::default(),
+            is_up: AtomicBool::new(false),
+            owes: AtomicBool::new(false),
+            began: Instant::now(),
+        })))
+    }
+
+    /// This process.
+    pub fn node(&self) -> NodeId {
+        self.0.node
+    }
+
+    /// Whether pulses come back.
+    pub fn is_up(&self) -> bool {
+        self.0.is_up.load(Ordering::Acquire)
+    }
+
+    /// Makes a letter's body of what it shall say. Made once, however many channels it goes to.
+    pub fn body(&self, says: &[u8]) -> Bytes {
+        let mut body = Vec::with_capacity(8 + says.len());
+        body.extend_from_slice(&self.0.node.0.to_be_bytes());
+        body.extend_from_slice(says);
+        body.into()
+    }
+
+    /// Publishes a letter made by [`Bus::body`]. Never waits; what finds no room is dropped, and the others will look for themselves.
+    pub fn publish(&self, channel: &str, body: Bytes) {
+        let letter = Letter::Publish { channel: self.0.full(channel), body };
+        if self.0.letters.try_send(letter).is_err() {
+            self.0.dropped(1);
+        }
+    }
+
+    /// Listens to a channel from now on. Who wants it twice must not unwant it once: the caller counts.
+    pub fn want(&self, channel: &str) {
+        let _ = self.0.changes.send(Change::Want(self.0.full(channel))); // this end holds the other
+    }
+
+    /// And no more.
+    pub fn unwant(&self, channel: &str) {
+        let _ = self.0.changes.send(Change::Unwant(self.0.full(channel)));
+    }
+
+    /// Answers, or is dropped, once all that is wanted by now is listened to; `None` while the bus is away, since then nobody knows when.
+    pub fn settling(&self) -> Option<oneshot::Receiver<()>> {
+        if !self.is_up() {
+            return None;
+        }
+        let (answer, settled) = oneshot::channel();
+        let _ = self.0.changes.send(Change::Settle(answer));
+        Some(settled)
+    }
+
+    /// Waits until what was published so far has been tried, at most `patience`.
+    pub async fn flush(&self, patience: Duration) {
+        let (answer, flushed) = oneshot::channel();
+        let both = async {
+            if self.0.letters.send(Letter::Flush(answer)).await.is_ok() {
+                let _ = flushed.await; // an error: nobody sends any more
+            }
+        };
+        let _ = tokio::time::timeout(patience, both).await; // late is as good as never: what is lost is looked for
+    }
+
+    /// Publishes until `stop`. For a service of its own.
+    pub async fn send_all(&self, stop: impl Future<Output = ()>) {
+        outgoing::run(&self.0, stop).await;
+    }
+
+    /// Listens until `stop`. For a service of its own.
+    pub async fn listen(&self, ears: &dyn Ears, stop: impl Future<Output = ()>) {
+        incoming::run(&self.0, ears, stop).await;
+    }
+}
+
+impl Inner {
+    fn full(&self, channel: &str) -> String {
+        format!("{}{channel}", self.prefix)
+    }
+
+    /// Where this process hears itself.
+    fn pulse_channel(&self) -> String {
+        self.full(&format!("pulse:{}", self.node))
+    }
+
+    /// Where everybody hears that somebody could not publish everything.
+    fn missed_channel(&self) -> String {
+        self.full("missed")
+    }
+
+    fn dropped(&self, letters: u64) {
+        self.owes.store(true, Ordering::Release);
+        counter!("bus_dropped_total").increment(letters);
+    }
+
+    fn wanted(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,103 @@
+//! A Redis of a test's own: a `redis-server` on a free port, with a scratch folder, that ends with the test.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a helper that cannot do its part fails the test")]
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// How long a Redis may take to start.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// See the module.
+pub struct Redis {
+    address: SocketAddr,
+    folder: PathBuf,
+    server: Option<Child>,
+}
+
+impl Redis {
+    pub fn start() -> Self {
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let folder = std::env::temp_dir().join(format!("guildhall-redis-{}", address.port()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut redis = Self { address, folder, server: None };
+        redis.start_again();
+        redis
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis://{}", self.address)
+    }
+
+    /// Where it is, for a proxy in front of it.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// After [`Redis::kill`]: on the same port, and empty.
+    pub fn start_again(&mut self) {
+        let server = Command::new("redis-server")
+            .args(["--bind", "127.0.0.1", "--port", &self.address.port().to_string()])
+            .args(["--save", "", "--appendonly", "no", "--loglevel", "warning"])
+            .arg("--dir")
+            .arg(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("redis-server, which scripts/setup.sh installs");
+        self.server = Some(server);
+        let begun = Instant::now();
+        while TcpStream::connect(self.address).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "no Redis on {}", self.address);
+            std::thread::yield_now();
+        }
+    }
+
+    /// As a crash does it.
+    pub fn kill(&mut self) {
+        if let Some(mut server) = self.server.take() {
+            server.kill().unwrap();
+            server.wait().unwrap();
+        }
+    }
+
+    /// It keeps its connections and says nothing any more.
+    pub fn freeze(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    pub fn thaw(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    /// Sends a command of one line and returns the first line of the answer.
+    pub fn command(&self, line: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+        let (mut answer, mut byte) = (Vec::new(), [0]);
+        while !answer.ends_with(b"\r\n") {
+            stream.read_exact(&mut byte).unwrap();
+            answer.push(byte[0]);
+        }
+        String::from_utf8(answer).unwrap().trim().to_owned()
+    }
+
+    fn signal(&self, signal: Signal) {
+        let server = self.server.as_ref().expect("a running Redis");
+        kill_process(Pid::from_child(server), signal).unwrap();
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
