@@ -174,9 +174,13 @@ pub async fn lock(
 /// As [`ListError`] says.
 pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ListError> {
     let back = sqlx::query!(
-        "update sell_order set on_sale = 0, withdrawn = withdrawn + on_sale, ended_at = now(), version = version + 1
-         where sell_order_id = $1 and seller = $2 and on_sale > 0 and locked = 0
-         returning asset_id, goods_id, old.on_sale as \"quantity!\"",
+        r#"with before as (
+               select sell_order_id, on_sale from sell_order
+               where sell_order_id = $1 and seller = $2 and on_sale > 0 and locked = 0 for update
+           )
+           update sell_order s set on_sale = 0, withdrawn = s.withdrawn + s.on_sale, ended_at = now(), version = s.version + 1
+           from before b where s.sell_order_id = b.sell_order_id
+           returning s.asset_id, s.goods_id, b.on_sale as "quantity!""#,
         id.0,
         seller.0,
     )
