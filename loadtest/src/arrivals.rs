@@ -3,7 +3,7 @@
 //! Arrivals are a Poisson stream from a seed; its rate rises from nothing over the ramp. A visit's waiting counts from the moment it was
 //! meant to begin, so a server that answers nobody for a second is not spared the people who came in that second (coordinated omission).
 use crate::dice::Dice;
-use std::time::Duration;
+use std::{future::pending, time::Duration};
 use tokio::{
     sync::{
         Mutex,
@@ -70,10 +70,15 @@ impl Door {
         Self(Mutex::new(arrivals))
     }
 
-    /// The next in line, and when they came; nobody if nobody came for so long.
+    /// The next in line, and when they came; nobody if nobody came for so long, also when nobody will come any more.
     pub async fn next(&self, patience: Duration) -> Option<Instant> {
-        let next = async { self.0.lock().await.recv().await };
-        timeout(patience, next).await.ok().flatten()
+        let next = async {
+            match self.0.lock().await.recv().await {
+                Some(came) => came,
+                None => pending().await,
+            }
+        };
+        timeout(patience, next).await.ok()
     }
 
     /// Who stands at the door.

@@ -24,9 +24,9 @@ pub async fn prepare(parts: &[Part]) -> Result<(), String> {
     let operator = Operator::new()?;
     operator.until("the server is not ready", "/api/market/games", |_| true).await?;
     if needs(Needs::Market) || needs(Needs::Storefront) || needs(Needs::Lottery) {
-        // Trades are written last.
+        // All of it is kept in one transaction, and there are no trades before.
         let path = "/api/market/goods/bill_order?page_size=1";
-        let is_filled = |page: &Value| page["has_generated"] == true;
+        let is_filled = |page: &Value| page["items"].as_array().is_some_and(|all| !all.is_empty());
         operator.until("the demo's market is not filled", path, is_filled).await?;
     }
     if needs(Needs::Storefront) {

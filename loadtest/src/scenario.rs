@@ -23,10 +23,13 @@ pub struct Kind {
     /// Between two acts, in milliseconds: from and to.
     pub pause: (u64, u64),
     /// Comes in. Nobody, if that was not possible yet.
-    pub arrive: for<'a> fn(&'a mut Hand) -> BoxFuture<'a, Option<Box<dyn Life>>>,
+    pub arrive: fn(&mut Hand) -> Arrival<'_>,
     /// What has to be there before.
     pub needs: Needs,
 }
+
+/// Somebody on the way in.
+pub type Arrival<'a> = BoxFuture<'a, Option<Box<dyn Life>>>;
 
 /// What has to be set up for a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
 //! Their customers are `desk_customer`.
-use super::{Act, Kind, Life, Needs, list, text_message};
+use super::{Act, Arrival, Kind, Life, Needs, list, text_message};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
@@ -16,7 +16,7 @@ struct OnDuty {
     team_id: String,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         hand.sign_in(&hand.run.agents.next()).await?;
         let me = hand.ask("console_me", json!({})).await.ok()?;

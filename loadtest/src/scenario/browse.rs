@@ -1,5 +1,5 @@
 //! A visitor who is not signed in: home, the market's lists with filters and pages, goods with their prices, a search or two.
-use super::{Act, Kind, Life, Needs, list, word};
+use super::{Act, Arrival, Kind, Life, Needs, list, word};
 use crate::hand::{Hand, encoded};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ struct Visitor {
     seen: Vec<(String, String)>,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         hand.page("home", "/").await;
         hand.get("init_info", "/api/integrate/init_info").await;

@@ -1,7 +1,7 @@
 //! A buyer, from the search to the delivery: looks for something, opens its page, gets a quote, orders, pays from the balance or by card,
 //! waits for the seller of this run, and says that it has come. Their sellers are `seller`.
 use super::{
-    Act, Kind, Life, Needs,
+    Act, Arrival, Kind, Life, Needs,
     browse::open_goods,
     list,
     purchase::{Paid, Purchase, affordable, fill_purse},
@@ -28,7 +28,7 @@ enum Buyer {
     Waiting(Purchase, Instant),
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         // News of orders come over it.

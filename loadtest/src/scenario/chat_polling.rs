@@ -1,5 +1,5 @@
 //! The same talk for people without a socket: every call as a plain HTTP request.
-use super::{Act, Kind, Life, Needs, text_message};
+use super::{Act, Arrival, Kind, Life, Needs, text_message};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
@@ -11,7 +11,7 @@ struct Chat {
     talk: String,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         let talk = hand.become_a_person().conversation_id.clone();
         Some(Box::new(Chat { talk }) as Box<dyn Life>)

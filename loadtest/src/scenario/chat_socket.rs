@@ -1,5 +1,5 @@
 //! Pairs that chat over a websocket: one message in flight each, read marks now and then.
-use super::{Act, Kind, Life, Needs, text_message};
+use super::{Act, Arrival, Kind, Life, Needs, text_message};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
@@ -11,7 +11,7 @@ struct Chat {
     talk: String,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         let talk = hand.become_a_person().conversation_id.clone();
         hand.socket().await?;

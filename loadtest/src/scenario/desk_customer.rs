@@ -1,5 +1,5 @@
 //! Customers of the desk: they write, look how their talk stands, and rate the visit when it is over. Their agents are `agent`.
-use super::{Act, Kind, Life, Needs, text_message};
+use super::{Act, Arrival, Kind, Life, Needs, text_message};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
@@ -14,7 +14,7 @@ struct AtDesk {
     has_written: bool,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         let desk = json!({ "with": "customer_service" });

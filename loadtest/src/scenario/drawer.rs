@@ -1,6 +1,6 @@
 //! Somebody in the lottery: does the day's missions, takes the free entry, draws while there are chances, looks at what was won, and
 //! follows odds and stock over the socket. Each visit is of another person, since chances are few.
-use super::{Act, Kind, Life, Needs, list, word};
+use super::{Act, Arrival, Kind, Life, Needs, list, word};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ struct InEvent {
     left_to_look: usize,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         let at = Some(come_in(hand).await?);
         Some(Box::new(Drawer { at }) as Box<dyn Life>)

@@ -1,7 +1,7 @@
 //! Somebody who tops up by themselves: buys a pack of the storefront, lines up, follows the place over the socket, says yes when called,
 //! and sees what came of it.
 use super::{
-    Act, Kind, Life, Needs, list,
+    Act, Arrival, Kind, Life, Needs, list,
     purchase::{Paid, Purchase, fill_purse},
     word,
 };
@@ -35,7 +35,7 @@ struct Place {
     heard: Instant,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         // Who has no connection is not there, and passed over.

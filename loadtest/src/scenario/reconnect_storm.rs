@@ -1,5 +1,5 @@
 //! Everyone drops the connection and comes back at once, again and again, as after a deploy or a lost mast.
-use super::{Act, Kind, Life, Needs};
+use super::{Act, Arrival, Kind, Life, Needs};
 use crate::hand::Hand;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
@@ -11,7 +11,7 @@ struct Storm {
     topic: String,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         let topic = format!("conversation:{}", hand.become_a_person().conversation_id);
         Some(Box::new(Storm { topic }) as Box<dyn Life>)

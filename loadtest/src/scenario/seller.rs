@@ -1,6 +1,6 @@
 //! A seller of the demo: delivers what is bought, and in between looks at the inventory, lists from it, changes prices and takes offers
 //! back. Their buyers are `buyer`.
-use super::{Act, Kind, Life, Needs, list, word};
+use super::{Act, Arrival, Kind, Life, Needs, list, word};
 use crate::{hand::Hand, run::Ware};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ struct Seller {
     offers: Vec<Value>,
 }
 
-fn arrive(hand: &mut Hand) -> BoxFuture<'_, Option<Box<dyn Life>>> {
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
     async move {
         let uid = hand.sign_in(&hand.run.sellers.next()).await?;
         let mut seller = Seller { uid, offers: Vec::new() };
