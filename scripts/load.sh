@@ -17,7 +17,8 @@ if [ -n "$AT" ]; then
   printf 'report: %s\n' "$REPORT"
   exit
 fi
-SQLX_OFFLINE=true cargo build --locked --release -p guildhall-server --bins
+# Visitors open the home page, so the client has to be there too.
+sh scripts/build.sh release
 make_scratch
 server=
 trap 'if [ -n "$server" ]; then kill -TERM "$server" 2>/dev/null; wait "$server" 2>/dev/null; fi; rm -rf -- "$scratch"' EXIT

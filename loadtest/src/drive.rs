@@ -93,7 +93,8 @@ pub async fn show_progress(every: Duration) {
     let whole = run().wish.length().as_secs();
     loop {
         tokio::time::sleep(every).await;
-        let at = began.elapsed().as_secs();
+        // Coming in and going home take a little longer than the run.
+        let at = began.elapsed().as_secs().min(whole);
         let at_the_door = match run().open_door() {
             Some(door) => format!("; {} at the door", door.waiting().await),
             None => String::new(),
