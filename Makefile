@@ -7,7 +7,13 @@ export PORT ?= 8080
 SCENARIO ?= chat_socket
 USERS ?= 200
 TIME ?= 30s
-# How long `make soak` goes on, in seconds, and from which seed.
+# RAMP=10s: how long until all are there. RATE=50: so many come a second, whether others were answered or not (the open model; USERS is
+# then how many can be under way). AT=http://127.0.0.1:8080 PEOPLE=file: that server instead of one of its own.
+RAMP ?=
+RATE ?=
+AT ?=
+ANYWHERE ?=
+# How long `make soak` goes on, in seconds, and from which seed it and `make load` choose.
 SECONDS ?= 600
 SEED ?= 1
 # How many processes `make cluster` starts.
@@ -43,8 +49,16 @@ e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" c
 bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, memory and start time, a wallboard's answer (ARGS="chat-1000 idle" for some).
 	@sh scripts/bench.sh $(ARGS)
 
-load: ## Load a server of its own: SCENARIO=chat_socket|chat_polling|reconnect_storm|agent USERS=200 TIME=30s, with an HTML report.
-	@sh scripts/load.sh "$(SCENARIO)" "$(USERS)" "$(TIME)"
+load: export SCENARIO := $(SCENARIO)
+load: export USERS := $(USERS)
+load: export TIME := $(TIME)
+load: export RAMP := $(RAMP)
+load: export RATE := $(RATE)
+load: export SEED := $(SEED)
+load: export AT := $(AT)
+load: export ANYWHERE := $(ANYWHERE)
+load: ## Load a server of its own: SCENARIO=browse|chat_socket|chat_polling|agent|buyer|seller|queue|drawer|reconnect_storm|mixed_day USERS=200 TIME=30s RAMP=10s RATE=50 SEED=1, with an HTML report.
+	@sh scripts/load.sh
 
 soak: ## Let people chat under kills, cuts and resets for SECONDS=600 and check that nothing was lost, doubled or reordered.
 	@sh scripts/soak.sh "$(SECONDS)" "$(SEED)"

@@ -1,4 +1,12 @@
-//! What the load test and the benchmarks share: the people and agents of a run and a client for their sockets.
+//! What the load test and the benchmarks share: the people of a run and a client for their sockets; and what of a load is pure.
 pub mod agents;
+pub mod answer;
+pub mod arrivals;
+pub mod dice;
+pub mod histogram;
 pub mod people;
+pub mod report;
 pub mod socket;
+pub mod tally;
+pub mod whereabouts;
+pub mod wish;

@@ -1,8 +1,5 @@
 //! Who the load is made of: people and their talks, as `guildhall demo --out <file>` wrote them.
-use std::{
-    env, fs,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::{env, fs};
 
 /// One line of the file: a signed-in buyer and the talk it shares with its neighbour.
 #[derive(Debug, Clone, serde::Deserialize)]
@@ -14,11 +11,10 @@ pub struct Person {
     pub room_id: Option<String>,
 }
 
-/// People handed out one by one; a run with more users than people begins again from the first.
+/// Everyone of the file, in its order: neighbours of one talk stand side by side.
 #[derive(Debug)]
 pub struct People {
     everyone: Vec<Person>,
-    next: AtomicUsize,
 }
 
 impl People {
@@ -39,26 +35,68 @@ impl People {
     /// As [`People::from_env`].
     pub fn read(path: &str) -> Result<Self, String> {
         let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        Self::of_lines(&text).map_err(|reason| format!("{path} {reason}"))
+    }
+
+    /// One person a line.
+    ///
+    /// # Errors
+    /// The end of a sentence that begins with where the lines are from.
+    pub fn of_lines(text: &str) -> Result<Self, String> {
         let everyone: Vec<Person> = text
             .lines()
             .map(serde_json::from_str)
             .collect::<Result<_, _>>()
-            .map_err(|error| format!("{path} is not a list of people: {error}"))?;
+            .map_err(|error| format!("is not a list of people: {error}"))?;
         if everyone.is_empty() {
-            return Err(format!("{path} is empty"));
+            return Err("is empty".to_owned());
         }
-        Ok(Self { everyone, next: AtomicUsize::new(0) })
+        Ok(Self { everyone })
     }
 
-    /// The next person, in the order of the file, so that neighbours of one talk come one after the other.
-    pub fn next(&self) -> Person {
-        let at = self.next.fetch_add(1, Ordering::Relaxed) % self.everyone.len();
-        self.everyone[at].clone()
+    /// Whom user `number` of `users` plays at their `visit`th visit, counted from 0: somebody new each time, until there is nobody new.
+    #[must_use]
+    pub fn of(&self, number: usize, users: usize, visit: usize) -> &Person {
+        &self.everyone[(number + users * visit) % self.everyone.len()]
     }
 
     /// Everyone, in the order of the file.
     #[must_use]
     pub fn all(&self) -> &[Person] {
         &self.everyone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(count: usize) -> People {
+        let person = |n: usize| Person {
+            token: format!("t{n}"),
+            conversation_id: (n / 2).to_string(),
+            room_id: None,
+        };
+        People { everyone: (0..count).map(person).collect() }
+    }
+
+    #[test]
+    fn neighbours_share_a_talk() {
+        let people = people(10);
+        assert_eq!(people.of(4, 10, 0).conversation_id, people.of(5, 10, 0).conversation_id);
+        assert_ne!(people.of(5, 10, 0).conversation_id, people.of(6, 10, 0).conversation_id);
+    }
+
+    #[test]
+    fn each_visit_is_of_somebody_nobody_has_played_yet() {
+        let people = people(12);
+        let mut played: Vec<&str> = (0..4)
+            .flat_map(|number| (0..3).map(move |visit| (number, visit)))
+            .map(|(number, visit)| people.of(number, 4, visit).token.as_str())
+            .collect();
+        played.sort_unstable();
+        played.dedup();
+        assert_eq!(played.len(), 12);
+        assert_eq!(people.of(0, 4, 3).token, people.of(0, 4, 0).token);
     }
 }

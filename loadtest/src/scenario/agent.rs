@@ -1,123 +1,89 @@
 //! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
 //! Their customers are `desk_customer`.
-use super::{ask, record, text_message};
-use goose::prelude::*;
-use guildhall_loadtest::{
-    agents::{Agents, sign_in},
-    socket::Socket,
-};
+use super::{Act, Arrival, Kind, Life, Needs, list, text_message};
+use crate::hand::Hand;
+use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
-use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// Who of the demo's agents comes next.
-static AGENTS: Agents = Agents::new();
+pub const KIND: Kind = Kind { name: "agent", pause: (200, 800), arrive, needs: Needs::Nothing };
+
 /// How often an answer is read over and written again because the customer wrote in the meantime.
 const READ_AGAIN: usize = 3;
 
 /// An agent on duty.
-#[derive(Clone)]
 struct OnDuty {
-    socket: Socket,
     team_id: String,
 }
 
-pub fn scenario() -> Result<Scenario, GooseError> {
-    Ok(scenario!("agent")
-        .set_wait_time(Duration::from_millis(200), Duration::from_millis(800))?
-        .register_transaction(transaction!(begin_shift).set_on_start().set_name("begin shift"))
-        .register_transaction(transaction!(look).set_weight(2)?.set_name("look at the line"))
-        .register_transaction(transaction!(answer).set_weight(8)?.set_name("answer"))
-        .register_transaction(transaction!(resolve).set_weight(3)?.set_name("resolve"))
-        .register_transaction(transaction!(board).set_weight(1)?.set_name("wallboard")))
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
+    async move {
+        hand.sign_in(&hand.run.agents.next()).await?;
+        let me = hand.ask("console_me", json!({})).await.ok()?;
+        let team_id = me["teams"][0]["team_id"].as_str()?.to_owned();
+        hand.tell("console_set_duty", json!({ "state": "online", "command_id": Uuid::new_v4() }))
+            .await
+            .ok()?;
+        Some(Box::new(OnDuty { team_id }) as Box<dyn Life>)
+    }
+    .boxed()
 }
 
-async fn begin_shift(user: &mut GooseUser) -> TransactionResult {
-    let base = user.base_url.as_str().trim_end_matches('/').to_owned();
-    let began = Instant::now();
-    let signed_in = sign_in(&base, AGENTS.next()).await;
-    record(user, "login", began, &signed_in).await?;
-    let Ok(token) = signed_in else { return Ok(()) };
-    let began = Instant::now();
-    let opened = Socket::open(&base, &token).await;
-    record(user, "connect", began, &opened).await?;
-    let Ok(socket) = opened else { return Ok(()) };
-    let Some(me) = ask(user, &socket, "console_me", json!({})).await? else { return Ok(()) };
-    let Some(team_id) = me["teams"][0]["team_id"].as_str() else { return Ok(()) };
-    ask(user, &socket, "console_set_duty", json!({ "state": "online" })).await?;
-    user.set_session_data(OnDuty { socket, team_id: team_id.to_owned() });
-    Ok(())
-}
-
-async fn look(user: &mut GooseUser) -> TransactionResult {
-    let Some(OnDuty { socket, team_id }) = on_duty(user) else { return Ok(()) };
-    ask(user, &socket, "console_queue", json!({ "team_id": team_id, "limit": 50 })).await?;
-    Ok(())
-}
-
-async fn board(user: &mut GooseUser) -> TransactionResult {
-    let Some(OnDuty { socket, team_id }) = on_duty(user) else { return Ok(()) };
-    ask(user, &socket, "console_board", json!({ "team_id": team_id })).await?;
-    Ok(())
+impl Life for OnDuty {
+    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+        async move {
+            let team = &self.team_id;
+            match hand.dice.weighted(&[2, 8, 3, 1]) {
+                0 => {
+                    hand.ask("console_queue", json!({ "team_id": team, "limit": 50 })).await;
+                }
+                1 => answer(hand).await,
+                2 => resolve(hand).await,
+                _ => {
+                    hand.ask("console_board", json!({ "team_id": team })).await;
+                }
+            }
+            Act::Done
+        }
+        .boxed()
+    }
 }
 
 /// Opens the talk that has waited longest for a word, reads it and answers.
-async fn answer(user: &mut GooseUser) -> TransactionResult {
-    let Some(OnDuty { socket, .. }) = on_duty(user) else { return Ok(()) };
-    let Some(talk) = first_of_mine(user, &socket, true).await? else { return Ok(()) };
-    let looks = json!({ "conversation_id": talk, "typing": true });
-    ask(user, &socket, "console_view", looks).await?;
+async fn answer(hand: &mut Hand) {
+    let Some(talk) = first_of_mine(hand, true).await else { return };
+    hand.ask("console_view", json!({ "conversation_id": talk, "typing": true })).await;
     let mut message = text_message(&talk);
     for _ in 0..READ_AGAIN {
         let read = json!({ "conversation_id": talk, "limit": 20 });
-        let Some(page) = ask(user, &socket, "msg_list", read).await? else { break };
+        let Some(page) = hand.ask("msg_list", read).await.ok() else { break };
         message["seen_seq"] = page["last_seq"].clone();
-        let began = Instant::now();
-        match socket.call("send_msg", message.clone()).await {
-            // A rule at work and no failure: counted apart, and the talk is read again.
-            Err(code) if code == "UNSEEN_MESSAGES" => {
-                record(user, "send_msg: unseen", began, &Ok::<(), String>(())).await?;
-            }
-            sent => {
-                record(user, "send_msg", began, &sent).await?;
-                break;
-            }
+        // A rule at work: the talk is read again.
+        if hand.tell("send_msg", message.clone()).await.why() != Some("UNSEEN_MESSAGES") {
+            break;
         }
     }
-    ask(user, &socket, "console_view", json!({})).await?;
-    Ok(())
+    hand.ask("console_view", json!({})).await;
 }
 
 /// Ends the visit of a talk that waits for nothing, which makes room for the next in line.
-async fn resolve(user: &mut GooseUser) -> TransactionResult {
-    let Some(OnDuty { socket, .. }) = on_duty(user) else { return Ok(()) };
-    let Some(talk) = first_of_mine(user, &socket, false).await? else { return Ok(()) };
+async fn resolve(hand: &mut Hand) {
+    let Some(talk) = first_of_mine(hand, false).await else { return };
     let over = json!({
         "conversation_id": talk,
         "state": "resolved",
         "wrap_up": "question",
         "command_id": Uuid::new_v4(),
     });
-    ask(user, &socket, "change_conversation_state", over).await?;
-    Ok(())
-}
-
-/// The agent, if the shift began well.
-fn on_duty(user: &GooseUser) -> Option<OnDuty> {
-    user.get_session_data::<OnDuty>().cloned()
+    hand.tell("change_conversation_state", over).await;
 }
 
 /// The first of the agent's talks that wait for a word, or that do not.
-async fn first_of_mine(
-    user: &mut GooseUser,
-    socket: &Socket,
-    needs_reply: bool,
-) -> Result<Option<String>, Box<TransactionError>> {
-    let mine = json!({ "owner": "me", "limit": 50 });
-    let Some(talks) = ask(user, socket, "console_talks", mine).await? else { return Ok(None) };
-    let first = talks["conversations"].as_array().into_iter().flatten().find(|talk| {
+async fn first_of_mine(hand: &mut Hand, needs_reply: bool) -> Option<String> {
+    let talks = hand.ask("console_talks", json!({ "owner": "me", "limit": 50 })).await.ok()?;
+    let first = list(&talks, "conversations").iter().find(|talk| {
         let waits = !talk["desk"]["staff"]["needs_reply_since"].is_null();
         waits == needs_reply
     });
-    Ok(first.and_then(|talk| talk["conversation_id"].as_str()).map(str::to_owned))
+    first.and_then(|talk| talk["conversation_id"].as_str()).map(str::to_owned)
 }

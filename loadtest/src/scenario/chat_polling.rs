@@ -1,61 +1,40 @@
 //! The same talk for people without a socket: every call as a plain HTTP request.
-use super::text_message;
-use crate::people;
-use goose::goose::GooseMethod;
-use goose::prelude::*;
-use guildhall_loadtest::people::Person;
-use serde_json::{Value, json};
-use std::time::Duration;
+use super::{Act, Arrival, Kind, Life, Needs, text_message};
+use crate::hand::Hand;
+use futures_util::{FutureExt, future::BoxFuture};
+use serde_json::json;
 
-pub fn scenario() -> Result<Scenario, GooseError> {
-    Ok(scenario!("chat_polling")
-        .set_wait_time(Duration::from_millis(500), Duration::from_millis(1500))?
-        .register_transaction(transaction!(arrive).set_on_start().set_name("arrive"))
-        .register_transaction(transaction!(send).set_weight(2)?.set_name("send_msg"))
-        .register_transaction(transaction!(poll).set_weight(6)?.set_name("msg_list"))
-        .register_transaction(transaction!(unread).set_weight(2)?.set_name("unread_msg_count")))
+pub const KIND: Kind =
+    Kind { name: "chat_polling", pause: (500, 1_500), arrive, needs: Needs::Nothing };
+
+struct Chat {
+    talk: String,
 }
 
-async fn arrive(user: &mut GooseUser) -> TransactionResult {
-    user.set_session_data(people().next());
-    Ok(())
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
+    async move {
+        let talk = hand.become_a_person().conversation_id.clone();
+        Some(Box::new(Chat { talk }) as Box<dyn Life>)
+    }
+    .boxed()
 }
 
-async fn send(user: &mut GooseUser) -> TransactionResult {
-    call(user, "send_msg", |person| text_message(&person.conversation_id)).await
-}
-
-async fn poll(user: &mut GooseUser) -> TransactionResult {
-    call(
-        user,
-        "msg_list",
-        |person| json!({ "conversation_id": person.conversation_id, "limit": 20 }),
-    )
-    .await
-}
-
-async fn unread(user: &mut GooseUser) -> TransactionResult {
-    call(user, "unread_msg_count", |_| json!({})).await
-}
-
-/// One POST that must succeed with the envelope's code 0.
-async fn call(
-    user: &mut GooseUser,
-    name: &str,
-    payload: impl FnOnce(&Person) -> Value,
-) -> TransactionResult {
-    let Some(person) = user.get_session_data::<Person>().cloned() else { return Ok(()) };
-    let path = format!("/api/im/{name}");
-    let request = user
-        .get_request_builder(&GooseMethod::Post, &path)?
-        .header("authorization", format!("PS {}", person.token))
-        .json(&payload(&person));
-    let request = GooseRequest::builder()
-        .method(GooseMethod::Post)
-        .path(path.as_str())
-        .name(name)
-        .set_request_builder(request)
-        .build();
-    user.request(request).await?;
-    Ok(())
+impl Life for Chat {
+    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+        async move {
+            match hand.dice.weighted(&[2, 6, 2]) {
+                0 => {
+                    // Its own id and the header's key both make a repeat harmless.
+                    hand.command("send_msg", "/api/im/send_msg", text_message(&self.talk)).await
+                }
+                1 => {
+                    let page = json!({ "conversation_id": self.talk, "limit": 20 });
+                    hand.post("msg_list", "/api/im/msg_list", page).await
+                }
+                _ => hand.post("unread_msg_count", "/api/im/unread_msg_count", json!({})).await,
+            };
+            Act::Done
+        }
+        .boxed()
+    }
 }

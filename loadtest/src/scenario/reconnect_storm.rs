@@ -1,33 +1,33 @@
 //! Everyone drops the connection and comes back at once, again and again, as after a deploy or a lost mast.
-use super::record;
-use crate::people;
-use goose::prelude::*;
-use guildhall_loadtest::{people::Person, socket::Socket};
+use super::{Act, Arrival, Kind, Life, Needs};
+use crate::hand::Hand;
+use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
-use std::time::{Duration, Instant};
 
-pub fn scenario() -> Result<Scenario, GooseError> {
-    Ok(scenario!("reconnect_storm")
-        .set_wait_time(Duration::from_millis(0), Duration::from_millis(50))?
-        .register_transaction(transaction!(arrive).set_on_start().set_name("arrive"))
-        .register_transaction(transaction!(come_back).set_name("come back")))
+pub const KIND: Kind =
+    Kind { name: "reconnect_storm", pause: (0, 50), arrive, needs: Needs::Nothing };
+
+struct Storm {
+    topic: String,
 }
 
-async fn arrive(user: &mut GooseUser) -> TransactionResult {
-    user.set_session_data(people().next());
-    Ok(())
+fn arrive(hand: &mut Hand) -> Arrival<'_> {
+    async move {
+        let topic = format!("conversation:{}", hand.become_a_person().conversation_id);
+        Some(Box::new(Storm { topic }) as Box<dyn Life>)
+    }
+    .boxed()
 }
 
-/// Connects, asks what was missed, and is gone again.
-async fn come_back(user: &mut GooseUser) -> TransactionResult {
-    let Some(person) = user.get_session_data::<Person>().cloned() else { return Ok(()) };
-    let base = user.base_url.as_str().trim_end_matches('/').to_owned();
-    let began = Instant::now();
-    let opened = Socket::open(&base, &person.token).await;
-    record(user, "connect", began, &opened).await?;
-    let Ok(socket) = opened else { return Ok(()) };
-    let topic = format!("conversation:{}", person.conversation_id);
-    let began = Instant::now();
-    let answer = socket.call("resume", json!({ "cursors": { topic: 0 } })).await;
-    record(user, "resume", began, &answer).await
+impl Life for Storm {
+    /// Connects, asks what was missed, and is gone again.
+    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+        async move {
+            let cursors = json!({ "cursors": { self.topic.as_str(): 0 } });
+            hand.ask("resume", cursors).await;
+            hand.hang_up();
+            Act::Done
+        }
+        .boxed()
+    }
 }
