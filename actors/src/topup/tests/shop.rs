@@ -196,11 +196,13 @@ pub struct Ear(Mutex<Vec<(Instant, Arc<Shown>)>>);
 impl Listener for Ear {
     fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
         for notice in notices {
-            if let News::TopUp(shown) = notice.news() {
+            if let Some(News::TopUp(shown)) = notice.news() {
                 self.0.lock().unwrap().push((Instant::now(), Arc::clone(shown)));
             }
         }
     }
+
+    fn look_again(&self) {}
 
     fn end(&self, _: EndReason) {}
 }
