@@ -52,10 +52,7 @@ impl Drop for Postgres {
 }
 
 /// One process of the house.
-struct Node {
-    child: Child,
-    port: u16,
-}
+struct Node(Child);
 
 /// What all processes of the house share.
 struct House {
@@ -79,6 +76,7 @@ impl House {
             .env("GUILDHALL_DEMO", with_demo.to_string())
             .env("GUILDHALL_DATABASE_CONNECTIONS", "8")
             .env("GUILDHALL_DRAIN_SECONDS", "4")
+            .env("GUILDHALL_RATE_LIMIT_FACTOR", "1000")
             .env("DATABASE_URL", &self.postgres.url)
             .env("REDIS_URL", self.redis.url())
             .stdout(Stdio::piped())
@@ -88,14 +86,22 @@ impl House {
         let last =
             said.lines().map(Result::unwrap).find(|line| line.contains("Ctrl-C stops everything"));
         assert!(last.is_some(), "it ended before it was ready");
-        Node { child, port }
+        Node(child)
     }
 }
 
 impl Node {
     fn stop(mut self) {
-        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
-        assert!(self.child.wait().unwrap().success());
+        kill_process(Pid::from_child(&self.0), Signal::TERM).unwrap();
+        assert!(self.0.wait().unwrap().success());
+    }
+}
+
+impl Drop for Node {
+    /// Of a test that fails half-way; one that was stopped is gone already.
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
