@@ -255,11 +255,11 @@ export async function prepareLine({ world, history, random, people, admin, serve
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
   const stage = { world, history, random, packs, server };
   const waiters = people.map((identity) => new Waiter(stage, identity));
-  for (const waiter of waiters) {
+  await Promise.all(waiters.map(async (waiter) => {
     await deposit(world, waiter);
     waiter.before = new Set((await waiter.orders("all")).orders.map(({ order_id }) => order_id));
     waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
-  }
+  }));
   await ready(waiters);
   return { world, history, waiters, queues, admin, server };
 }

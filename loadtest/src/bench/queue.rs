@@ -78,13 +78,13 @@ pub async fn measure(
     bare.stop().await?;
     product.stop_database().await?;
 
-    let of = |what: &str| format!("line of {WAITING}, 20 leave a second: {what}");
+    let of = |what: &str| format!("line of {WAITING}: {what}");
     table.add(of("pushes"), pushes / window.as_secs_f64(), "/s", Target::None);
     // The load model: a second for the push, and one for which changes are gathered.
-    table.add(of("from leaving to push, at best p99"), delays.newest(99)?, "ms", Target::None);
-    table.add(of("from leaving to push, p50"), delays.oldest(50)?, "ms", Target::None);
+    table.add(of("last who left to push, p99"), delays.newest(99)?, "ms", Target::None);
+    table.add(of("first who left to push, p50"), delays.oldest(50)?, "ms", Target::None);
     let most = Target::AtMost(2_000.0);
-    table.add(of("from leaving to push, p99"), delays.oldest(99)?, "ms", most);
+    table.add(of("first who left to push, p99"), delays.oldest(99)?, "ms", most);
     let cpu = cpu * 1_000.0 / pushes;
     table.add(of("server CPU per 1,000 pushes"), cpu, "s", Target::AtMost(0.1));
     table.add(of("(b) bare server, the same"), bare_cpu, "s", Target::None);
