@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make cluster`: NODES=2 (or 3) processes on one Postgres and one Redis behind nginx, at http://localhost:8080. Everything it
+# `make cluster`: NODES=2 (or 3; 1 to compare) processes on one Postgres and one Redis behind nginx, at http://localhost:8080. Everything it
 # starts ends with it. Ports: PORT for the proxy, the NODES after it for the processes, PORT+10 for Redis, PORT+11 for the sandbox's mail.
 . "$(dirname "$0")/common.sh"
 nodes=${NODES:-2}
