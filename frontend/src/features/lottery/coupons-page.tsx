@@ -12,5 +12,5 @@ export function CouponsPage() {
     const timer = setInterval(() => { if (!document.hidden) setRound((before) => before + 1); }, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return <div className={classes["page"]}><WonPanel round={round} heading={1} /></div>;
+  return <div className={classes["page"]}><WonPanel round={`${round}`} heading={1} /></div>;
 }

@@ -1,6 +1,6 @@
 /** The wheel and its button. The server answers what was won, and has kept it, before anything turns. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Icon } from "@/components/icon";
@@ -18,11 +18,11 @@ interface Props {
   session: Session | null;
   uid: string | null;
   onSignIn: () => void;
-  /** The wheel has stopped. */
-  onDrawn: () => void;
+  /** A draw is under way, until its wheel has stopped: what it won is not to be seen elsewhere before. */
+  onBusy: (isBusy: boolean) => void;
 }
 
-export function DrawPanel({ event, session, uid, onSignIn, onDrawn }: Props) {
+export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
   const { t, i18n } = useTranslation();
   const [drawn, setDrawn] = useState<Draw | null>(null);
   const [turning, setTurning] = useState(false);
@@ -34,16 +34,14 @@ export function DrawPanel({ event, session, uid, onSignIn, onDrawn }: Props) {
     setTurning(true);
     setDrawn(answer.draw);
   });
-  const stop = () => {
-    setTurning(false);
-    onDrawn();
-  };
+  const isBusy = pulling || turning;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const why = whyNot(event, session);
   const left = session?.chances.left ?? 0;
   const result = turning ? null : drawn;
   return (
     <section className={classes["draw"]} aria-label={t("event.draw.title")}>
-      <Wheel prizes={event.prizes} spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }} hurry={hurry} onStopped={stop} label={t("event.wheel")}>
+      <Wheel prizes={event.prizes} spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }} hurry={hurry} onStopped={() => setTurning(false)} label={t("event.wheel")}>
         {result !== null ? <PrizeArt key={result.draw_id} prize={result.prize} size="m" /> : (
           <span className={classes["hub"]}>
             <bdi className={classes["hub-number"]}>{uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}</bdi>

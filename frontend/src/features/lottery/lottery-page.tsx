@@ -1,6 +1,6 @@
 /** The event: what can be won and how likely, what brings chances, the wheel, and what was drawn. Spec §2, §3, §9. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Blank } from "@/components/blank";
@@ -28,7 +28,13 @@ interface Props {
 export function LotteryPage({ uid, onSignIn }: Props) {
   const { t } = useTranslation();
   const { event, session, failure, again } = useLottery(uid);
-  const [drawn, setDrawn] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  // Draws of whatever window or device; those of this one once their wheel has stopped.
+  const used = session?.chances.used ?? 0;
+  const [drawn, setDrawn] = useState(used);
+  useEffect(() => {
+    if (!isBusy) setDrawn(used);
+  }, [isBusy, used]);
   const [granted, setGranted] = useState(0);
   if (event == null) {
     if (failure !== undefined) return <Failed cause={failure} again={again} />;
@@ -39,7 +45,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
     <div className={classes["page"]}>
       <Head event={event} again={again} />
       <div className={classes["columns"]}>
-        <DrawPanel key={`${uid} ${event.event_id}`} event={event} session={session} uid={uid} onSignIn={onSignIn} onDrawn={() => setDrawn((before) => before + 1)} />
+        <DrawPanel key={`${uid} ${event.event_id}`} event={event} session={session} uid={uid} onSignIn={onSignIn} onBusy={setBusy} />
         <div className={classes["stack"]}>
           <MissionsPanel event={event} session={session} uid={uid} again={again} />
           <TiersPanel event={event} session={session} uid={uid} />
@@ -49,7 +55,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
       {uid !== null && (
         <div className={classes["columns"]}>
           <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} onGranted={() => setGranted((before) => before + 1)} />
-          <WonPanel round={drawn + granted} heading={2} />
+          <WonPanel round={`${drawn} ${granted}`} heading={2} />
         </div>
       )}
     </div>

@@ -11,7 +11,7 @@ import classes from "./lottery.module.css";
 import { PRIZES, type Coupon, type Entitlement, type PrizeName } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
 
-export function WonPanel({ round = 0, heading }: { round?: number; heading: 1 | 2 }) {
+export function WonPanel({ round = "", heading }: { round?: string; heading: 1 | 2 }) {
   const { t } = useTranslation();
   const won = useLoaded(`won ${round}`, () => loadCoupons());
   const Heading = `h${heading}` as const;
