@@ -1,5 +1,6 @@
 /** Something read from the server for as long as a component shows it, with its states: loading, there, failed. */
 import { useCallback, useEffect, useState } from "react";
+import { whenConnected } from "@/api/connection";
 import { ApiError } from "@/api/error";
 
 export interface Loaded<T> {
@@ -30,5 +31,12 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   }, [key, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   const isCurrent = state.key === key;
+  // What failed because nobody answered is read again by itself when somebody does.
+  const failed = isCurrent && isUnanswered(state.failure);
+  useEffect(() => (failed ? whenConnected(again) : undefined), [failed, again]);
   return { value: state.value, failure: isCurrent ? state.failure : undefined, loading: !isCurrent, again };
+}
+
+function isUnanswered(failure: unknown): boolean {
+  return failure instanceof ApiError && (failure.code === "net_error" || failure.status === 503);
 }

@@ -1,6 +1,6 @@
 /** The event: what can be won and how likely, what brings chances, the wheel, and what was drawn. Spec §2, §3, §9. */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Blank } from "@/components/blank";
@@ -29,11 +29,18 @@ export function LotteryPage({ uid, onSignIn }: Props) {
   const { t } = useTranslation();
   const { event, session, failure, again } = useLottery(uid);
   const [isBusy, setBusy] = useState(false);
-  // Draws of whatever window or device; those of this one once their wheel has stopped.
-  const used = session?.chances.used ?? 0;
-  const [drawn, setDrawn] = useState(used);
+  // Draws of whatever window or device are read anew; those of this one once their wheel has stopped.
+  const used = session?.chances.used;
+  const [drawn, setDrawn] = useState(0);
+  const known = useRef({ isBusy, used });
   useEffect(() => {
-    if (!isBusy) setDrawn(used);
+    const before = known.current;
+    if (isBusy) {
+      known.current = { ...before, isBusy };
+      return;
+    }
+    known.current = { isBusy, used };
+    if (before.isBusy || (before.used !== undefined && before.used !== used)) setDrawn((times) => times + 1);
   }, [isBusy, used]);
   const [granted, setGranted] = useState(0);
   if (event == null) {
