@@ -8,6 +8,7 @@
 //   {t, p, type: "hear", f: "msg"|"msg_update", conn, v}  a push that client `p` heard on its connection number `conn`
 //   {t, p, type: "note", f, v}                            something the harness measured itself
 // `t` is the harness's own monotonic clock in milliseconds, `p` the person (uid).
+import { tallyOf } from "./tally.mjs";
 
 /** The promises, in the order they are reported. */
 export const PROMISES = {
@@ -40,14 +41,7 @@ export const NOT_IN_THIS_BUILD = {
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function check(history) {
-  const tally = Object.fromEntries(Object.keys(PROMISES).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
-  const ask = (id, holds, example) => {
-    const row = tally[id];
-    row.checked += 1;
-    if (holds) return;
-    row.violated += 1;
-    if (row.examples.length < 3) row.examples.push(example);
-  };
+  const { tally, ask } = tallyOf(PROMISES);
   const view = gather(history);
   acknowledgedAreKept(view, ask, tally);
   nothingFromNowhere(view, ask);

@@ -11,6 +11,7 @@
 //   note "line_order"  {order_id, packs, status, due_cents, refunded_cents, place}   at rest: an order and its place
 //   note "line_asset"  {was, is}              at rest: somebody's balance before the run and after
 //   note "farm"        {lines}                at rest: the farm's journal
+import { tallyOf } from "./tally.mjs";
 
 export const LINE_PROMISES = {
   Q1: "one live place for each person and pack, one place for each order",
@@ -43,14 +44,7 @@ const MOVES_WITHIN = 5000 + 1000;
 
 /** Checks the lines in a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function checkLine(history) {
-  const tally = Object.fromEntries(Object.keys(LINE_PROMISES).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
-  const ask = (id, holds, example) => {
-    const row = tally[id];
-    row.checked += 1;
-    if (holds) return;
-    row.violated += 1;
-    if (row.examples.length < 3) row.examples.push(example);
-  };
+  const { tally, ask } = tallyOf(LINE_PROMISES);
   const view = gather(history);
   oneEach(view, ask);
   oneToN(view, ask);

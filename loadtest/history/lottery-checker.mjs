@@ -8,6 +8,7 @@
 //   note "fairness"       {...}             before the run: what was published
 //   note "event_at_rest"  {event, fairness, lines}   at rest: an event with all its draws
 import { createHash, createHmac } from "node:crypto";
+import { tallyOf } from "./tally.mjs";
 
 export const LOTTERY_PROMISES = {
   L1: "as many draws as chances were used, none is ever below zero, and nobody draws more than that",
@@ -25,14 +26,7 @@ const ALGORITHM = "guildhall-fair-1";
 
 /** Checks the draws in a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function checkLottery(history) {
-  const tally = Object.fromEntries(Object.keys(LOTTERY_PROMISES).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
-  const ask = (id, holds, example) => {
-    const row = tally[id];
-    row.checked += 1;
-    if (holds) return;
-    row.violated += 1;
-    if (row.examples.length < 3) row.examples.push(example);
-  };
+  const { tally, ask } = tallyOf(LOTTERY_PROMISES);
   const view = gather(history);
   chances(view, ask);
   keys(view, ask, tally);

@@ -11,6 +11,7 @@
 //   note "state"  {status, told}            at rest: an order's status by two calls
 //   note "provider" {payments}               at rest: everything the payment provider has
 //   note "stranger" | "books"  {holds, what}
+import { tallyOf } from "./tally.mjs";
 
 export const TRADE_PROMISES = {
   O1: "an order goes only where its rules lead, version by version, and both sides see the same path",
@@ -46,14 +47,7 @@ const UNPAID = ["placed", "payment_pending", "payment_failed", "closed", "cancel
 
 /** Checks the trade in a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function checkTrade(history) {
-  const tally = Object.fromEntries(Object.keys(TRADE_PROMISES).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
-  const ask = (id, holds, example) => {
-    const row = tally[id];
-    row.checked += 1;
-    if (holds) return;
-    row.violated += 1;
-    if (row.examples.length < 3) row.examples.push(example);
-  };
+  const { tally, ask } = tallyOf(TRADE_PROMISES);
   const view = gather(history);
   paths(view, ask);
   stock(view, ask);
