@@ -106,7 +106,10 @@ impl Entity for Line {
                 }
             }
             Message::Operate(operation, reply) => {
-                reply.send(self.operate(queue, operation).await);
+                let done = self.operate(queue, operation).await;
+                // Before the answer: whoever hears it looks at once.
+                self.window.forget(queue);
+                reply.send(done);
                 self.changed(me, memory).await;
             }
             Message::UsedUp => {
