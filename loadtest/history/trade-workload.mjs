@@ -66,18 +66,26 @@ export class Trader {
     return answer.data;
   }
 
-  /** Everything, in full, when nothing happens any more. */
-  async atRest(before) {
+  surely(tab) {
+    return this.sure(async () => {
+      const read = await this.orders(tab);
+      return { ...read, outcome: read.answer.outcome, status: read.answer.status };
+    });
+  }
+
+  /** Every order in full. A payer who looks has the provider asked, so this may still move some: tabs are counted after it. */
+  async readOrders(before) {
+    const { orders } = await this.surely("all");
+    for (const { order_id } of orders) await this.readOrder(order_id, before.has(order_id));
+  }
+
+  /** Lists, movements and balance, in full, when nothing happens any more. */
+  async atRest() {
     const lengths = {};
     for (const tab of TABS) {
-      const { answer, orders } = await this.sure(async () => {
-        const read = await this.orders(tab);
-        return { ...read, outcome: read.answer.outcome, status: read.answer.status };
-      });
+      const { answer, orders } = await this.surely(tab);
       lengths[tab] = orders.length;
-      if (tab !== "all") continue;
-      this.counts = answer.data.counts;
-      for (const { order_id } of orders) await this.readOrder(order_id, before.has(order_id));
+      if (tab === "all") this.counts = answer.data.counts;
     }
     this.history.note(this.p, "tabs", { counts: this.counts, lengths });
     const items = [];
@@ -290,7 +298,8 @@ export async function conclude({ world, history, offers, traders }, pause, serve
   await arrived(traders);
   // Once for each, however short the run was.
   for (const trader of traders) if (trader.side === "buyer") await trader.pry(traders);
-  for (const trader of traders) await trader.atRest(trader.known);
+  for (const trader of traders) await trader.readOrders(trader.known);
+  for (const trader of traders) await trader.atRest();
   for (const { id, was } of offers) {
     const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
