@@ -13,14 +13,19 @@ RAMP ?=
 RATE ?=
 AT ?=
 ANYWHERE ?=
-# How long `make soak` goes on, in seconds, and from which seed it and `make load` choose.
-SECONDS ?= 600
+# How long `make soak` goes on, and from which seed it and `make load` choose.
+MINUTES ?= 10
 SEED ?= 1
-# How many processes `make cluster` starts.
-export NODES ?= 2
+# How long `make fuzz` goes on with each reader.
+SECONDS ?= 600
+# How many seeds `make timers` runs of each story.
+SEEDS ?= 10000
+# How many processes `make cluster` starts (2) and `make soak` (1).
+NODES ?=
+export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run cluster test lint e2e bench load soak line audit fuzz schema sqlx fair
+.PHONY: help setup build run cluster test lint e2e bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +51,7 @@ lint: ## Check format, clippy and TypeScript only.
 e2e: ## Run the end-to-end tests in Chromium (ARGS="--project desktop-en chat" chooses some).
 	@sh scripts/e2e.sh $(ARGS)
 
-bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, memory and start time, a wallboard's answer (ARGS="chat-1000 idle" for some).
+bench: ## Measure this machine: messages and deliveries a second beside what it could carry at most, what connections cost at 1,000, 5,000 and 15,000, one process beside two, start time, a wallboard's answer (ARGS="chat-1000 nodes" for some).
 	@sh scripts/bench.sh $(ARGS)
 
 load: export SCENARIO := $(SCENARIO)
@@ -60,11 +65,14 @@ load: export ANYWHERE := $(ANYWHERE)
 load: ## Load a server of its own: SCENARIO=browse|chat_socket|chat_polling|agent|buyer|seller|queue|drawer|reconnect_storm|mixed_day USERS=200 TIME=30s RAMP=10s RATE=50 SEED=1, with an HTML report.
 	@sh scripts/load.sh
 
-soak: ## Let people chat under kills, cuts and resets for SECONDS=600 and check that nothing was lost, doubled or reordered.
-	@sh scripts/soak.sh "$(SECONDS)" "$(SEED)"
+soak: ## Let people chat, trade, draw and line up for MINUTES=10 in every trouble there is, by SEED=1, with NODES=1 (or 2) processes, and check every promise.
+	@sh scripts/soak.sh "$(MINUTES)" "$(SEED)" "$(NODES)" $(ARGS)
 
 line: ## Let 10,000 people wait in one line for a minute, kill the server twice, and check that nobody lost their place (ARGS="--seconds 120").
 	@sh scripts/line.sh $(ARGS)
+
+timers: ## Simulate days of deadlines of orders and lines in all weathers: SEEDS=10000 of each, thousands a minute.
+	@sh scripts/timers.sh "$(SEEDS)"
 
 audit: ## Prove the books of money of `make run` in one line; fails when they are off.
 	@sh scripts/audit.sh

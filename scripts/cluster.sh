@@ -36,6 +36,14 @@ mkdir -p "$logs"
 if [ -z "${REDIS_URL:-}" ]; then
   redis-server --bind 127.0.0.1 --port $((port + 10)) --save "" --appendonly no --dir "$scratch" > "$logs/redis.log" 2>&1 &
   redis=$!
+  # Who answers there must be ours: a stranger's Redis may have had the port before.
+  tries=0
+  until timeout 2 redis-cli -p $((port + 10)) info server 2>/dev/null | tr -d '\r' | grep -qx "process_id:$redis"; do
+    kill -0 "$redis" 2>/dev/null || { cat "$logs/redis.log" >&2; give_up "Redis did not start on port $((port + 10)): see its words above"; }
+    tries=$((tries + 1))
+    [ "$tries" -lt 50 ] || give_up "the Redis on port $((port + 10)) does not answer, or is not ours: see $logs/redis.log"
+    sleep 0.1
+  done
   REDIS_URL=redis://127.0.0.1:$((port + 10))
 fi
 export REDIS_URL DATABASE_URL
@@ -46,6 +54,7 @@ export GUILDHALL_DATABASE_CONNECTIONS="${GUILDHALL_DATABASE_CONNECTIONS:-12}"
 
 # start NUMBER: the process of that number. The first has the outside parties of the sandbox; the others ask there.
 start() {
+  export GUILDHALL_NODE_URL=http://127.0.0.1:$((port + $1))
   first=http://127.0.0.1:$((port + 1))
   if [ "$1" = 1 ]; then
     GUILDHALL_DEMO=${GUILDHALL_DEMO:-true} GUILDHALL_SANDBOX_SMTP_PORT=$((port + 11)) PORT=$((port + 1)) \

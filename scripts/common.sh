@@ -9,6 +9,8 @@ export DEBIAN_FRONTEND=noninteractive npm_config_yes=true npm_config_fund=false 
   npm_config_update_notifier=false
 # A toolchain installed by rustup a moment ago is not on the path of this shell yet.
 if ! command -v cargo >/dev/null 2>&1 && [ -x "$HOME/.cargo/bin/cargo" ]; then PATH="$HOME/.cargo/bin:$PATH"; fi
+# Where Debian puts nginx; an ordinary user's path does not lead there.
+PATH="$PATH:/usr/sbin:/sbin"
 
 # One line saying what happens now.
 step() { printf '\n== %s\n' "$*"; }

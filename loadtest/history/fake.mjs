@@ -6,10 +6,10 @@ import { Secrets } from "./secrets.mjs";
 /** Bugs, and the promise each one breaks. */
 export const BUGS = {
   lost_ack: "C1", ghost: "C2", refused_but_kept: "C2", double_send: "C3", other_answer_on_resend: "C3", gap_in_seq: "C4",
-  readers_disagree: "C4", old_seq_for_new: "C5", push_twice: "C6", push_out_of_order: "C6", hole_in_page: "C6",
+  readers_disagree: "C4", text_changes: "C4", old_seq_for_new: "C5", push_twice: "C6", push_out_of_order: "C6", pushes_stop: "C6", hole_in_page: "C6",
   hear_strangers: "C7", open_door: "C7", unread_off_by_one: "C8", mark_goes_back: "C8", total_wrong: "C8",
-  recall_keeps_text: "C9", recall_left_in_search: "C9", merge_loses: "C10", merge_twice: "C10", server_only_accepted: "C11",
-  revoked_still_in: "S1", canary_leak: "S2", sixth_guess: "S3", code_twice: "S3", frozen_still_in: "S1", outage_is_401: "S4",
+  recall_keeps_text: "C9", recall_left_in_search: "C9", search_is_blind: "C9", merge_loses: "C10", merge_twice: "C10", server_only_accepted: "C11",
+  revoked_still_in: "S1", canary_leak: "S2", remarks_are_lost: "S2", sixth_guess: "S3", code_twice: "S3", frozen_still_in: "S1", outage_is_401: "S4",
   outage_lets_in: "S4", endless_session: "S5", visitor_sees_all: "C7", role_lingers: "S6", crash_500: "X1",
 };
 
@@ -18,6 +18,11 @@ export class FakeWorld {
   people = new Map();
   lines = new Set();
   secrets = new Secrets();
+  arrivesWithin = 100;
+  callsForEveryDoor = 1;
+  actsWithin = 0;
+  settlesWithin = 100;
+  recoversWithin = 0;
   #count = 0;
 
   constructor(bug) {
@@ -38,7 +43,7 @@ export class FakeWorld {
   connect(identity, _carrier, hear = () => {}) {
     const world = this;
     const line = {
-      identity, hear, connection: 1, endedByServer: false,
+      identity, hear, connection: 1, connected: true, endedByServer: false,
       ready: async () => {},
       close: () => world.lines.delete(line),
       call: async (name, payload) => {
@@ -94,6 +99,7 @@ export class FakeWorld {
   #publish(conv, message, origin) {
     for (const line of this.lines) {
       const stranger = !conv.users.has(line.identity.uid);
+      if (this.bug === "pushes_stop" && message.seq > 20) continue;
       if (line === origin || line.identity.revoked || (stranger && this.bug !== "hear_strangers")) continue;
       line.hear("msg", { ...message }, line.connection);
       if (this.#slip("push_twice", 9)) line.hear("msg", { ...message }, line.connection);
@@ -106,8 +112,10 @@ export class FakeWorld {
     if (!conv) return this.#fail(409, "NOT_FOUND");
     let log = conv.log;
     if (this.bug === "readers_disagree" && identity.uid.endsWith("2") && log.length > 2) {
-      log = [{ ...log[1], seq: 1 }, { ...log[0], seq: 2 }, ...log.slice(2)];
+      const as = (seq, message) => ({ ...message, seq, msg_id: `${conv.id}-${seq}` });
+      log = [as(1, log[1]), as(2, log[0]), ...log.slice(2)];
     }
+    if (this.bug === "text_changes" && identity.uid.endsWith("2")) log = log.map((m) => ({ ...m, body: { ...m.body, text: m.body.text?.toUpperCase() } }));
     let messages = log.filter((m) => m.seq > after_seq).slice(0, limit).map((m) => ({ ...m }));
     if (after_seq > 0 && messages.length > 1 && this.bug === "hole_in_page") messages = messages.slice(1);
     const last = conv.log.at(-1)?.seq ?? 0;
@@ -134,6 +142,11 @@ export class FakeWorld {
     return this.#ok(identity, { conversations: [...this.conversations.values()].filter((c) => c.users.has(identity.uid)) });
   }
 
+  conversation_info(identity, { conversation_id }) {
+    const conv = this.#find(identity, conversation_id);
+    return conv ? this.#ok(identity, { conversation_id, last_seq: conv.log.at(-1)?.seq ?? 0, remark: this.people.get(identity.uid)?.remark }) : this.#fail(409, "NOT_FOUND");
+  }
+
   unread_msg_count(identity) {
     const infos = [...this.conversations.values()].filter((c) => c.users.has(identity.uid))
       .map((c) => ({ conversation_id: c.id, unread: this.#unread(c, identity.uid) }));
@@ -154,13 +167,14 @@ export class FakeWorld {
   }
 
   search_msg_list(identity, { text }) {
+    if (this.bug === "search_is_blind") return this.#ok(identity, { messages: [] });
     const found = [...this.conversations.values()].filter((c) => c.users.has(identity.uid)).flatMap((c) => c.log)
       .filter((m) => m.body.text?.includes(text) || (this.bug === "recall_left_in_search" && m.gone?.includes(text)));
     return this.#ok(identity, { messages: found.map((m) => ({ ...m, gone: undefined })) });
   }
 
   set_conversation_mark(identity, { remark }) {
-    this.people.set(identity.uid, { remark });
+    if (this.bug !== "remarks_are_lost") this.people.set(identity.uid, { remark });
     return this.#ok(identity, { remark });
   }
 
@@ -195,8 +209,6 @@ export class FakeWorld {
   async setRole(identity, role) {
     if (this.bug !== "role_lingers") identity.role = role;
   }
-
-  async aSecond() {}
 
   async lifetimeDays() {
     return this.bug === "endless_session" ? 365 : 30;

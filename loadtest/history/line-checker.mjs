@@ -11,6 +11,7 @@
 //   note "line_order"  {order_id, packs, status, due_cents, refunded_cents, place}   at rest: an order and its place
 //   note "line_asset"  {was, is}              at rest: somebody's balance before the run and after
 //   note "farm"        {lines}                at rest: the farm's journal
+import { group, upsert } from "./groups.mjs";
 import { tallyOf } from "./tally.mjs";
 
 export const LINE_PROMISES = {
@@ -65,7 +66,7 @@ function gather(history) {
   const see = (t, began, p, place) => place && seen.push({ t, began, p, place });
   for (const { t, p, type, f, op, v, conn } of history) {
     if (type === "note") {
-      notes.set(f, [...(notes.get(f) ?? []), { t, p, v, conn }]);
+      upsert(notes, f).push({ t, p, v, conn });
       if (f === "place_heard") see(t, -Infinity, p, v);
       for (const place of v.places ?? []) see(t, -Infinity, f === "census" ? undefined : p, place);
       if (f === "line_order") see(t, -Infinity, p, v.place);
@@ -289,15 +290,4 @@ function byVersion(sightings) {
 /** An order's id as it is written anywhere. */
 function plain(id) {
   return id.replaceAll("-", "");
-}
-
-function group(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) upsert(groups, keyOf(item)).push(item);
-  return groups;
-}
-
-function upsert(map, key) {
-  if (!map.has(key)) map.set(key, []);
-  return map.get(key);
 }

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { settleAll } from "./settling.mjs";
 import { Trader, deposit, isUnsure } from "./trade-workload.mjs";
 
 const postgres = createRequire(new URL("../../frontend/package.json", import.meta.url))("postgres");
@@ -19,8 +20,8 @@ const DEAREST = 900;
 const MOST_OPEN = 3;
 /** Devices an operator adds for the end, so that a run ends soon. */
 const HELPERS = 8;
-/** What everybody is served by at the end. */
-const SERVED_WITHIN = 90_000;
+/** What everybody is served by at the end, also on a machine that has other work. */
+const SERVED_WITHIN = 300_000;
 const LIVE = ["waiting", "called", "redeeming", "timeout"];
 const OVER = ["success", "partial", "failed"];
 /** How redemptions go, by the account's name, and how often. Most are quick; the others are long enough for a kill to come in between. */
@@ -62,7 +63,7 @@ class Waiter extends Trader {
     const key = randomUUID();
     const send = async () => {
       const call = () => this.http("POST", `/api/topup/${f}`, body, key);
-      const answer = await this.history.operation(this.p, `line_${f}`, { order_id: order.order_id, ...more }, call, light);
+      const answer = await this.history.operation(this.p, `line_${f}`, { order_id: order.order_id, key, ...more }, call, light);
       if (answer.outcome === "ok") this.#know(answer.data);
       return answer;
     };
@@ -89,13 +90,13 @@ class Waiter extends Trader {
   async #surely(f, path, body) {
     const key = randomUUID();
     for (;;) {
-      const answer = await this.history.operation(this.p, f, {}, () => this.http("POST", path, body, key), () => ({}));
+      const answer = await this.history.operation(this.p, f, { key }, () => this.http("POST", path, body, key), () => ({}));
       if (!isUnsure(answer) || this.closing) return answer;
       await wait(250);
     }
   }
 
-  /** Beside everything else: whoever asked a server that was killed waits a minute until the key is free. */
+  /** Beside everything else: whoever asked a process that was killed waits until the key is free. */
   buy() {
     this.buying ??= this.#shop().finally(() => (this.buying = undefined));
   }
@@ -184,7 +185,7 @@ class Waiter extends Trader {
   /** Lets the time to answer pass, and looks. */
   async miss(order) {
     order.misses = true;
-    await passTheTime(this.server, order.place.place_id);
+    await passTheTime(this.house, order.place.place_id);
     await wait(300);
     return this.see(order);
   }
@@ -218,10 +219,10 @@ function light({ place_id, order_id, queue_id, epoch, version, stage, position, 
 }
 
 /** The 90 s in which a called place has to be answered are over. */
-async function passTheTime(server, place_id) {
+async function passTheTime(house, place_id) {
   let sql;
   try {
-    sql = postgres(server.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
+    sql = postgres(house.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
     await sql`update topup_place set deadline_at = now() where place_id = ${place_id} and stage = 'called' and deadline_at is not null`;
   } catch {
     // The database is in trouble: time passes when it is back.
@@ -250,10 +251,10 @@ async function findPacks(world) {
 }
 
 /** Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp} needs. */
-export async function prepareLine({ world, history, random, people, admin, server }) {
+export async function prepareLine({ world, history, random, people, admin, house }) {
   const packs = await findPacks(world);
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
-  const stage = { world, history, random, packs, server };
+  const stage = { world, history, random, packs, house };
   const waiters = people.map((identity) => new Waiter(stage, identity));
   await Promise.all(waiters.map(async (waiter) => {
     await deposit(world, waiter);
@@ -261,7 +262,7 @@ export async function prepareLine({ world, history, random, people, admin, serve
     waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
   }));
   await ready(waiters);
-  return { world, history, waiters, queues, admin, server };
+  return { world, history, waiters, queues, admin, house };
 }
 
 function ready(waiters) {
@@ -288,27 +289,25 @@ export function liningUp({ history, waiters }, until, pause) {
 
 /** After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads everything. */
 export async function concludeLine(scene, pause) {
-  const { history, waiters, server } = scene;
-  for (let round = 0; round < 60; round += 1) {
-    const settled = await Promise.all(waiters.map((waiter) => waiter.settle()));
-    if (settled.every(Boolean)) break;
-    await pause();
-  }
+  const { world, history, waiters, house } = scene;
+  await settleAll(world, waiters, pause);
   await operate(scene, "pause");
   await Promise.all(waiters.map(async (waiter) => {
     if (waiter.open().length === 0) waiter.buy();
     await waiter.closeShop();
     for (const order of waiter.open()) if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
   }));
+  await settleAll(world, waiters, pause);
   await count(scene, "before");
-  await server.kill();
+  history.note("house", "kill", {});
+  await house.killAll();
   await ready(waiters);
   await count(scene, "after");
   await operate(scene, "devices", { add: HELPERS });
   await operate(scene, "resume");
   await serve(scene);
   await Promise.all(waiters.map((waiter) => waiter.atRest()));
-  const journal = readFileSync(join(server.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
+  const journal = readFileSync(join(house.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
   history.note("farm", "farm", { lines: journal.flatMap(parsed) });
   waiters.forEach(({ devices }) => devices.forEach((device) => device.close()));
 }

@@ -44,7 +44,7 @@ const tell = (what) => console.error(`long line: ${((performance.now() - begun) 
 class House {
   #env = {
     ...process.env, PORT: String(port), GUILDHALL_DATA_DIR: mkdtempSync(join(tmpdir(), "guildhall-line-")), GUILDHALL_DEMO: "false",
-    GUILDHALL_RATE_LIMIT_FACTOR: "1000000", RUST_LOG: "warn",
+    GUILDHALL_RATE_LIMIT_FACTOR: "1000000",
   };
 
   constructor() {
@@ -195,7 +195,7 @@ try {
   const made = await run(options.limit, ["line", house.databaseUrl(), String(people), String(devices)]);
   const queue = made.stdout.trim();
   tell(`everybody has paid and waits; ${devices} devices begin`);
-  const world = new World(`http://127.0.0.1:${port}`);
+  const world = new World([`http://127.0.0.1:${port}`]);
   const everybody = readFileSync(file, "utf8").trim().split("\n").map((line, number) => new Person(world, number, JSON.parse(line).token));
   const there = everybody.filter(({ number }) => number < heads || number % EVERY === 0);
   for (let at = 0; at < there.length; at += 100) await Promise.all(there.slice(at, at + 100).map((person) => person.connect()));

@@ -8,6 +8,7 @@
 //   note "fairness"       {...}             before the run: what was published
 //   note "event_at_rest"  {event, fairness, lines}   at rest: an event with all its draws
 import { createHash, createHmac } from "node:crypto";
+import { upsert } from "./groups.mjs";
 import { tallyOf } from "./tally.mjs";
 
 export const LOTTERY_PROMISES = {
@@ -46,7 +47,7 @@ function gather(history) {
   const byOp = new Map();
   const told = []; // {p, v: chances}
   for (const { p, type, f, op, v } of history) {
-    if (type === "note") notes.set(f, [...(notes.get(f) ?? []), { p, v }]);
+    if (type === "note") upsert(notes, f).push({ p, v });
     else if (f === "draw" && type === "invoke") {
       byOp.set(op, v.key);
       if (!draws.has(v.key)) draws.set(v.key, { p, outcomes: [], told: [] });

@@ -1,6 +1,7 @@
 // What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and repeated until
 // they are answered; then, when all is calm, read everything that anybody may read.
 import { randomUUID } from "node:crypto";
+import { settleAll } from "./settling.mjs";
 
 /** Most draws somebody tries at a time. */
 const AT_ONCE = 4;
@@ -103,17 +104,13 @@ export function drawing({ drawers }, until, pause) {
 
 /** After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that are over. */
 export async function concludeDraws({ world, history, event, over, drawers }, pause) {
-  for (let round = 0; round < 60; round += 1) {
-    const settled = await Promise.all(drawers.map((drawer) => drawer.settle()));
-    if (settled.every(Boolean)) break;
-    await pause();
-  }
+  await settleAll(world, drawers, pause);
   const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
   await Promise.all(drawers.map(async (drawer) => {
-    for (let round = 0; round < 100; round += 1) {
+    const began = performance.now();
+    for (let granted = false; !granted && performance.now() - began < world.settlesWithin; await pause()) {
       const { data } = await world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
-      if (data.draws.every(({ granted }) => granted)) break;
-      await pause();
+      granted = data.draws.every((draw) => draw.granted);
     }
     await drawer.atRest();
   }));

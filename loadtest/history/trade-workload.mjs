@@ -4,6 +4,7 @@
 // Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by card, on the
 // provider's pages.
 import { randomUUID } from "node:crypto";
+import { settleAll } from "./settling.mjs";
 
 const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
 const DEPOSIT = "2000.00";
@@ -219,6 +220,7 @@ class Seller extends Trader {
   /** A cent up or down: who has a quote of before is told. */
   async reprice() {
     const offer = this.offers.find(({ seller }) => seller === this.p);
+    if (!offer) return; // nothing of theirs is as cheap as a deposit
     const cents = offer.price + Math.floor(this.random() * 3);
     await this.http("POST", "/api/market/sell_order/change", { sell_orders: [{ sell_order_id: offer.id, price: (cents / 100).toFixed(2) }] }, randomUUID());
   }
@@ -289,12 +291,8 @@ export function trade({ traders }, until, pause) {
 }
 
 /** After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and provider too. */
-export async function conclude({ world, history, offers, traders }, pause, server) {
-  for (let round = 0; round < 60; round += 1) {
-    const settled = await Promise.all(traders.map((trader) => trader.settle()));
-    if (settled.every(Boolean)) break;
-    await pause();
-  }
+export async function conclude({ world, history, offers, traders }, pause, house) {
+  await settleAll(world, traders, pause);
   await arrived(traders);
   // Once for each, however short the run was.
   for (const trader of traders) if (trader.side === "buyer") await trader.pry(traders);
@@ -304,8 +302,8 @@ export async function conclude({ world, history, offers, traders }, pause, serve
     const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
-  history.note("provider", "provider", { payments: await server.providersBooks() });
-  history.note("house", "books", await server.audit());
+  history.note("provider", "provider", { payments: await house.providersBooks() });
+  history.note("house", "books", await house.audit());
 }
 
 /** Waits until no refund is on its way any more and every card that was charged is known here; half a minute at most. */

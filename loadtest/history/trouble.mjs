@@ -1,6 +1,8 @@
-// The trouble a run makes, by its seed: every kind once before any comes twice, so that none is left out of a short run.
-// The names are those of the fault model (reliability.md, section 2).
+// The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its database, its Redis, its
+// provider), one in the network before it. Each makes every kind once before any comes twice, so that none is left out of a short run.
+// The names F1 to F21 are those of the fault model (reliability.md, section 2).
 import { createRequire } from "node:module";
+import { seeded } from "./seeded.mjs";
 
 const require = createRequire(new URL("../../frontend/package.json", import.meta.url));
 const postgres = require("postgres");
@@ -15,31 +17,37 @@ const CLOCKS = ["-1h", "+1h", "+25h"];
 /** Actors that panic, and when: with a command in hand, or when all is kept and the answer would leave. */
 const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap((kind) => [[kind, "begin"], [kind, "answer"]]);
 
-/** @type {Record<string, (scene: {server, proxy, random, tell}) => Promise<void>>} */
-const KINDS = {
+/** Room that is left when memory is short, in bytes. */
+const SCANT = 24 * 1024 * 1024;
+
+/** @typedef {{house: import("./house.mjs").House, random: () => number}} Scene what `random` says is the hand's own, so that a seed makes the same troubles in the same order */
+
+/** @type {Record<string, (scene: Scene) => Promise<void>>} */
+const IN_THE_HOUSE = {
   /** F1: the process ends at once, and another begins on the same data. */
-  kill: ({ server }) => server.kill(),
+  kill: ({ house, random }) => house.some(random).kill(),
   /** F2: some actors crash; who asked them does not know what happened. */
-  async panic({ server, random }) {
-    for (const [kind, moment] of shuffled(PANICS, random).slice(0, 4)) await server.panic(kind, moment);
+  async panic({ house, random }) {
+    for (const [kind, moment] of shuffled(PANICS, random).slice(0, 4)) await house.some(random).panic(kind, moment);
   },
   /** F3: the process stands still; what it does afterwards is late. */
-  async pause({ server, random }) {
-    server.signal("SIGSTOP");
+  async pause({ house, random }) {
+    const node = house.some(random);
+    node.signal("SIGSTOP");
     await wait(1000 + random() * 1500);
-    server.signal("SIGCONT");
+    node.signal("SIGCONT");
   },
   /** F4: a process of the database is killed, which ends all its sessions and begins its recovery. */
-  crash: ({ server }) => server.crashDatabase(),
+  crash: async ({ house }) => house.crashDatabase(),
   /** F5: somebody else takes connections of the database, as many as there are. */
-  async hog({ server }) {
-    const greedy = postgres(server.databaseUrl(), { max: 200, onnotice: () => {} });
+  async hog({ house }) {
+    const greedy = postgres(house.databaseUrl(), { max: 200, onnotice: () => {} });
     await Promise.allSettled(Array.from({ length: 200 }, () => greedy`select pg_sleep(1.5)`));
     await greedy.end({ timeout: 1 });
   },
   /** F6: rows that many want are held for seconds. */
-  async lock({ server }) {
-    const slow = postgres(server.databaseUrl(), { max: 1, onnotice: () => {} });
+  async lock({ house }) {
+    const slow = postgres(house.databaseUrl(), { max: 1, onnotice: () => {} });
     await slow.begin(async (tx) => {
       await tx`select from ledger_account where kind in ('escrow', 'clearing') for update`;
       await tx`select from sell_order where locked > 0 for update`;
@@ -48,13 +56,92 @@ const KINDS = {
     await slow.end({ timeout: 1 });
   },
   /** F7: the database goes slowly: it stands still most of the time. */
-  async slow({ server }) {
+  async slow({ house }) {
     for (let pulse = 0; pulse < 15; pulse += 1) {
-      server.signalDatabase("SIGSTOP");
+      house.signalDatabase("SIGSTOP");
       await wait(100);
-      server.signalDatabase("SIGCONT");
+      house.signalDatabase("SIGCONT");
       await wait(20);
     }
+  },
+  /** F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors only. */
+  async provider({ house, random }) {
+    await house.mood(MOODS[Math.floor(random() * MOODS.length)]);
+  },
+  /** F16: the process ends, and the next one's clock is wrong, until it ends too. */
+  clock: ({ house, random }) => house.some(random).kill(CLOCKS[Math.floor(random() * CLOCKS.length)]),
+  /** F18: there is next to no memory left; a process that dies of it is started again. */
+  async memory({ house, random }) {
+    const node = house.some(random);
+    const was = await node.limit("as", node.addressSpace() + SCANT);
+    await wait(1500);
+    if (await node.stays()) await node.limit("as", was);
+  },
+  /** F19: no more files can be opened than are open, which are the connections too. */
+  async files({ house, random }) {
+    const node = house.some(random);
+    const was = await node.limit("nofile", node.openFiles() + 1);
+    await wait(2000);
+    await node.limit("nofile", was);
+  },
+  /** F21: asked to leave, as at a deployment; what it has is finished, and the next one takes over. */
+  restart: ({ house, random }) => house.some(random).restart(),
+};
+
+/** What can only happen where the database's disk is ours to fill. */
+const ON_THE_DISK = {
+  /** F17: there is no room for anything new. */
+  disk: ({ house, random }) => house.fillDisk(1000 + random() * 2000),
+};
+
+/** What can only happen to several processes. */
+const BETWEEN_PROCESSES = {
+  /** F8: Redis dies and comes back empty. */
+  redis_kill: ({ house, random }) => house.redis.kill(500 + random() * 2000),
+  /** F8: Redis accepts and does not answer. */
+  redis_freeze: ({ house, random }) => house.redis.freeze(1000 + random() * 3000),
+  /** F8: everything in Redis is gone, and who listens there is thrown out. */
+  async redis_flush({ house }) {
+    await house.redis.say("flushall");
+    await house.redis.say("client", "kill", "type", "pubsub");
+  },
+  /** F9: one process is cut from Redis, and with it from the others. */
+  async split({ house, random }) {
+    const wire = house.wires[Math.floor(random() * house.wires.length)];
+    wire.cut();
+    await wait(1000 + random() * 4000);
+    wire.up();
+  },
+  /** F9: one process cannot be reached by the others, or is and never answers them. */
+  async part({ house, random }) {
+    const door = house.doors[Math.floor(random() * house.doors.length)];
+    const forMs = 1000 + random() * 3000;
+    if (random() < 0.5) door.cut();
+    else door.freeze();
+    await wait(forMs);
+    door.up();
+  },
+};
+
+/** @type {Record<string, (scene: Scene & {proxy: import("./proxy.mjs").Proxy}) => Promise<void>>} */
+const IN_THE_NETWORK = {
+  /** F10: packets are lost: up to one in ten. */
+  async loss({ proxy, random }) {
+    const heal = proxy.lose(0.7, random, 0.01 + random() * 0.09);
+    await wait(3000);
+    heal();
+  },
+  /** F11: connections are half-open: one side thinks they are there. */
+  async hang({ proxy, random }) {
+    const forMs = 2000 + random() * 4000;
+    proxy.hang(0.4, random, forMs);
+    await wait(forMs);
+  },
+  /** F12: clients read nothing for a while. */
+  async stall({ proxy, random }) {
+    const forMs = 1000 + random() * 3000;
+    proxy.stall(0.4, random, forMs);
+    await wait(forMs);
   },
   /** F13: open connections are reset by the network. */
   async reset({ proxy, random }) {
@@ -64,38 +151,56 @@ const KINDS = {
   async swallow({ proxy, random }) {
     proxy.swallow(0.5, random, 400);
   },
-  /** F16: the process ends, and the next one's clock is wrong, until it ends too. */
-  clock: ({ server, random }) => server.kill(CLOCKS[Math.floor(random() * CLOCKS.length)]),
+  /** F14: everybody is thrown out, and comes back, at once. */
+  async storm({ house }) {
+    for (const proxy of house.proxies) proxy.reset(1, () => 0);
+  },
   /** Nobody gets through for a while. */
   async cut({ proxy, random }) {
     proxy.cut();
     await wait(800 + random() * 1200);
     proxy.up();
   },
-  /** F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors only. */
-  async provider({ server, random }) {
-    await server.mood(MOODS[Math.floor(random() * MOODS.length)]);
-  },
 };
 
-/** Makes trouble until `until()` says stop, and counts it by kind; afterwards everything is as it should be. */
-export async function makeTrouble(scene, until) {
-  const { server, proxy, random } = scene;
-  const made = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0]));
-  let next = [];
-  while (!until()) {
-    await wait(700 + random() * 1800);
-    if (until()) break;
-    if (next.length === 0) next = shuffled(Object.keys(KINDS), random);
-    const kind = next.pop();
-    const begun = performance.now();
-    await KINDS[kind](scene);
-    made[kind] += 1;
-    scene.tell(`trouble: ${kind} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
-  }
-  proxy.up();
-  await server.mood("honest");
-  return made;
+/** The kinds of trouble of each hand that there can be in this house. */
+function handsOf(house) {
+  return [{ ...IN_THE_HOUSE, ...(house.disk ? ON_THE_DISK : {}), ...(house.isCluster ? BETWEEN_PROCESSES : {}) }, IN_THE_NETWORK];
+}
+
+/** How many kinds the hand that has more of them has to make. */
+export function mostKinds(house) {
+  return Math.max(...handsOf(house).map((kinds) => Object.keys(kinds).length));
+}
+
+/**
+ * Makes trouble until `until()` says stop, and counts it by kind in `made`; afterwards everything is as it should be. Between one trouble of
+ * a hand and its next are `calm` ms, about.
+ */
+export async function makeTrouble(scene, seed, made, until, calm) {
+  const { house, tell } = scene;
+  const hands = handsOf(house);
+  for (const kind of hands.flatMap(Object.keys)) made[kind] = 0;
+  const hand = async (kinds, number) => {
+    // Which come when, and what becomes of connections, of which there are now these and now those.
+    const [order, random] = [seeded(seed * 100 + number), seeded(seed * 100 + number + 50)];
+    let next = [];
+    while (!until()) {
+      await wait(calm * (0.5 + order()));
+      if (until()) break;
+      if (next.length === 0) next = shuffled(Object.keys(kinds), order);
+      const kind = next.pop();
+      const begun = performance.now();
+      const proxy = house.proxies[Math.floor(random() * house.proxies.length)];
+      await kinds[kind]({ house, random, proxy });
+      made[kind] += 1;
+      tell(`trouble: ${kind} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    }
+  };
+  await Promise.all(hands.map(hand));
+  if (!house.disk) tell("the disk was not filled: that needs the right to mount one");
+  for (const proxy of [...house.proxies, ...house.wires, ...house.doors]) proxy.up();
+  await house.mood("honest");
 }
 
 function shuffled(items, random) {

@@ -2,8 +2,13 @@
 // doors that are not theirs; then, when all is calm again, read everything and play the set pieces.
 // It plays the same against the real product and against the fake.
 import { randomUUID } from "node:crypto";
+import { settleAll } from "./settling.mjs";
 
 const SERVER_ONLY = [4, 5, 9, 100];
+const PAGE = 100;
+/** Nothing was said for sure: no connection, told to slow down, or to try later. */
+const UNSURE = [0, 429, 503];
+const isSure = ({ outcome, status }) => outcome !== "info" && !UNSURE.includes(status);
 
 /** Keeps the history and numbers the operations. */
 export class History {
@@ -35,21 +40,51 @@ class Talker {
   unsettled = [];
   mine = [];
   have = 0;
+  #fetching = null;
 
   constructor(world, history, identity, conv, base, carrier, random) {
-    Object.assign(this, { world, history, identity, conv, base, random });
+    Object.assign(this, { world, history, identity, conv, base, random, carrier });
     this.p = identity.uid;
     this.line = world.connect(identity, carrier, (event, payload, connection) => this.hear(event, payload, connection));
   }
 
+  /** As the client does: the next one is taken, an old one dropped, and a hole, a new connection or `resync` fetched. */
   hear(event, message, connection) {
+    if (event === "connect" || event === "resync") return void this.catchUp();
     if (event !== "msg") return;
     const conn = `${this.line.number ??= ++lines}.${connection}`;
     this.history.add({ p: this.p, type: "hear", f: "msg", conn, v: light(message) });
-    if (message.conversation_id === this.conv && message.seq === this.have + 1) this.have += 1;
+    if (message.conversation_id === this.conv) this.reach(message.seq);
+  }
+
+  /** Message `seq` is there, on its own. */
+  reach(seq) {
+    if (seq === this.have + 1) this.have += 1;
+    else if (seq > this.have) this.catchUp();
+  }
+
+  /** Fetches once, and once more if there was reason to meanwhile; until it was answered or the connection is gone. */
+  catchUp() {
+    this.again = true;
+    this.#fetching ??= this.#fetch().finally(() => (this.#fetching = null));
+  }
+
+  async #fetch() {
+    while (this.again) {
+      this.again = false;
+      const before = this.have;
+      const answer = await this.page();
+      if (answer.code === "not_connected") return; // the next connection fetches
+      if (answer.outcome === "ok") this.again ||= this.have === before + PAGE;
+      else if (!isSure(answer)) {
+        this.again = true;
+        await new Promise((wait) => setTimeout(wait, 100));
+      }
+    }
   }
 
   async act(strangers) {
+    if (!this.line.connected) return undefined;
     const dice = this.random();
     if (dice < 0.72) return this.send(randomUUID());
     if (dice < 0.8) return this.sendTwice(randomUUID());
@@ -65,7 +100,7 @@ class Talker {
     const answer = await this.history.operation(this.p, "send", { conv: this.conv, id, text }, () => this.line.call("send_msg", payload));
     if (answer.outcome === "ok") {
       this.mine.push({ msg_id: answer.data.msg_id, text });
-      if (answer.data.seq === this.have + 1) this.have += 1;
+      this.reach(answer.data.seq);
     } else if (![409, 422].includes(answer.status)) this.unsettled.push({ id, text });
     return answer;
   }
@@ -76,8 +111,9 @@ class Talker {
   }
 
   async settle() {
-    const open = this.unsettled.splice(0);
-    for (const { id, text } of open) await this.send(id, text);
+    if (!this.line.connected) return false;
+    const open = new Map(this.unsettled.splice(0).map((one) => [one.id, one.text]));
+    for (const [id, text] of open) await this.send(id, text);
     return this.unsettled.length === 0;
   }
 
@@ -86,7 +122,7 @@ class Talker {
     const after = this.have;
     const v = { conv: this.conv, after };
     const answer = await this.history.operation(this.p, "page", v,
-      () => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: 100 }),
+      () => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: PAGE }),
       ({ messages }) => ({ messages: messages.map(light) }));
     if (answer.outcome === "ok") for (const { seq } of answer.data.messages) if (seq === this.have + 1) this.have += 1;
     return answer;
@@ -114,14 +150,14 @@ class Talker {
     };
     for (const [call, payload] of Object.entries(tries)) {
       const answer = await this.line.call(call, payload);
-      if (answer.outcome !== "info") this.history.note(this.p, "trespass", { call, conv: other.conv, refused: answer.outcome === "fail" });
+      if (isSure(answer)) this.history.note(this.p, "trespass", { call, conv: other.conv, refused: answer.outcome === "fail" });
     }
   }
 
   async serverOnly() {
     const type = SERVER_ONLY[Math.floor(this.random() * SERVER_ONLY.length)];
     const answer = await this.line.call("send_msg", { conversation_id: this.conv, client_msg_id: randomUUID(), body: { type, text: "x", title: "x" } });
-    if (answer.outcome !== "info") this.history.note(this.p, "server_only", { holds: answer.outcome === "fail", what: `body type ${type} accepted` });
+    if (isSure(answer)) this.history.note(this.p, "server_only", { holds: answer.outcome === "fail", what: `body type ${type} accepted` });
   }
 
   /** Everything of the talk, from the first message. */
@@ -137,6 +173,16 @@ class Talker {
       }
     }, () => ({ messages: messages.map((m) => ({ ...light(m), foreign: m.seq <= this.base })) }));
     return messages;
+  }
+
+  /** Everything that was said arrives by itself, at who has a socket. */
+  async arrives() {
+    if (this.carrier === "http") return;
+    const { data } = await insist(() => this.line.call("conversation_info", { conversation_id: this.conv }));
+    const last = data.last_seq;
+    const began = performance.now();
+    while (this.have < last && performance.now() - began < this.world.arrivesWithin) await new Promise((wait) => setTimeout(wait, 50));
+    this.history.note(this.p, "arrived", { conv: this.conv, have: this.have, last, within: performance.now() - began });
   }
 
   async atRest() {
@@ -163,11 +209,23 @@ function light({ conversation_id, seq, msg_id, client_msg_id, from, recalled, bo
   return { conversation_id, seq, msg_id, client_msg_id, from, recalled, ...(body?.text ? { text: body.text } : {}) };
 }
 
+/** Whether something is so within the time that a change of somebody's rights, made just now, may take to act. */
+function soonAfterNow({ actsWithin }) {
+  const made = performance.now();
+  return async (look) => {
+    for (;;) {
+      const asked = performance.now();
+      if (await look()) return true;
+      if (asked - made > actsWithin) return false;
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  };
+}
+
 async function insist(call) {
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
-    const unsure = answer.outcome === "info" || [0, 429, 503].includes(answer.status);
-    if (!unsure || tries > 60) return answer;
+    if (isSure(answer) || tries > 60) return answer;
     await new Promise((wait) => setTimeout(wait, 250));
   }
 }
@@ -187,7 +245,7 @@ export async function play({ world, history, pairs, carriers, random, until, pau
     }
   }
   await Promise.all(talkers.map((talker) => talker.line.ready()));
-  const secrets = await plantSecrets(world, talkers);
+  await plantSecrets(world, history, talkers);
 
   await Promise.all(talkers.map(async (talker) => {
     while (!until()) {
@@ -199,11 +257,8 @@ export async function play({ world, history, pairs, carriers, random, until, pau
 
   await calm();
   await Promise.all(talkers.map((talker) => talker.line.ready()));
-  for (let round = 0; round < 60; round += 1) {
-    const settled = await Promise.all(talkers.map((talker) => talker.settle()));
-    if (settled.every(Boolean)) break;
-    await pause();
-  }
+  await settleAll(world, talkers, pause);
+  await Promise.all(talkers.map((talker) => talker.arrives()));
   await Promise.all(talkers.map((talker) => talker.atRest()));
   await traceRecalls(history, talkers);
   await playOutage(world, history, talkers[0]);
@@ -212,29 +267,38 @@ export async function play({ world, history, pairs, carriers, random, until, pau
   await playRevoke(world, history, talkers);
   await playFreeze(world, history);
   await playRole(world, history);
+  await askInTheCalm(world, talkers, pause);
   const days = await world.lifetimeDays(talkers[1].identity);
   history.note(talkers[1].p, "lifetime", { holds: days > 0 && days <= 30.01, what: `a session of ${days} days` });
-  history.note("all", "canary", { holds: world.secrets.leaks.length === 0 && secrets > 0, what: world.secrets.leaks.slice(0, 3).join("; ") });
+  history.note("all", "canary", { holds: world.secrets.leaks.length === 0, what: world.secrets.leaks.slice(0, 3).join("; ") });
   for (const talker of talkers) talker.line.close();
 }
 
 /** Everyone notes something about the other side that nobody else may ever see. */
-async function plantSecrets(world, talkers) {
+async function plantSecrets(world, history, talkers) {
   for (const talker of talkers) {
     const { token, uid } = talker.identity;
     const remark = world.secrets.plant(...[token, uid].filter(Boolean));
     await insist(() => talker.line.call("set_conversation_mark", { conversation_id: talker.conv, remark }));
+    // What was never kept could not leak.
+    const { data } = await insist(() => talker.line.call("conversation_info", { conversation_id: talker.conv }));
+    history.note(talker.p, "canary", { holds: data?.remark === remark, what: `the owner reads ${data?.remark} for ${remark}` });
   }
-  return talkers.length;
 }
 
+/** A message was recalled: whoever is in the talk does not find it, though they find one that was not. */
 async function traceRecalls(history, talkers) {
+  const finds = async (talker, { text, msg_id }) => {
+    const answer = await insist(() => talker.line.call("search_msg_list", { text }));
+    return (answer.data?.messages ?? []).some((message) => message.msg_id === msg_id);
+  };
   const recalled = history.records.filter(({ f, type }) => f === "recall" && type === "ok").slice(-20);
   for (const { v } of recalled) {
-    for (const talker of talkers.filter(({ conv }) => conv === v.conv)) {
-      const answer = await insist(() => talker.line.call("search_msg_list", { text: v.text }));
-      const found = (answer.data?.messages ?? []).some((message) => message.msg_id === v.msg_id);
-      history.note(talker.p, "recall_trace", { found, where: "search" });
+    const inside = talkers.filter(({ conv }) => conv === v.conv);
+    const kept = inside.flatMap(({ mine }) => mine).at(-1);
+    for (const talker of inside) {
+      if (kept) history.note(talker.p, "recall_trace", { found: !(await finds(talker, kept)), where: "a search that finds nothing at all" });
+      history.note(talker.p, "recall_trace", { found: await finds(talker, v), where: "search" });
     }
   }
 }
@@ -291,9 +355,10 @@ async function playRole(world, history) {
     history.note(agent.uid, "role", { holds: (await look(line)).outcome === "ok", what: `an agent was refused on ${carrier}` });
   }
   await world.setRole(agent, "user");
-  await world.aSecond();
+  const soon = soonAfterNow(world);
   for (const [carrier, line] of Object.entries(lines)) {
-    history.note(agent.uid, "role", { holds: (await look(line)).outcome === "fail", what: `one who is no agent any more was let in on ${carrier}` });
+    const holds = await soon(async () => (await look(line)).outcome === "fail");
+    history.note(agent.uid, "role", { holds, what: `one who is no agent any more was let in on ${carrier}` });
   }
   await world.setRole(agent, "customer_service");
   lines.socket.close();
@@ -305,11 +370,27 @@ async function playFreeze(world, history) {
   const line = world.connect(identity, "websocket");
   await line.ready();
   await world.freeze(identity);
-  await world.aSecond();
-  history.note(identity.uid, "revoked", { holds: line.endedByServer, what: "a frozen account's socket stayed" });
-  const after = await insist(() => world.connect(identity, "http").call("msg_list", { conversation_id: conv, limit: 1 }));
-  history.note(identity.uid, "revoked", { holds: after.status === 401, what: `a frozen account's token was answered ${after.status}` });
+  const soon = soonAfterNow(world);
+  history.note(identity.uid, "revoked", { holds: await soon(() => line.endedByServer), what: "a frozen account's socket stayed" });
+  const isRefused = async () => {
+    const after = await insist(() => world.connect(identity, "http").call("msg_list", { conversation_id: conv, limit: 1 }));
+    return after.status === 401;
+  };
+  history.note(identity.uid, "revoked", { holds: await soon(isRefused), what: "a frozen account's token was let in" });
   line.close();
+}
+
+/** When the last trouble is long over, every wish has an answer (X6). */
+async function askInTheCalm(world, talkers, pause) {
+  await new Promise((wait) => setTimeout(wait, world.recoversWithin));
+  await Promise.all(talkers.map(async (talker) => {
+    await talker.line.ready();
+    for (let round = 0; round < 5; round += 1) {
+      await talker.send(randomUUID());
+      await talker.page();
+    }
+  }));
+  await settleAll(world, talkers, pause);
 }
 
 async function playCodes(world, history) {
@@ -321,18 +402,21 @@ async function playCodes(world, history) {
   history.note("code", "code", { holds: !(await fair.tryCode(fair.right)), what: "a code worked twice" });
 }
 
-/** Another sign-in of the same person ends; its socket must go and its token must be refused. */
+/** Another sign-in of the same person ends; within a second its socket must go and its token must be refused, by every process. */
 async function playRevoke(world, history, talkers) {
   const talker = talkers[0];
   const second = await world.signInAgain(talker.identity);
   const line = world.connect(second, "websocket");
   await line.ready();
   await world.revoke(second);
-  const began = performance.now();
-  while (!line.endedByServer && performance.now() - began < 3000) await new Promise((wait) => setTimeout(wait, 20));
-  const ended = performance.now() - began;
-  history.note(talker.p, "revoked", { holds: line.endedByServer && ended <= 1000, what: `the socket ended after ${Math.round(ended)} ms` });
-  const after = await insist(() => world.connect(second, "http").call("conversation_list", {}));
-  history.note(talker.p, "revoked", { holds: after.status === 401, what: `a revoked token was answered ${after.status}` });
+  const soon = soonAfterNow(world);
+  history.note(talker.p, "revoked", { holds: await soon(() => line.endedByServer), what: "the socket stayed" });
+  const isRefused = async () => {
+    const after = await insist(() => world.connect(second, "http").call("conversation_list", {}));
+    return after.status === 401;
+  };
+  for (let call = 0; call < world.callsForEveryDoor; call += 1) {
+    history.note(talker.p, "revoked", { holds: await soon(isRefused), what: "a revoked token was let in" });
+  }
   line.close();
 }

@@ -10,10 +10,49 @@ const { io } = require("socket.io-client");
 /** Longest a call is waited for; after that it may or may not have happened. Spec §9: 7 s. */
 const ANSWER_WITHIN = 7000;
 
+/** Who was refused a connection tries again after so long. */
+const COMES_AGAIN_AFTER = 500;
+
+/** Of the commands that carry an id, so many arrive twice without anybody having asked for it. */
+const DOUBLED = 0.02;
+
 export class World {
-  constructor(base) {
-    this.base = base;
+  /** So long after the last trouble what was said is with everybody who is connected. A `resync` takes five seconds to reach everybody. */
+  arrivesWithin = 10_000;
+
+  /**
+   * `bases` are the doors of the house, of which each call and each connection takes one by chance, as behind a proxy that knows nobody.
+   * Behind the first one are the outside parties of the sandbox.
+   */
+  constructor(bases, random = Math.random) {
+    this.bases = bases;
+    this.random = random;
+    this.doubled = 0;
     this.secrets = new Secrets();
+  }
+
+  /** Where the pages of the outside parties are. */
+  get base() {
+    return this.bases[0];
+  }
+
+  /** What changes somebody's rights acts within a second everywhere; the rest is the harness's own, on a machine that does other things too. */
+  actsWithin = 2000;
+
+  /** What is open after the trouble is settled by then; the key of a command whose process was killed is free again after 20 s. */
+  settlesWithin = 40_000;
+
+  /** So long after the last trouble everything is as usual (`house-checker.mjs`, X6), and a little. */
+  recoversWithin = 5500;
+
+  /** So many calls find each of the doors, most likely. */
+  get callsForEveryDoor() {
+    return this.bases.length === 1 ? 1 : this.bases.length * 3;
+  }
+
+  /** One of the doors. */
+  door() {
+    return this.bases[Math.floor(this.random() * this.bases.length)];
   }
 
   /** One HTTP call. `{outcome: "ok"|"fail"|"info", status, code, data}`. */
@@ -22,16 +61,24 @@ export class World {
     if (token) headers.authorization = `PS ${token}`;
     if (deviceId) headers["device-id"] = deviceId;
     if (key) headers["idempotency-key"] = key;
+    const request = () => fetch(this.door() + path, {
+      method, headers, signal: AbortSignal.timeout(within),
+      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
     try {
-      const response = await fetch(this.base + path, {
-        method, headers, signal: AbortSignal.timeout(within),
-        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
-      });
+      if ((key || body?.client_msg_id) && this.random() < DOUBLED) this.#arrivesTwice(request);
+      const response = await request();
       const text = await response.text();
       return this.#understand(response.status, JSON.parse(text), token);
     } catch {
       return { outcome: "info", code: "no_answer" };
     }
+  }
+
+  /** As a network may do it; nobody reads the answer to the second one. */
+  #arrivesTwice(request) {
+    this.doubled += 1;
+    request().then((response) => response.arrayBuffer()).catch(() => {});
   }
 
   #understand(status, answer, who) {
@@ -46,12 +93,15 @@ export class World {
   async signIn(email, password) {
     const answer = await this.http("/api/account/email/login", { email, password }, { within: 30_000 });
     if (answer.outcome !== "ok") throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
+    this.secrets.guard(answer.data.token);
     return { token: answer.data.token, uid: answer.data.user.uid, email };
   }
 
-  /** A second sign-in of the same person. */
-  signInAgain(identity) {
-    return this.signIn(identity.email, this.password);
+  /** A second sign-in of the same person, who may know what they know. */
+  async signInAgain(identity) {
+    const second = await this.signIn(identity.email, this.password);
+    this.secrets.share(identity.token, second.token);
+    return second;
   }
 
   /** Ends one sign-in by logging out with its own token. */
@@ -76,11 +126,6 @@ export class World {
 
   freeze(identity) {
     return this.#administer("freeze", { uid: identity.uid });
-  }
-
-  /** As long as a change of rights may take to act. */
-  aSecond() {
-    return new Promise((wait) => setTimeout(wait, 1000));
   }
 
   /** Days until the sign-in in use ends, as the server says. */
@@ -149,7 +194,7 @@ export class World {
     throw new Error("no sure answer in 60 tries");
   }
 
-  /** A line to the server. `carrier` is websocket, polling or http; `hear(event, payload)` gets the pushes. */
+  /** A line to the server. `carrier` is websocket, polling or http; `hear(event, payload, connection)` gets the pushes, and `connect` of its own. */
   connect(identity, carrier, hear = () => {}) {
     if (carrier === "http") return new HttpLine(this, identity);
     return new SocketLine(this, identity, carrier, hear);
@@ -163,7 +208,7 @@ function fields(identity, payload) {
 
 class HttpLine {
   constructor(world, identity) {
-    Object.assign(this, { world, identity, connection: 0 });
+    Object.assign(this, { world, identity, connection: 0, connected: true });
   }
 
   call(name, payload) {
@@ -179,20 +224,32 @@ class HttpLine {
 class SocketLine {
   /** Counts (re)connections, so that a history can tell one from the next. */
   connection = 0;
-  refused = null;
   endedByServer = false;
+  closed = false;
 
   constructor(world, identity, carrier, hear) {
     Object.assign(this, { world, identity });
     const { token, visitor_token, deviceId } = identity;
-    this.socket = io(world.base, {
+    this.socket = io(world.door(), {
       transports: [carrier], forceNew: true, timeout: 10_000,
       reconnectionDelay: 200, reconnectionDelayMax: 1000,
       auth: (give) => give({ token, visitor_token, device_id: deviceId, locale: "en" }),
     });
-    this.socket.on("connect", () => (this.connection += 1));
-    this.socket.on("connect_error", (error) => (this.refused = error));
-    this.socket.on("disconnect", (reason) => (this.endedByServer ||= reason === "io server disconnect"));
+    this.socket.on("connect", () => {
+      this.connection += 1;
+      hear("connect", {}, this.connection);
+    });
+    // As the product's client does it: who was refused for anything but the token, or thrown out, comes again.
+    const again = () => setTimeout(() => this.socket.active || this.closed || this.socket.connect(), COMES_AGAIN_AFTER);
+    this.socket.on("connect_error", (error) => {
+      if (!this.socket.active && error.data?.code !== 401) again();
+    });
+    // Whoever comes back may find another process behind the door.
+    this.socket.io.on("reconnect_attempt", () => (this.socket.io.uri = world.door()));
+    this.socket.on("disconnect", (reason) => {
+      this.endedByServer ||= reason === "io server disconnect";
+      if (!this.socket.active) again();
+    });
     this.socket.onAny((event, payload) => {
       world.secrets.scan(token ?? visitor_token, payload);
       hear(event, payload, this.connection);
@@ -208,8 +265,14 @@ class SocketLine {
       const outcome = ok ? "ok" : answer.code === 503 && answer.data?.applied !== false ? "info" : "fail";
       return { outcome, status: answer.code, code: answer.data?.code ?? answer.code, data: answer.data };
     } catch {
+      // Spec §8: a call that is not answered in time is a reason to connect anew.
+      if (!this.closed) this.socket.disconnect().connect();
       return { outcome: "info", code: "no_answer" };
     }
+  }
+
+  get connected() {
+    return this.socket.connected;
   }
 
   /** Resolves once connected. */
@@ -219,6 +282,7 @@ class SocketLine {
   }
 
   close() {
+    this.closed = true;
     this.socket.disconnect();
   }
 }
