@@ -344,10 +344,9 @@ impl Conversations {
         conversation: ConversationId,
         seq: i64,
     ) -> Result<ReadUpTo, TalkError> {
-        let read_seq = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
-        let unread = message::unread_above(&self.pool, conversation, by.uid, read_seq)
-            .await
-            .map_err(unseen)?;
+        let known = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
+        let (read_seq, unread) =
+            message::read_up_to(&self.pool, conversation, by.uid, known).await.map_err(unseen)?;
         Ok(ReadUpTo { read_seq, unread })
     }
 

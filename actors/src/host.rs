@@ -490,6 +490,7 @@ impl<E: Entity> Host<E> {
         const SWEEPS: u32 = 10;
         while !stop.requested() {
             tokio::select! {
+                biased; // the same order every time, for the simulation
                 () = stop.wait() => return,
                 () = tokio::time::sleep(self.0.config.idle / SWEEPS) => {
                     let now = self.0.tick.fetch_add(1, Ordering::Relaxed).wrapping_add(1);

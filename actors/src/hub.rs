@@ -64,9 +64,13 @@ const ENDED_FOR: Duration = Duration::from_secs(60);
 /// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
 const SETTLED_IN: Duration = Duration::from_millis(300);
 
-/// One listener of this process; never used twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ListenerId(u64);
+/// One listener, of this process or another; never used twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ListenerId {
+    /// Its process's number on the bus; 0 without one.
+    node: u64,
+    number: u64,
+}
 
 /// Why a listener must leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,7 +144,8 @@ impl Hub {
         session: Option<SessionId>,
         listener: Arc<dyn Listener>,
     ) -> Attachment {
-        let id = ListenerId(self.0.next.fetch_add(1, Ordering::Relaxed));
+        let node = self.node().map_or(0, |node| node.0);
+        let id = ListenerId { node, number: self.0.next.fetch_add(1, Ordering::Relaxed) };
         let entrant = Entrant { id, session, listener: Arc::clone(&listener) };
         match self.0.listeners.entry(uid) {
             Entry::Occupied(mut others) => {
@@ -169,7 +174,7 @@ impl Hub {
         Attachment { hub: self.clone(), id, uid, session, listener }
     }
 
-    /// Tells all listeners of these people, each person once, except the listener `except`.
+    /// Tells all listeners of these people, each person once, except the listener `except`, wherever that sits.
     pub fn tell(&self, uids: &[Uid], notice: &Arc<Notice>, except: Option<ListenerId>) {
         self.tell_all(uids, &[(Arc::clone(notice), except)]);
     }

@@ -3,6 +3,7 @@
 pub mod conversation;
 pub mod deadline;
 pub mod desk;
+pub mod dice;
 pub mod host;
 pub mod hub;
 pub mod lottery;
@@ -11,7 +12,10 @@ pub mod market;
 pub mod order;
 pub mod outbox;
 pub mod payment;
+pub mod placement;
 pub mod session_watch;
+#[cfg(test)]
+mod simulation;
 pub mod supervision;
 pub mod topup;
 pub mod translation;

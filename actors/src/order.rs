@@ -6,6 +6,7 @@
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
 mod purchase;
+mod storage;
 #[cfg(test)]
 mod tests;
 
@@ -35,9 +36,10 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-pub(crate) use purchase::tell_wallet;
 pub use purchase::{Command, Purchase};
 use purchase::{Wanted, Wish, Wisher};
+pub(crate) use storage::tell_wallet;
+pub use storage::{Postgres, Storage};
 
 /// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -180,9 +182,9 @@ pub enum PaymentNews {
 ///
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
 #[derive(Clone)]
-pub struct Orders {
-    host: Host<Purchase>,
-    pool: PgPool,
+pub struct Orders<S: Storage = Postgres> {
+    host: Host<Purchase<S>>,
+    storage: S,
 }
 
 impl Orders {
@@ -197,13 +199,11 @@ impl Orders {
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let host = Host::start(tree, Purchase::new(pool.clone(), hub, wake), config).await?;
-        Ok(Self { host, pool })
+        Self::kept_in(tree, Postgres { pool, hub, wake }, config).await
     }
 
-    /// For the deadline scanner, for draining and for metrics.
-    pub fn host(&self) -> &Host<Purchase> {
-        &self.host
+    fn pool(&self) -> &PgPool {
+        &self.storage.pool
     }
 
     /// Places an order and holds its stock. The same wish again answers the order it became.
@@ -217,7 +217,7 @@ impl Orders {
         remark: String,
         command_key: String,
     ) -> Result<OrderId, OrderError> {
-        let pool = self.pool.clone();
+        let pool = self.pool().clone();
         detached(async move {
             let placing = Placing {
                 order_id: OrderId(Uuid::now_v7()),
@@ -229,6 +229,59 @@ impl Orders {
             rows::place(&pool, &placing).await.map_err(OrderError::from)
         })
         .await?
+    }
+
+    /// Takes a refund on the balance that did not arrive where the money came from, also when the order has ended since.
+    ///
+    /// # Errors
+    /// [`Rejection::StatusChanged`] for a refund that did not fail; else see [`OrderError`].
+    pub async fn take_on_balance(
+        &self,
+        order: OrderId,
+        by: Person,
+        refund_id: RefundId,
+    ) -> Result<(), OrderError> {
+        let refunds = refund::list(self.pool(), Some(order), None).await?;
+        let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
+        let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
+        if refund.route == "balance" && refund.status == "succeeded" {
+            // It is there: whoever asks again has what was asked for.
+            return Ok(());
+        }
+        if refund.status != "failed" {
+            return Err(Rejection::StatusChanged.into());
+        }
+        if !refund.is_late {
+            match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
+                Ok(_) => return Ok(()),
+                // The order is over: the money came back after that.
+                Err(OrderError::Rejected(Rejection::StatusChanged)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let pool = self.pool().clone();
+        let moved = detached(async move { refund::to_balance(&pool, &refund).await }).await?;
+        if moved? { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
+    }
+}
+
+impl<S: Storage> Orders<S> {
+    /// The same house, wherever orders are kept.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub(crate) async fn kept_in(
+        tree: &Tree,
+        storage: S,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        let host = Host::start(tree, Purchase(storage.clone()), config).await?;
+        Ok(Self { host, storage })
+    }
+
+    /// For the deadline scanner, for draining and for metrics.
+    pub fn host(&self) -> &Host<Purchase<S>> {
+        &self.host
     }
 
     /// Does what somebody wants of an order.
@@ -290,7 +343,7 @@ impl Orders {
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
         match self.wish(order, Wish::new(Wisher::House, Wanted::BeginRedeeming)).await {
             Err(OrderError::Rejected(Rejection::StatusChanged)) => {
-                let there = rows::load(&self.pool, order).await?;
+                let there = self.storage.load(order).await?;
                 let is_redeeming = there.is_some_and(|live| live.order.redeeming);
                 if is_redeeming { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
             }
@@ -309,39 +362,6 @@ impl Orders {
         said: Value,
     ) -> Result<Live, OrderError> {
         self.wish(order, Wish::new(Wisher::House, Wanted::EndRedeeming { refund, said })).await
-    }
-
-    /// Takes a refund on the balance that did not arrive where the money came from, also when the order has ended since.
-    ///
-    /// # Errors
-    /// [`Rejection::StatusChanged`] for a refund that did not fail; else see [`OrderError`].
-    pub async fn take_on_balance(
-        &self,
-        order: OrderId,
-        by: Person,
-        refund_id: RefundId,
-    ) -> Result<(), OrderError> {
-        let refunds = refund::list(&self.pool, Some(order), None).await?;
-        let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
-        let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
-        if refund.route == "balance" && refund.status == "succeeded" {
-            // It is there: whoever asks again has what was asked for.
-            return Ok(());
-        }
-        if refund.status != "failed" {
-            return Err(Rejection::StatusChanged.into());
-        }
-        if !refund.is_late {
-            match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
-                Ok(_) => return Ok(()),
-                // The order is over: the money came back after that.
-                Err(OrderError::Rejected(Rejection::StatusChanged)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let pool = self.pool.clone();
-        let moved = detached(async move { refund::to_balance(&pool, &refund).await }).await?;
-        if moved? { Ok(()) } else { Err(Rejection::StatusChanged.into()) }
     }
 
     async fn wish(&self, order: OrderId, wish: Wish) -> Result<Live, OrderError> {

@@ -23,7 +23,53 @@ use serde_json::Value;
 use sqlx::PgPool;
 use tokio::sync::Notify;
 
-use crate::supervision::{ServiceError, Stop};
+use crate::{
+    dice::Dice,
+    supervision::{ServiceError, Stop},
+};
+
+/// Where effects are kept. Each function is the one of the same name in [`guildhall_persistence::outbox`].
+pub trait Storage: Send + Sync + 'static {
+    fn claim(
+        &self,
+        kinds: &[String],
+        limit: i64,
+        lease: Duration,
+    ) -> impl Future<Output = Result<Vec<Claimed>, DatabaseError>> + Send;
+
+    fn done(&self, outbox_id: i64) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    fn failed(
+        &self,
+        claimed: &Claimed,
+        why: &str,
+        again_in: Option<Duration>,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+}
+
+impl Storage for PgPool {
+    async fn claim(
+        &self,
+        kinds: &[String],
+        limit: i64,
+        lease: Duration,
+    ) -> Result<Vec<Claimed>, DatabaseError> {
+        outbox::claim(self, kinds, limit, lease).await
+    }
+
+    async fn done(&self, outbox_id: i64) -> Result<(), DatabaseError> {
+        outbox::done(self, outbox_id).await
+    }
+
+    async fn failed(
+        &self,
+        claimed: &Claimed,
+        why: &str,
+        again_in: Option<Duration>,
+    ) -> Result<(), DatabaseError> {
+        outbox::failed(self, claimed, why, again_in).await
+    }
+}
 
 /// Why an effect was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -79,6 +125,8 @@ pub struct RelayConfig {
     pub longest_pause: Duration,
     /// After so many tries nobody tries again.
     pub tries: i32,
+    /// What a pause is longer by.
+    pub dice: Dice,
 }
 
 impl Default for RelayConfig {
@@ -90,6 +138,7 @@ impl Default for RelayConfig {
             first_pause: Duration::from_secs(2),
             longest_pause: Duration::from_secs(600),
             tries: 12,
+            dice: Dice::default(),
         }
     }
 }
@@ -105,18 +154,18 @@ impl Wake {
 }
 
 /// The relay of one process.
-pub struct Relay {
-    pool: PgPool,
+pub struct Relay<S = PgPool> {
+    storage: S,
     effects: Effects,
     kinds: Vec<String>,
     config: RelayConfig,
     wake: Wake,
 }
 
-impl Relay {
-    pub fn new(pool: PgPool, effects: Effects, config: RelayConfig) -> Self {
+impl<S: Storage> Relay<S> {
+    pub fn new(storage: S, effects: Effects, config: RelayConfig) -> Self {
         let kinds = effects.0.keys().cloned().collect();
-        Self { pool, effects, kinds, config, wake: Wake::default() }
+        Self { storage, effects, kinds, config, wake: Wake::default() }
     }
 
     /// Lets itself be woken by somebody who was there before it.
@@ -147,6 +196,7 @@ impl Relay {
                 Err(error) => return Err(error.into()),
             }
             tokio::select! {
+                biased; // the same order every time, for the simulation
                 () = stop.wait() => {}
                 () = self.wake.0.notified() => {}
                 () = tokio::time::sleep(self.config.poll) => {}
@@ -161,8 +211,7 @@ impl Relay {
     /// If nothing could be claimed.
     pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
         let claimed =
-            outbox::claim(&self.pool, &self.kinds, self.config.batch, self.config.patience * 2)
-                .await?;
+            self.storage.claim(&self.kinds, self.config.batch, self.config.patience * 2).await?;
         let lag = claimed.first().map_or(Duration::ZERO, |oldest| oldest.lag);
         gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
         let number = claimed.len();
@@ -183,12 +232,12 @@ impl Relay {
             Err(_elapsed) => Err(EffectError::Passing("took too long".into())),
         };
         let (outcome, kept) = match result {
-            Ok(()) => ("done", outbox::done(&self.pool, claimed.outbox_id).await),
+            Ok(()) => ("done", self.storage.done(claimed.outbox_id).await),
             Err(error) => {
                 let tries = self.tries(&claimed.kind);
                 let again_in = self.again_in(&error, claimed.attempts, tries);
                 tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "an effect failed");
-                let kept = outbox::failed(&self.pool, &claimed, &error.to_string(), again_in).await;
+                let kept = self.storage.failed(&claimed, &error.to_string(), again_in).await;
                 (if again_in.is_some() { "retried" } else { "failed" }, kept)
             }
         };
@@ -216,7 +265,7 @@ impl Relay {
                     .first_pause
                     .saturating_mul(1 << doublings)
                     .min(self.config.longest_pause);
-                Some(pause.mul_f64(rand::random_range(1.0..1.25)))
+                Some(pause.mul_f64(self.config.dice.between(1.0, 1.25)))
             }
         }
     }

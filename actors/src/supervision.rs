@@ -25,6 +25,7 @@ use metrics::counter;
 use ractor::{Actor, ActorCell, ActorProcessingErr, ActorRef, SpawnErr, SupervisionEvent};
 use tokio::{runtime::Handle, sync::watch};
 
+use crate::dice::Dice;
 pub use health::Health;
 use keeper::{Keeper, Kept};
 
@@ -42,6 +43,8 @@ pub struct RestartPolicy {
     /// More failures than this within `window`, and the process is not ready.
     pub failures: usize,
     pub window: Duration,
+    /// What a pause is longer by.
+    pub dice: Dice,
 }
 
 impl Default for RestartPolicy {
@@ -51,6 +54,7 @@ impl Default for RestartPolicy {
             longest_pause: Duration::from_secs(30),
             failures: 5,
             window: Duration::from_secs(60),
+            dice: Dice::default(),
         }
     }
 }
@@ -189,6 +193,12 @@ impl Tree {
             tokio::time::timeout(patience, kept.wait_for(|kept| *kept == 0)).await.is_ok();
         self.root.stop(None);
         finished
+    }
+
+    /// Ends everything in it wherever it is, as SIGKILL ends a process. For the simulation.
+    #[cfg(test)]
+    pub(crate) fn kill(&self) {
+        self.root.kill();
     }
 }
 

@@ -5,8 +5,10 @@
 //! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
 
+pub(crate) mod around;
+pub(crate) mod calling;
 mod line;
-mod place;
+pub(crate) mod place;
 mod result;
 mod scan;
 mod showing;
@@ -48,6 +50,7 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
+use around::House;
 pub use line::Line;
 use line::Message;
 use place::Wanted;
@@ -106,6 +109,13 @@ impl From<DatabaseError> for TopUpError {
         tracing::warn!(%error, "a line could not reach its rows");
         if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
     }
+}
+
+/// Who stands in a line, or may: by which it is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stands {
+    Order(OrderId),
+    Place(PlaceId),
 }
 
 /// What an operator wants of a line.
@@ -182,13 +192,8 @@ impl TopUps {
         let window = Window::new(pool, hub);
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
         let lines = Host::start(tree, Line { window: window.clone(), began }, crowded).await?;
-        let slot = Slot {
-            window: window.clone(),
-            lines: lines.clone(),
-            orders,
-            farm: Arc::clone(&farm),
-            wake,
-        };
+        let around = House { window: window.clone(), lines: lines.clone(), orders, wake };
+        let slot = Slot { around, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
         Ok(Self { lines, places, window, farm })
     }
@@ -210,6 +215,21 @@ impl TopUps {
 
     fn pool(&self) -> &PgPool {
         &self.window.pool
+    }
+
+    /// The line that what concerns this order or place goes to, if there is one.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn line_of(&self, stands: Stands) -> Result<Option<QueueId>, TopUpError> {
+        Ok(match stands {
+            Stands::Order(order) => {
+                queues::of_order(self.pool(), order).await?.and_then(|candidate| candidate.queue)
+            }
+            Stands::Place(place) => {
+                rows::load(self.pool(), place).await?.map(|place| place.queue_id)
+            }
+        })
     }
 
     /// Lines up with a paid order, or answers the place it has. After a missed call or an exit it lines up anew.

@@ -18,6 +18,7 @@ pub mod nickname;
 pub mod order;
 pub mod password;
 pub mod payment;
+pub mod placement;
 pub mod price;
 pub mod quote;
 pub mod role;

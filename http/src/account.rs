@@ -9,6 +9,7 @@ pub mod sign_in;
 pub mod user;
 
 pub use people::People;
+pub(crate) use people::sign;
 pub use user::User;
 
 use crate::{

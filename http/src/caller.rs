@@ -2,7 +2,7 @@
 //!
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
-use crate::{client::Client, error::ApiError, state::HttpState};
+use crate::{client::Client, error::ApiError, placement::Placed, state::HttpState};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::FutureExt;
 use guildhall_domain::{
@@ -10,7 +10,8 @@ use guildhall_domain::{
     ids::{SessionId, Uid},
     role::Role,
 };
-use std::{future::Future, pin::Pin, sync::Arc};
+use serde::{Deserialize, Serialize};
+use std::{fmt, future::Future, pin::Pin, sync::Arc};
 
 /// Somebody known: signed in, or a visitor with a token.
 #[derive(Debug, Clone)]
@@ -20,6 +21,25 @@ pub struct Caller {
     /// The sign-in; a visitor has none.
     pub session_id: Option<SessionId>,
     pub client: Arc<Client>,
+    /// To be shown again where a call is sent on to.
+    pub credential: Arc<Credential>,
+}
+
+/// What a caller has shown: a token. Never in a log, so it says nothing when it is printed.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Credential {
+    Session(String),
+    Visitor(String),
+}
+
+impl fmt::Debug for Credential {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Session(_) => "Session",
+            Self::Visitor(_) => "Visitor",
+        })
+    }
 }
 
 impl Caller {
@@ -79,11 +99,25 @@ pub async fn identify(
     if let Some(token) = bearer {
         let session = state.sessions.find(token).await?;
         let (uid, role) = (session.account.uid, session.account.role);
-        return Ok(Caller { uid, role, session_id: Some(session.session_id), client });
+        let credential = Arc::new(Credential::Session(token.to_owned()));
+        return Ok(Caller { uid, role, session_id: Some(session.session_id), client, credential });
     }
     let token = visitor_token.ok_or(ApiError::Unauthorized)?;
     let uid = state.visitor(token, client.device_id.as_deref()).await?;
-    Ok(Caller { uid, role: Role::Visitor, session_id: None, client })
+    let credential = Arc::new(Credential::Visitor(token.to_owned()));
+    Ok(Caller { uid, role: Role::Visitor, session_id: None, client, credential })
+}
+
+/// The same for a call that another process has sent on.
+///
+/// # Errors
+/// As [`identify`].
+pub async fn identify_placed(state: &HttpState, placed: &Placed) -> Result<Caller, ApiError> {
+    let client = placed.client().clone();
+    match placed.credential() {
+        Credential::Session(token) => identify(state, Some(token), None, client).await,
+        Credential::Visitor(token) => identify(state, None, Some(token), client).await,
+    }
 }
 
 /// `visitor_token` in the query string: for reads, which have no body.
@@ -97,10 +131,16 @@ fn known(
     request: &HttpRequest,
 ) -> impl Future<Output = Result<Caller, ApiError>> + 'static + use<> {
     let state = state_of(request);
+    let placed = Placed::of(request);
     let client = Client::of(request, &state.settings.trusted_proxies);
     let bearer = bearer(request).map(str::to_owned);
     let visitor = visitor_token_in_query(request);
-    async move { identify(&state, bearer.as_deref(), visitor.as_deref(), client).await }
+    async move {
+        match placed {
+            Some(placed) => identify_placed(&state, &placed).await,
+            None => identify(&state, bearer.as_deref(), visitor.as_deref(), client).await,
+        }
+    }
 }
 
 fn state_of(request: &HttpRequest) -> web::Data<HttpState> {

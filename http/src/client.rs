@@ -1,7 +1,7 @@
 //! What a request says about the machine it comes from. Believed for display and language only, never as proof.
 //!
 //! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
-use crate::{language, state::HttpState};
+use crate::{language, placement::Placed, state::HttpState};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap, web};
 use std::{
     future::{Ready, ready},
@@ -24,7 +24,7 @@ pub enum SystemType {
 
 impl SystemType {
     /// Anything unknown is a browser on a computer.
-    fn of_header(value: &str) -> Self {
+    pub(crate) fn of_header(value: &str) -> Self {
         match value {
             "iOS" => Self::Ios,
             "Android" => Self::Android,
@@ -68,6 +68,9 @@ pub struct Client {
 
 impl Client {
     pub fn of(request: &HttpRequest, trusted_proxies: &[IpAddr]) -> Self {
+        if let Some(placed) = Placed::of(request) {
+            return placed.client().clone();
+        }
         let headers = request.headers();
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
         Self {
@@ -79,7 +82,8 @@ impl Client {
             system_type: SystemType::of_header(&text(headers, "system-type").unwrap_or_default()),
             user_agent: text(headers, "user-agent").unwrap_or_default(),
             request_id: text(headers, "request-id"),
-            idempotency_key: text(headers, "idempotency-key"),
+            // Whole: two keys that begin alike are two keys.
+            idempotency_key: whole(headers, "idempotency-key").map(str::to_owned),
             region: region(peer, text(headers, "x-region").as_deref(), trusted_proxies),
         }
     }
@@ -93,8 +97,17 @@ pub fn region(peer: IpAddr, said: Option<&str>, trusted_proxies: &[IpAddr]) -> O
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {
+    whole(headers, name).map(cut)
+}
+
+fn whole<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?.to_str().ok()?.trim();
-    (!value.is_empty()).then(|| value.chars().take(MAX_HEADER).collect())
+    (!value.is_empty()).then_some(value)
+}
+
+/// No more of what a header says than anybody wants to keep.
+pub fn cut(value: &str) -> String {
+    value.chars().take(MAX_HEADER).collect()
 }
 
 /// The peer itself, unless it is one of our proxies: then the last address in `x-forwarded-for` that is not. What

@@ -1,6 +1,8 @@
 //! Everything a call may answer instead of success: one closed list, with its words for the wire.
 //!
 //! Source: product spec §8 (error catalogue); `docs/wire.md`, "Envelope".
+mod reading;
+
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use guildhall_actors::{conversation::TalkError, order::OrderError, topup::TopUpError};
@@ -370,6 +372,11 @@ impl ApiError {
         ]
         .into_iter()
         .find(|error| error.code() == code)
+    }
+
+    /// The rules say no whenever this is asked again, and have no more to say than the code: such a refusal is kept under a key.
+    pub fn is_for_good(&self) -> bool {
+        Self::of_code(self.code()).is_some()
     }
 
     /// The envelope's refusal for a bare HTTP status, for answers actix-web makes by itself.

@@ -19,10 +19,17 @@ use crate::dispatch::{
     Call, Calls,
     Kind::{Message, Mutation, Read},
 };
+use input::OfMessage;
+use uuid::Uuid;
 
 /// A page of anything: 50 unless asked otherwise, and 1 to 100 whatever is asked.
 pub fn page_size(limit: Option<i64>) -> i64 {
     limit.unwrap_or(50).clamp(1, 100)
+}
+
+/// A message is at home where its talk is.
+fn of_message(input: &OfMessage) -> Option<Uuid> {
+    Some(input.msg_id.conversation.0)
 }
 
 /// Every chat call.
@@ -41,17 +48,19 @@ pub fn calls() -> Calls {
             talk::conversation_list,
         ),
         Call::new(Read, "conversation_info", "One talk.", talk::conversation_info),
-        Call::new(
+        Call::at(
             Mutation,
             "change_conversation_state",
             "Settles a talk, or takes it up again.",
             talk::change_conversation_state,
+            |input| Some(input.conversation_id.0),
         ),
-        Call::new(
+        Call::at(
             Mutation,
             "set_conversation_mark",
             "Notes a remark and a colour about the other side.",
             talk::set_conversation_mark,
+            |input| Some(input.conversation_id.0),
         ),
         Call::new(
             Read,
@@ -65,44 +74,57 @@ pub fn calls() -> Calls {
             "Messages that contain a text, newest first.",
             message::search_msg_list,
         ),
-        Call::new(
+        Call::at(
             Message,
             "send_msg",
             "Sends a message; answered once it is kept.",
             message::send_msg,
-        ),
+            |input| Some(input.conversation_id.0),
+        )
+        .same_twice(),
         Call::new(Read, "msg_list", "A page of a talk's history, ascending.", message::msg_list),
         Call::new(Read, "msg_info", "One message.", message::msg_info),
-        Call::new(
+        Call::at(
             Mutation,
             "recall_msg",
             "Takes a message back; its text is gone everywhere.",
             message::recall_msg,
+            of_message,
         ),
-        Call::new(
+        Call::at(
             Mutation,
             "ack_msg_read",
             "Moves the caller's read mark forward.",
             message::ack_msg_read,
-        ),
+            |input| Some(input.conversation_id.0),
+        )
+        .same_twice(),
         Call::new(
             Read,
             "unread_msg_count",
             "How much is unread, in all and in each talk.",
             talk::unread_msg_count,
         ),
-        Call::new(Mutation, "click_msg", "Presses a button of a card.", message::click_msg),
-        Call::new(
+        Call::at(
+            Mutation,
+            "click_msg",
+            "Presses a button of a card.",
+            message::click_msg,
+            |input| Some(input.msg_id.conversation.0),
+        ),
+        Call::at(
             Mutation,
             "click_confirm_msg",
             "Confirms what a message asks to confirm.",
             message::click_confirm_msg,
+            of_message,
         ),
-        Call::new(
+        Call::at(
             Mutation,
             "evaluate_conversation",
             "Rates a talk, once; with the desk, each visit that is over.",
             talk::evaluate_conversation,
+            |input| Some(input.conversation_id.0),
         ),
         Call::new(
             Mutation,
@@ -111,11 +133,12 @@ pub fn calls() -> Calls {
             visitor::merge_vistor_msg,
         ),
         Call::new(Mutation, "set_language", "Chooses the language of answers.", live::set_language),
-        Call::new(
+        Call::at(
             Mutation,
             "set_trans_language",
             "Chooses the language a talk is translated into.",
             talk::set_trans_language,
+            |input| Some(input.conversation_id.0),
         ),
         Call::new(
             Read,
@@ -135,12 +158,14 @@ pub fn calls() -> Calls {
             "Asks for another try at a translation.",
             translation::retry_translate,
         ),
-        Call::new(
+        Call::at(
             Mutation,
             "typing",
             "Tells the others in a talk that the caller is writing.",
             live::typing,
-        ),
+            |input| Some(input.conversation_id.0),
+        )
+        .same_twice(),
         Call::new(
             Mutation,
             "watch_presence",

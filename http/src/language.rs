@@ -53,6 +53,12 @@ pub fn message(language: &str, code: &str) -> &'static str {
     text(language).or_else(|| text(FALLBACK)).unwrap_or_default()
 }
 
+/// Everything that has a text.
+#[cfg(test)]
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    TEXTS[FALLBACK].keys().map(String::as_str)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

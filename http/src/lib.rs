@@ -25,6 +25,7 @@ pub mod market;
 pub mod note;
 pub mod openapi;
 pub mod order;
+pub mod placement;
 mod pushes;
 pub mod rules;
 pub mod security;

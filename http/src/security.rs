@@ -1,7 +1,7 @@
 //! What every answer tells the browser not to do, and which methods exist at all.
 //!
 //! Source: bad-inputs HTTP-019, HTTP-033 to HTTP-035; OWASP ASVS 5 chapter V3.
-use crate::{client::Client, error::ApiError, state::HttpState};
+use crate::{client::Client, error::ApiError, placement, state::HttpState};
 use actix_web::{
     Error,
     body::MessageBody,
@@ -36,11 +36,10 @@ const HEADERS: [(&str, &str); 6] = [
 /// # Errors
 /// [`ApiError::MethodNotAllowed`], [`ApiError::TooManyRequests`].
 pub async fn guard(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let path = request.path();
-    let is_call = path.starts_with("/api/");
+    let is_call = request.path().starts_with("/api/");
     let known = [
         Method::GET,
         Method::HEAD,
@@ -53,9 +52,17 @@ pub async fn guard(
     if !known.contains(request.method()) {
         return Err(ApiError::MethodNotAllowed.into());
     }
-    if is_call && let Some(state) = request.app_data::<web::Data<HttpState>>() {
-        let client = Client::of(request.request(), &state.settings.trusted_proxies);
-        state.limits.request(client.address)?;
+    let mut is_letter = false;
+    if is_call {
+        let opened = placement::open(&mut request).await;
+        // What another process of the house sends was counted there.
+        if !matches!(opened, Ok(true))
+            && let Some(state) = request.app_data::<web::Data<HttpState>>()
+        {
+            let client = Client::of(request.request(), &state.settings.trusted_proxies);
+            state.limits.request(client.address)?;
+        }
+        is_letter = opened?;
     }
     if request.headers().contains_key("fake-ip") {
         metrics::counter!("fake_ip_headers_total").increment(1);
@@ -63,6 +70,9 @@ pub async fn guard(
     let is_personal = is_call && request.headers().contains_key("authorization");
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
+    if is_letter {
+        placement::sign(headers);
+    }
     put(headers, "cache-control", "no-store", is_personal, is_call);
     for (name, value) in HEADERS {
         // A page with a policy of its own (the API description) keeps it.

@@ -4,7 +4,7 @@
 //! and functions are those of [`crate::dispatch`], shared with HTTP.
 use crate::{
     caller::{Caller, identify},
-    client::{Client, SystemType, forwarded, region},
+    client::{Client, SystemType, cut, forwarded, region},
     dispatch::{Context, Given, Kind},
     error::{ApiError, Fields},
     im::{self, view::Viewer},
@@ -291,7 +291,7 @@ async fn catch_up(
         socket.emit("resync", &json!({}));
         return Ok(());
     }
-    let context = Context { state: state.clone(), seat: Some(seat.clone()) };
+    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
     let caller = seat.caller.clone();
     let missed = state.run(async move { im::missed(&context, &caller, cursors).await }).await?;
     if missed.topics.values().any(|topic| !topic.recovered) {
@@ -312,7 +312,7 @@ fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
         currency: None,
         device_id: auth.device_id.clone().filter(|id| id.len() <= MAX_AUTH_TEXT),
         system_type: SystemType::PcWeb,
-        user_agent: peer.header("user-agent").unwrap_or_default().to_owned(),
+        user_agent: cut(peer.header("user-agent").unwrap_or_default()),
         request_id: None,
         region: region(address, peer.header("x-region"), trusted_proxies),
         idempotency_key: None,
@@ -356,11 +356,12 @@ async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError
         state.limits.call(seat.caller.uid)?;
         return Err(ApiError::Invalid(Fields::new()));
     };
-    let given = Given::Json(event.raw_argument().as_bytes());
-    let ready = call.prepare(state, seat.caller.clone(), given)?;
-    let work = ready(Context { state: state.clone(), seat: Some(seat.clone()) });
+    let body = event.raw_argument().as_bytes();
+    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
+    let prepared = call.prepare(&context, seat.caller.clone(), Given::Json(body))?;
+    let work = call.run(prepared, context, &seat.caller, body);
     if call.kind == Kind::Message {
-        // Only waits for the conversation's actor, which finishes by itself: no task of its own needed.
+        // Only waits for the conversation's actor or its process, which finish by themselves: no task of its own needed.
         return work.await;
     }
     state.run(work).await

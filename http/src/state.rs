@@ -7,6 +7,7 @@ use crate::{
     error::ApiError,
     limits::{Limits, RateLimits},
     market::KeptTags,
+    placement::Neighbours,
     sessions::Sessions,
     socket::Sockets,
     upload::Uploads,
@@ -68,6 +69,8 @@ pub struct Parts {
     pub lotteries: Lotteries,
     /// Brings notices to other processes and back, where there may be any.
     pub carrier: Option<Arc<Frames>>,
+    /// Other processes calls are sent on to, where there may be any.
+    pub neighbours: Option<Arc<Neighbours>>,
 }
 
 /// The http floor's whole state.
@@ -98,6 +101,8 @@ pub struct HttpState {
     pub tags: KeptTags,
     /// How many goods fit a filter, counted not long ago.
     pub totals: Totals,
+    /// Other processes calls are sent on to, where there may be any.
+    pub neighbours: Option<Arc<Neighbours>>,
 }
 
 impl HttpState {
@@ -118,6 +123,7 @@ impl HttpState {
             trade,
             lotteries,
             carrier,
+            neighbours,
         } = parts;
         let sessions = Arc::new(Sessions::new(pool.clone(), runtime.clone()));
         if let Some(carrier) = carrier {
@@ -148,6 +154,7 @@ impl HttpState {
             trade,
             lotteries,
             gateway,
+            neighbours,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());
         sockets.serve(weak.clone());

@@ -278,7 +278,7 @@ pub async fn send(
         drop(under_way);
         stored.map(Envelope::ok)
     };
-    repeat.once_for(state, caller.uid, "upload", sent.as_bytes(), work).await
+    repeat.once_at_length(state, caller.uid, "upload", sent.as_bytes(), work).await
 }
 
 /// SHA-256 of a received file.

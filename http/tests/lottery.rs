@@ -4,8 +4,11 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+#[path = "harness/event.rs"]
+mod event;
 mod harness;
 
+use event::announce;
 use futures_util::future::join_all;
 use guildhall_actors::{
     lottery::{MoneyEffect, PrizeEffect},
@@ -14,21 +17,16 @@ use guildhall_actors::{
 use guildhall_domain::{
     ids::{LotteryId, PaymentId, Uid},
     ledger as postings,
-    lottery::{Window, midnight, utc_day},
     money::UsdCents,
 };
-use guildhall_fair::{Prize, Table, commitment, from_hex, roll, to_hex};
+use guildhall_fair::{Table, commitment, from_hex, roll, to_hex};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::limits::RateLimits;
-use guildhall_persistence::{
-    ledger,
-    lottery::{self as rows, CouponTerms, NewEvent, NewPrize},
-};
+use guildhall_persistence::{ledger, lottery as rows};
 use harness::{House, Person, Reply};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 const DRAW: &str = "/api/event/draw";
@@ -39,51 +37,8 @@ const TIER: &str = "/api/event/tier";
 async fn open(pool: &PgPool, coupons: u64) -> (House, String) {
     let (limits, gateway) = (RateLimits::unlimited(), GatewayConfig::default());
     let house = House::open_with(pool.clone(), limits, gateway).await;
-    let now: OffsetDateTime = sqlx::query_scalar("select now()").fetch_one(pool).await.unwrap();
-    let event_id = LotteryId(Uuid::now_v7());
-    let window = Window::of_seven_days(midnight(utc_day(now)));
-    let prize = |name: &str, stock| Prize { name: name.to_owned(), odds: 500_000, stock };
-    let prizes = vec![prize("coupon_5", Some(coupons)), prize("thanks", None)];
-    let table = Table::new(&event_id.to_string(), prizes).unwrap();
-    let terms = CouponTerms {
-        percent: 5,
-        min_spend_cents: 1_000,
-        max_deduction_cents: 500,
-        valid_days: 30,
-    };
-    let days: Vec<_> = (1_u8..)
-        .zip(window.days())
-        .map(|(n, day)| {
-            let seed = [n; 32];
-            (day, seed, commitment(&event_id.to_string(), &day.to_string(), &seed))
-        })
-        .collect();
-    let line = |prize: &str, kind, stock, terms| NewPrize {
-        prize: prize.to_owned(),
-        kind,
-        odds_ppm: 500_000,
-        stock,
-        terms,
-    };
-    let new = NewEvent {
-        event_id,
-        name: "test",
-        window,
-        published_at: window.starts_at - Duration::days(1),
-        table_text: &table.text(),
-        table_hash: table.hash(),
-        prizes: &[
-            line("coupon_5", "coupon", Some(i64::try_from(coupons).unwrap()), Some(terms)),
-            line("thanks", "nothing", None, None),
-        ],
-        days: &days,
-        free_entry_regions: &[],
-        is_generated: false,
-    };
-    let mut tx = pool.begin().await.unwrap();
-    rows::create(&mut tx, &new).await.unwrap();
-    tx.commit().await.unwrap();
-    (house, event_id.to_string())
+    let event_id = announce(pool, coupons).await;
+    (house, event_id)
 }
 
 async fn session(house: &House, by: &Person, event: &str) -> Value {

@@ -35,6 +35,14 @@ impl Histogram {
         self.longest = self.longest.max(other.longest);
     }
 
+    /// The times of several as one.
+    #[must_use]
+    pub fn of_all<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all = Self::default();
+        several.into_iter().for_each(|one| all.merge(one));
+        all
+    }
+
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.total
@@ -129,8 +137,7 @@ mod tests {
 
     #[test]
     fn two_merged_are_as_one() {
-        let mut both = of(1..=50);
-        both.merge(&of(51..=5_000));
+        let both = Histogram::of_all([&of(1..=50), &of(51..=5_000)]);
         let one = of(1..=5_000);
         assert_eq!(both.count(), one.count());
         assert_eq!(micros(&both, 990), micros(&one, 990));

@@ -1,4 +1,4 @@
-//! The bus between processes: Redis' publish and subscribe, and nothing that is kept.
+//! The bus between processes: Redis' publish and subscribe, and nothing that is kept. One Redis, or a cluster with sharded channels.
 //!
 //! [`Bus`] is a handle; two services do the work: [`Bus::send_all`] publishes what was handed to it, in order and many at a time,
 //! [`Bus::listen`] subscribes to what is wanted and hands on what arrives. Nothing here makes anybody wait: who publishes puts a
@@ -6,16 +6,20 @@
 //! processes are told as soon as they can be that something is missing ([`Ears::missed`]). They then look into Postgres.
 //!
 //! "Up" means that a pulse of this process has come back to it a moment ago: publishing, Redis and listening all work. A Redis
-//! that is frozen or reachable in one direction only is therefore as far away as one that is dead.
+//! that is frozen or reachable in one direction only is therefore as far away as one that is dead. Through a cluster one goes over each
+//! node that has channels, and the bus is up while all come back.
 //!
 //! Source: realtime.md 2.4; decision 0014; reliability.md F8, R7.
 
+mod address;
+mod cluster;
 mod incoming;
 mod outgoing;
+mod slots;
+mod way;
 
 use std::{
     collections::HashSet,
-    fmt,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -23,10 +27,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bb8_redis::{RedisConnectionManager, bb8::Pool};
 use bytes::Bytes;
+pub use guildhall_domain::placement::NodeId;
 use metrics::{counter, gauge};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use way::Way;
 
 /// Letters that may wait for Redis. Ours: half a second of a busy process.
 const QUEUE: usize = 8_192;
@@ -36,22 +41,6 @@ const CONNECT: Duration = Duration::from_secs(1);
 const PULSE: Duration = Duration::from_millis(500);
 /// So long without one's own pulse, and the bus counts as away.
 const AWAY: Duration = Duration::from_secs(2);
-
-/// One process on the bus; another one after each start.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub u64);
-
-impl fmt::Display for NodeId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:016x}", self.0)
-    }
-}
-
-impl fmt::Debug for NodeId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, out)
-    }
-}
 
 /// Who hears what comes over the bus. Called from one task, one after another; must be quick.
 pub trait Ears: Send + Sync {
@@ -95,8 +84,9 @@ struct Inner {
     node: NodeId,
     /// Before the name of every channel: several houses may share a Redis, which has one room for channels only.
     prefix: String,
-    client: redis::Client,
-    pool: Pool<RedisConnectionManager>,
+    way: Way,
+    /// Ends of names that make a channel one of each node, as the listener has found them.
+    tags: Mutex<Arc<[String]>>,
     letters: mpsc::Sender<Letter>,
     waiting: AsyncMutex<mpsc::Receiver<Letter>>,
     changes: mpsc::UnboundedSender<Change>,
@@ -116,20 +106,17 @@ impl Bus {
     /// Prepares everything and connects to nothing yet. All processes of a house use the same `prefix`, and no others do.
     ///
     /// # Errors
-    /// If `url` is not the address of a Redis.
+    /// If `url` is not the address of a Redis, nor several of a cluster.
     pub fn open(url: &str, prefix: String) -> Result<Self, BusError> {
-        let refused = |error: redis::RedisError| BusError(error.to_string());
-        let client = redis::Client::open(url).map_err(refused)?;
-        let manager = RedisConnectionManager::new(url).map_err(refused)?;
-        let pool = Pool::builder().max_size(2).connection_timeout(CONNECT).build_unchecked(manager);
+        let way = Way::open(url)?;
         let (letters, waiting) = mpsc::channel(QUEUE);
         let (changes, changed) = mpsc::unbounded_channel();
         gauge!("bus_up").set(0.0);
         Ok(Self(Arc::new(Inner {
             node: NodeId(rand::random()),
             prefix,
-            client,
-            pool,
+            way,
+            tags: Mutex::new([String::new()].into()),
             letters,
             waiting: AsyncMutex::new(waiting),
             changes,
@@ -212,6 +199,17 @@ impl Bus {
 impl Inner {
     fn full(&self, channel: &str) -> String {
         format!("{}{channel}", self.prefix)
+    }
+
+    /// What a channel is called that there is once on each node.
+    fn everywhere(&self, channel: &str) -> impl Iterator<Item = String> + use<> {
+        let tags = Arc::clone(&self.tags.lock().unwrap_or_else(PoisonError::into_inner));
+        let names: Vec<String> = tags.iter().map(|tag| format!("{channel}{tag}")).collect();
+        names.into_iter()
+    }
+
+    fn set_tags(&self, tags: &[String]) {
+        *self.tags.lock().unwrap_or_else(PoisonError::into_inner) = tags.into();
     }
 
     /// Where this process hears itself.

@@ -28,6 +28,7 @@ pub mod note;
 pub mod order;
 pub mod outbox;
 pub mod payment;
+pub mod placement;
 pub mod pool;
 pub mod refund;
 pub mod secret;

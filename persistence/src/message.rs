@@ -11,7 +11,7 @@ mod search;
 pub use change::{
     ClickKind, NoSuchImage, RecallError, Recalled, claim_chat_image, click, earlier, recall,
 };
-pub use history::{MessagePage, Span, history, info, only, unread_above};
+pub use history::{MessagePage, Span, history, info, only, read_up_to};
 pub use resume::{Resumed, resume};
 pub use search::{SearchCursor, search};
 

@@ -4,6 +4,6 @@ pub mod device_farm;
 pub mod mail;
 pub mod payment;
 pub mod sandbox;
-mod tls;
+pub mod tls;
 pub mod translation;
 pub mod upload;

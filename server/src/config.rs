@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
+use actix_web::http::Uri;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Read when it exists and no other is named.
@@ -173,9 +174,14 @@ pub struct Settings {
     pub postgres_bin: Option<PathBuf>,
 
     /// A Redis through which several processes on one database tell each other what their sockets must hear, as
-    /// `redis://:password@host:6379`; without it there is one process. Nothing is kept there.
+    /// `redis://:password@host:6379`; without it there is one process. Nothing is kept there. Several addresses with commas between
+    /// them, or one that begins with `redis+cluster://`, are a cluster, and its nodes share the channels out (sharded publish and subscribe).
     #[arg(long, env = "REDIS_URL", hide_env_values = true, help_heading = "More than one process")]
     pub redis_url: Option<String>,
+    /// Where the other processes reach this one, as `http://10.0.0.5:8080`: each then gets its share of talks, orders, lottery events and
+    /// lines, and the others send it what concerns those. Without it everything is carried out where it arrives. Needs a Redis.
+    #[arg(long, env = "GUILDHALL_NODE_URL", value_parser = node_url, help_heading = "More than one process")]
+    pub node_url: Option<String>,
 
     /// Run the sandbox of outside parties (the mail inbox, a translator); refused in production mode.
     #[arg(long, env = "GUILDHALL_SANDBOX", action = ArgAction::Set, num_args = 0..=1, default_value = "true",
@@ -401,7 +407,9 @@ impl Settings {
         for secrets in [&mut self.stripe_webhook_secrets, &mut self.farm_secrets] {
             secrets.retain(|secret| !secret.trim().is_empty());
         }
-        for one in [&mut self.stripe_key, &mut self.farm_url, &mut self.farm_key] {
+        let ones =
+            [&mut self.stripe_key, &mut self.farm_url, &mut self.farm_key, &mut self.node_url];
+        for one in ones {
             one.take_if(|text| text.trim().is_empty());
         }
         self
@@ -430,6 +438,22 @@ impl Settings {
             format!("http://{host}:{}", self.port)
         };
         self.public_url.as_deref().map_or_else(fallback, |url| url.trim_end_matches('/').to_owned())
+    }
+}
+
+/// An address with nothing behind it; or nothing.
+fn node_url(text: &str) -> Result<String, String> {
+    let text = text.trim().trim_end_matches('/');
+    let is_one = text.parse::<Uri>().is_ok_and(|url| {
+        matches!(url.scheme_str(), Some("http" | "https"))
+            && url.authority().is_some()
+            && url.path() == "/"
+            && url.query().is_none()
+    });
+    if is_one || text.is_empty() {
+        Ok(text.to_owned())
+    } else {
+        Err("it has to be an address of this process, as http://10.0.0.5:8080 is".to_owned())
     }
 }
 
@@ -552,6 +576,16 @@ mod tests {
         assert_eq!(settings.farm_secrets, Vec::<String>::new());
         assert_eq!(settings.farm_url, None);
         assert_eq!(settings.stripe_webhook_secrets, ["a"]);
+    }
+
+    #[test]
+    fn the_address_of_a_process_is_one_and_nothing_more() {
+        let url = |text: &str| read(&["--node-url", text]).map(|cli| cli.settings.node_url);
+        assert_eq!(url("http://10.0.0.5:8080/").unwrap().as_deref(), Some("http://10.0.0.5:8080"));
+        assert_eq!(url("").unwrap(), None);
+        for wrong in ["10.0.0.5:8080", "http://h/path", "ftp://h", "http://h?x=1"] {
+            assert!(url(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

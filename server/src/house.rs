@@ -15,6 +15,7 @@ use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::market;
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::payment::RingEffect;
+use guildhall_actors::placement::{Placement, PlacementConfig};
 use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_actors::topup::{OrderGoneEffect, ResultEffect};
@@ -23,10 +24,11 @@ use guildhall_gateway::GatewayConfig;
 use guildhall_http::account::People;
 use guildhall_http::carrier::Frames;
 use guildhall_http::limits::{Rate, RateLimits};
+use guildhall_http::placement::Neighbours;
 use guildhall_http::state::{self, HttpState, Trade};
 use guildhall_http::upload::Uploads;
 use guildhall_persistence::writer::{Writer, WriterConfig};
-use guildhall_persistence::{account, catalogue, translation};
+use guildhall_persistence::{account, catalogue, idempotency, translation};
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
@@ -103,6 +105,7 @@ impl House {
         let translations =
             start_translator(&claims, &pool, settings, sandbox.as_ref(), &hub, &conversations)
                 .await?;
+        let neighbours = start_placement(&claims, &pool, &hub, settings).await?;
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
 
@@ -127,6 +130,7 @@ impl House {
             trade,
             lotteries,
             carrier,
+            neighbours,
         });
         Ok(Self {
             health,
@@ -151,6 +155,9 @@ impl House {
     pub async fn drain(self, window: &Window) -> Database {
         self.health.begin_draining();
         finish("claims", self.claims.stop(window.share(20))).await;
+        if let Some(neighbours) = &self.http.neighbours {
+            neighbours.placement().leave().await;
+        }
         // Closes the sockets spread over a part of the window, then waits for the calls that are under way.
         let leaving = self.http.gateway.drain(window.share(30));
         if tokio::time::timeout(window.share(60), leaving).await.is_err() {
@@ -232,6 +239,24 @@ async fn join_others(
         tracing::warn!("no Redis answers at REDIS_URL: serving without it until one does");
     }
     Ok(Some(carrier))
+}
+
+/// Shares talks, orders, events and lines with the other processes, if they can reach this one.
+async fn start_placement(
+    tree: &Tree,
+    pool: &PgPool,
+    hub: &Hub,
+    settings: &Settings,
+) -> Result<Option<Arc<Neighbours>>, Failure> {
+    let Some(url) = settings.node_url.clone() else { return Ok(None) };
+    let config = PlacementConfig::default();
+    match Placement::start(tree, pool.clone(), hub.clone(), url, config).await? {
+        Some(placement) => Ok(Some(Neighbours::open(pool, placement, Handle::current()).await?)),
+        None => {
+            tracing::warn!("GUILDHALL_NODE_URL without REDIS_URL: this process is alone");
+            Ok(None)
+        }
+    }
 }
 
 async fn start_session_watch(tree: &Tree, pool: &PgPool, hub: &Hub) -> Result<(), Failure> {
@@ -403,7 +428,7 @@ async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure
 /// Ours: nothing waits for what is forgotten, so seldom is often enough.
 const FORGETTING: Duration = Duration::from_secs(3600);
 
-/// Removes old tries, codes and sign-ins now and then.
+/// Removes old tries, codes, sign-ins, translations and answers now and then.
 async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
     let pool = pool.clone();
     tree.keep("forgetting", move |mut stop| {
@@ -415,6 +440,9 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
                 }
                 if let Err(error) = translation::forget_old(&pool).await {
                     tracing::warn!(%error, "old translations not removed");
+                }
+                if let Err(error) = idempotency::forget_old(&pool).await {
+                    tracing::warn!(%error, "old answers not removed");
                 }
                 tokio::select! {
                     () = stop.wait() => {}

@@ -1,4 +1,4 @@
-//! Several processes on one Postgres and one Redis, restarted one after the other while people write: nothing that was acknowledged is lost.
+//! Several processes on one Postgres and one Redis, sharing talks, restarted one after the other while people write: nothing that was acknowledged is lost.
 #![expect(clippy::unwrap_used, reason = "what a helper of a test cannot do fails the test")]
 
 #[path = "../../persistence/tests/redis/mod.rs"]
@@ -79,6 +79,7 @@ impl House {
             .env("GUILDHALL_RATE_LIMIT_FACTOR", "1000")
             .env("DATABASE_URL", &self.postgres.url)
             .env("REDIS_URL", self.redis.url())
+            .env("GUILDHALL_NODE_URL", format!("http://127.0.0.1:{port}"))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -86,11 +86,14 @@ impl Talk {
         memory: &mut Memory,
         wish: &W,
     ) -> Result<W::Answer, TalkError> {
+        let mut is_fresh = memory.live.is_none();
         for _ in 0..=TRIES {
             let live = self.live(id, memory).await?;
             match wish.attempt(self, live).await {
                 Ok(answer) => return Ok(answer),
+                // A refusal on a copy that another process has outdated would be a wrong one.
                 Err(Failed::Stale) => memory.live = None,
+                Err(Failed::For(error)) if is_refusal(&error) && !is_fresh => memory.live = None,
                 Err(Failed::For(error)) => {
                     if !matches!(error, TalkError::Rejected(_) | TalkError::Invalid(_)) {
                         memory.live = None; // nobody knows what the row says now
@@ -98,8 +101,24 @@ impl Talk {
                     return Err(error);
                 }
             }
+            is_fresh = true;
         }
         Err(TalkError::Conflict)
+    }
+}
+
+/// Whether the rules said no: nothing happened.
+pub(super) fn is_refusal(error: &TalkError) -> bool {
+    match error {
+        TalkError::Rejected(_)
+        | TalkError::Invalid(_)
+        | TalkError::NotAssignee { .. }
+        | TalkError::Unseen { .. }
+        | TalkError::CardExpired => true,
+        TalkError::Conflict
+        | TalkError::Busy
+        | TalkError::Unavailable { .. }
+        | TalkError::UnknownOutcome => false,
     }
 }
 

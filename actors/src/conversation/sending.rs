@@ -28,8 +28,10 @@ use crate::{
     hub::{News, Notice},
 };
 
-/// How often a message is decided again because the row had moved on. Realtime.md 2.2.
+/// How often something is decided again because the row had moved on. Realtime.md 2.2.
 pub(super) const TRIES: usize = 3;
+/// The same for a message: where two processes write into one talk as fast as they can, each misses the other's now and then.
+const MESSAGE_TRIES: usize = 8;
 /// Ours: messages of one talk in one append; a flood of one talk leaves room for others in the writer's statement.
 const BATCH: usize = 128;
 /// Ours: messages of one talk that may wait; at a commit each few milliseconds nobody waits long behind them.
@@ -60,9 +62,10 @@ impl Talk {
         memory: &mut Memory,
         message: &mut Outgoing,
     ) -> Result<Option<Sent>, TalkError> {
+        let is_fresh = memory.live.is_none();
         let mut decided = may_speak_now(self.live(id, memory).await?, message);
-        if decided == Err(Rejection::Forbidden.into()) && memory.in_flight.is_empty() {
-            // Who is frozen is decided outside of the talk, and may have been taken back since the row was read.
+        if decided.is_err() && !is_fresh && memory.in_flight.is_empty() {
+            // Another process may have changed what the refusal is for since the row was read; and who is frozen is decided outside of the talk.
             memory.live = None;
             decided = may_speak_now(self.live(id, memory).await?, message);
         }
@@ -311,9 +314,12 @@ impl Talk {
         seq: i64,
         reply: Answer<i64>,
     ) {
-        let behind = memory.live.as_ref().is_some_and(|live| seq > live.last_seq);
-        if behind && memory.in_flight.is_empty() {
-            memory.live = None; // another process may have written what was read
+        let is_behind = memory
+            .live
+            .as_ref()
+            .is_some_and(|live| seq > live.last_seq || !standing(live, by).may_see());
+        if is_behind && memory.in_flight.is_empty() {
+            memory.live = None; // another process may have written what was read, or let the reader in
         }
         let live = match self.live(me.id(), memory).await {
             Ok(live) => live,
@@ -401,8 +407,9 @@ fn retry(memory: &mut Memory, batch: Vec<Outgoing>) {
     memory.live = None;
     for mut message in batch.into_iter().rev() {
         message.tries += 1;
-        if message.tries > TRIES {
-            message.refuse(&TalkError::Conflict);
+        if message.tries > MESSAGE_TRIES {
+            // Nobody changed what it is about; others only said something first. It is to be sent again, not given up.
+            message.refuse(&TalkError::Busy);
         } else {
             memory.waiting.push_front(message);
         }

@@ -3,13 +3,13 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use guildhall_domain::ids::ConversationId;
+use guildhall_domain::{ids::ConversationId, placement::mixed};
 use guildhall_persistence::bus::NodeId;
 
 use super::{
     Hub, PRESENCE_EVERY,
     link::{ALL, Link, lock, node_channel},
-    word::{Eye, Piece, Sum, Word, looking_sum, mixed},
+    word::{Eye, Piece, Sum, Word, looking_sum},
 };
 use crate::supervision::Stop;
 

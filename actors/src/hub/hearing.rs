@@ -63,11 +63,11 @@ impl Hub {
                     self.tell_here(&[uid], &[(notice, None)]);
                 }
             }
-            Word::Crowd { uids, treatment } => {
+            Word::Crowd { uids, treatment, except } => {
                 let Some(notice) = link.carrier.unpack(treatment, text) else { return };
                 let here: Vec<Uid> =
                     uids.into_iter().map(Uid).filter(|uid| self.listens(*uid)).collect();
-                self.tell_here(&here, &[(notice, None)]);
+                self.tell_here(&here, &[(notice, except)]);
             }
             Word::Conversation { id, role } => {
                 if let (Some(uid), Ok(role)) = (person(channel), role.parse()) {

@@ -134,17 +134,33 @@ impl Link {
         }
         if uids.len() > CROWD {
             let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
-            for (treatment, text) in notices.iter().filter_map(|(one, _)| self.carrier.pack(one)) {
-                let word = Word::Crowd { uids: uids.clone(), treatment };
+            for (notice, except) in notices {
+                let Some((treatment, text)) = self.carrier.pack(notice) else { continue };
+                let except = self.elsewhere(*except);
+                let word = Word::Crowd { uids: uids.clone(), treatment, except };
                 self.bus.publish(ALL, self.bus.body(&word.written(&text)));
             }
             return;
         }
-        let frames: Vec<Bytes> = notices.iter().filter_map(|(one, _)| self.frame(one)).collect();
+        let frames: Vec<PersonalFrame> =
+            notices.iter().filter_map(|(one, except)| self.personal(one, *except)).collect();
         for uid in uids {
             let channel = person_channel(*uid);
-            frames.iter().for_each(|frame| self.bus.publish(&channel, frame.clone()));
+            frames.iter().for_each(|frame| self.bus.publish(&channel, frame.to(&self.bus, *uid)));
         }
+    }
+
+    fn personal(&self, notice: &Notice, except: Option<ListenerId>) -> Option<PersonalFrame> {
+        let (treatment, text) = self.carrier.pack(notice)?;
+        Some(match self.elsewhere(except) {
+            None => PersonalFrame::Common(self.framed(treatment, &text)),
+            Some(except) => PersonalFrame::But { treatment, text, except },
+        })
+    }
+
+    /// A listener of this process needs no mention: it is left out before anything is published.
+    fn elsewhere(&self, except: Option<ListenerId>) -> Option<ListenerId> {
+        except.filter(|listener| listener.node != self.bus.node().0)
     }
 
     pub fn publish(&self, topic: &str, notice: &Notice) {
@@ -169,13 +185,48 @@ impl Link {
 
     fn frame(&self, notice: &Notice) -> Option<Bytes> {
         let (treatment, text) = self.carrier.pack(notice)?;
-        Some(self.bus.body(&Word::Frame(treatment).written(&text)))
+        Some(self.framed(treatment, &text))
+    }
+
+    fn framed(&self, treatment: Treatment, text: &str) -> Bytes {
+        self.bus.body(&Word::Frame(treatment).written(text))
+    }
+}
+
+/// A frame for a person's channel.
+enum PersonalFrame {
+    /// The same for everybody.
+    Common(Bytes),
+    /// Carried out here for a listener of another process, which is not told what it said itself.
+    But { treatment: Treatment, text: String, except: ListenerId },
+}
+
+impl PersonalFrame {
+    fn to(&self, bus: &Bus, uid: Uid) -> Bytes {
+        match self {
+            Self::Common(frame) => frame.clone(),
+            Self::But { treatment, text, except } => {
+                let (uids, treatment) = (vec![uid.0], treatment.clone());
+                let word = Word::Crowd { uids, treatment, except: Some(*except) };
+                bus.body(&word.written(text))
+            }
+        }
     }
 }
 
 impl Hub {
     pub(super) fn link(&self) -> Option<&Link> {
         self.0.link.get()
+    }
+
+    /// This process, if it has joined others.
+    pub fn node(&self) -> Option<NodeId> {
+        self.link().map(|link| link.bus.node())
+    }
+
+    /// Whether any other process has been heard that has not gone since.
+    pub fn has_others(&self) -> bool {
+        self.link().is_some_and(|link| link.others.count() > 0)
     }
 
     /// Waits until the other processes are heard, at most `patience`; says whether they are. Without a bus there are none.

@@ -11,13 +11,16 @@ use std::{
 };
 
 use dashmap::{DashMap, Entry};
-use guildhall_domain::ids::{ConversationId, Uid};
+use guildhall_domain::{
+    ids::{ConversationId, Uid},
+    placement::mixed,
+};
 use guildhall_persistence::bus::NodeId;
 use tokio::time::Instant;
 
 use super::{
     Looker,
-    word::{Eye, Piece, Sum, looking_sum, mixed},
+    word::{Eye, Piece, Sum, looking_sum},
 };
 
 /// A process that has said nothing for so long has died. Ours: five beats.

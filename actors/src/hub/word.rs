@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use guildhall_domain::ids::{ConversationId, Uid, UploadId};
+use guildhall_domain::{
+    ids::{ConversationId, Uid, UploadId},
+    placement::mixed,
+};
 use guildhall_persistence::face::Face;
 
-use super::{EndReason, Looker, Treatment};
+use super::{EndReason, ListenerId, Looker, Treatment};
 
 /// See the module. A process that is told a word it does not know (of a newer release) passes it over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,8 +17,14 @@ use super::{EndReason, Looker, Treatment};
 pub(super) enum Word {
     /// On a person's channel or a topic's: a frame for whoever listens there.
     Frame(Treatment),
-    /// To everybody: a frame for these people, who are too many for a channel each.
-    Crowd { uids: Vec<i64>, treatment: Treatment },
+    /// To everybody: a frame for these people, who are too many for a channel each. On a person's channel: a frame for all of their
+    /// listeners but the one it came from, which sits in another process than the one that carried it out.
+    Crowd {
+        uids: Vec<i64>,
+        treatment: Treatment,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<ListenerId>,
+    },
     /// On a person's channel: a talk looks different to them now. It looks different to everybody, so the process that has their sockets
     /// reads it for them.
     Conversation { id: Uuid, role: String },
@@ -51,7 +60,7 @@ pub(super) struct Piece {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sum {
     pub people: usize,
-    /// Of each person by [`mixed`], added up.
+    /// Of each person by [`mixed`], added up: two sets of people with one sum are the same set, but for a chance nobody meets.
     pub who: u64,
     pub looking: u64,
 }
@@ -121,14 +130,6 @@ pub(super) fn looking_sum<'a>(
         .fold(0, u64::wrapping_add)
 }
 
-/// Spreads a number over all its bits, the same in every process: two sets of people with the same sum of these are the same set, but for a chance
-/// nobody meets. (The finaliser of splitmix64.)
-pub(super) fn mixed(number: u64) -> u64 {
-    let once = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let twice = (once ^ (once >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    twice ^ (twice >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,7 +138,10 @@ mod tests {
     fn a_word_and_its_frame_are_read_as_they_were_written() {
         let words = [
             (Word::Frame(Treatment::Snapshot("read:1".into())), "42[\"read\",{\"a\":\"\\n\"}]"),
-            (Word::Crowd { uids: vec![1, 2], treatment: Treatment::Event }, "42[\"msg\",{}]"),
+            (
+                Word::Crowd { uids: vec![1, 2], treatment: Treatment::Event, except: None },
+                "42[\"msg\",{}]",
+            ),
             (Word::Hello, ""),
             (Word::EndPerson { uid: 7, reason: EndReason::Frozen }, ""),
         ];

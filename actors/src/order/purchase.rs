@@ -1,38 +1,27 @@
 //! The actor of one order: decide, keep, remember, answer, tell.
 
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, RefundId, Uid},
+    ids::{OrderId, PaymentId, RefundId},
     money::UsdCents,
     order::{self as rules, By, Command as Rule, Decision, Rejection, decide},
     payment::Method,
 };
-use guildhall_persistence::{
-    ledger,
-    order::{self as rows, Change, Live, Money, SaveError, Step},
-    payment as payments,
-};
+use guildhall_persistence::order::{Change, Live, Money, SaveError, Step};
 use serde_json::{Value, json};
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Act, OrderError, PaymentNews, Person, said};
+use super::{Act, OrderError, PaymentNews, Person, Postgres, Storage, said};
 use crate::{
     deadline::DeadlineDue,
     host::{Entity, LoadError, Me, Reply},
-    hub::{Hub, News, Notice},
-    outbox::Wake,
 };
 
 /// How often an order is decided anew because its row has moved on.
 const TRIES: usize = 3;
 
-/// What all orders share.
-pub struct Purchase {
-    pool: PgPool,
-    hub: Hub,
-    wake: Wake,
-}
+/// What all orders share: where they are kept.
+pub struct Purchase<S = Postgres>(pub(super) S);
 
 /// Who wishes.
 #[derive(Debug, Clone, Copy)]
@@ -92,13 +81,7 @@ impl From<DeadlineDue> for Command {
     }
 }
 
-impl Purchase {
-    pub(super) fn new(pool: PgPool, hub: Hub, wake: Wake) -> Self {
-        Self { pool, hub, wake }
-    }
-}
-
-impl Entity for Purchase {
+impl<S: Storage> Entity for Purchase<S> {
     const KIND: &'static str = "order";
     type Id = OrderId;
     type Message = Command;
@@ -106,7 +89,7 @@ impl Entity for Purchase {
     type State = Option<Live>;
 
     async fn load(&self, id: OrderId) -> Result<Option<Live>, LoadError> {
-        Ok(Some(rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?))
+        Ok(Some(self.0.load(id).await?.ok_or(LoadError::NotFound)?))
     }
 
     async fn handle(&self, me: &Me<Self>, memory: &mut Option<Live>, command: Command) {
@@ -124,8 +107,7 @@ impl Entity for Purchase {
             reply.send(outcome);
         }
         if let Some(order) = order {
-            self.wake.wake();
-            self.tell(me.id(), &order).await;
+            self.0.tell(&order).await;
         }
     }
 
@@ -134,7 +116,7 @@ impl Entity for Purchase {
     }
 }
 
-impl Purchase {
+impl<S: Storage> Purchase<S> {
     /// Decides a wish, again on the row read afresh if the row has moved on.
     async fn carry_out(
         &self,
@@ -145,13 +127,13 @@ impl Purchase {
         for _ in 0..=TRIES {
             let live = match memory.take() {
                 Some(live) => live,
-                None => rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?,
+                None => self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?,
             };
             let steps = match self.steps(&live, wish).await {
                 Ok(steps) => steps,
                 Err(error) => {
                     // A refusal on a copy that another process has outdated would be a wrong one.
-                    let fresh = rows::load(&self.pool, id).await?.ok_or(OrderError::NOT_FOUND)?;
+                    let fresh = self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?;
                     let is_same = fresh == live;
                     *memory = Some(fresh.clone());
                     if !is_same {
@@ -161,7 +143,7 @@ impl Purchase {
                 }
             };
             // From here until the commit answers, what is remembered is in doubt.
-            match rows::save(&self.pool, &Change { live: &live, steps }).await {
+            match self.0.save(&Change { live: &live, steps }).await {
                 Ok(after) => {
                     *memory = Some(after.clone());
                     return Ok(after);
@@ -188,9 +170,7 @@ impl Purchase {
     /// Whether this very wish was carried out before and its answer lost.
     async fn is_done(&self, id: OrderId, wish: &Wish) -> Result<bool, OrderError> {
         match (wish.by, &wish.command_key) {
-            (Wisher::Person(person), Some(key)) => {
-                Ok(rows::is_done(&self.pool, id, person.uid, key).await?)
-            }
+            (Wisher::Person(person), Some(key)) => Ok(self.0.is_done(id, person.uid, key).await?),
             _ => Ok(false),
         }
     }
@@ -205,7 +185,7 @@ impl Purchase {
                 (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
             }
         };
-        let now = rows::now(&self.pool).await?;
+        let now = self.0.now().await?;
         let planned = plan(order, side, wish, now)?;
         let mut step = Step {
             decision: planned.decision,
@@ -248,48 +228,7 @@ impl Purchase {
 
     async fn was_paid_from_balance(&self, live: &Live) -> Result<bool, OrderError> {
         let Some(payment) = live.order.payment else { return Ok(false) };
-        let payment = payments::load(&self.pool, payment).await?;
-        Ok(payment.is_some_and(|payment| payment.method == Method::Balance))
-    }
-
-    /// Tells both sides how the order and their balances stand now, and staff who follow it. Nothing rests on it: who misses it asks.
-    async fn tell(&self, id: OrderId, order: &rules::Order) {
-        let topic = format!("order:{id}");
-        let is_followed = self.hub.may_be_followed(&topic);
-        if !is_followed && !self.hub.may_hear(order.buyer) && !self.hub.may_hear(order.seller) {
-            return;
-        }
-        match rows::view(&self.pool, id).await {
-            Ok(Some(view)) => {
-                if is_followed {
-                    let news = News::Order { view: Box::new(view.clone()), side: By::Staff };
-                    self.hub.publish(&topic, &Notice::new(news));
-                }
-                let (buyer, seller) = (view.order.buyer, view.order.seller);
-                for (uid, side) in [(buyer, By::Buyer), (seller, By::Seller)] {
-                    let news = News::Order { view: Box::new(view.clone()), side };
-                    self.hub.tell(&[uid], &Notice::new(news), None);
-                    tell_wallet(&self.pool, &self.hub, uid).await;
-                }
-            }
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(order.id = %id, %error, "an order was changed and could not be told")
-            }
-        }
-    }
-}
-
-/// Tells somebody what they have now.
-pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
-    if !hub.may_hear(uid) {
-        return;
-    }
-    match ledger::wallet(pool, uid).await {
-        Ok((parts, version)) => {
-            hub.tell(&[uid], &Notice::new(News::Wallet { uid, parts, version }), None);
-        }
-        Err(error) => tracing::warn!(user.id = %uid, %error, "a balance could not be told"),
+        Ok(self.0.method(payment).await? == Some(Method::Balance))
     }
 }
 

@@ -1,15 +1,10 @@
 //! Keeps one service running: starts it, starts it again when it fails, and leaves when it has ended in good order.
 
-use std::{
-    future::Future,
-    pin::Pin,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use metrics::counter;
 use ractor::{Actor, ActorProcessingErr, ActorRef, SupervisionEvent};
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 
 use super::{Health, RestartPolicy, ServiceError, Stop};
 
@@ -95,7 +90,7 @@ impl Actor for Keeper {
                 if life.began.elapsed() >= self.policy.window {
                     life.pause = self.policy.first_pause; // it had held: this is a new trouble
                 }
-                let pause = life.pause.mul_f64(rand::random_range(1.0..1.5));
+                let pause = life.pause.mul_f64(self.policy.dice.between(1.0, 1.5));
                 life.pause = self.policy.longest_pause.min(life.pause * 2);
                 tracing::error!(service = %self.name, %error, ?pause, "a service failed and will be started again");
                 // Waiting for the stop as well: a drain must not sit out a pause of half a minute.

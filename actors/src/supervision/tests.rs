@@ -12,6 +12,7 @@ fn quick() -> RestartPolicy {
         longest_pause: Duration::from_millis(4),
         failures: 5,
         window: Duration::from_secs(60),
+        ..RestartPolicy::default()
     }
 }
 

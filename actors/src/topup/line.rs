@@ -1,22 +1,15 @@
 //! The actor of one line: lets people in, calls them, tells positions.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId},
-    topup::{
-        hours::{State, next_opening},
-        line::{InLine, turns},
-    },
+    topup::hours::{State, next_opening},
 };
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, Live, SaveError,
+        self as rows, Live,
         line::{self, Joining, Standing},
         operate, queue as queues,
     },
@@ -25,12 +18,11 @@ use tokio::time::Instant;
 
 use super::{
     Operation, TopUpError,
+    calling::{Absent, call_next},
     showing::{Window, seconds},
 };
 use crate::host::{Entity, LoadError, Me, Reply};
 
-/// Looked at behind the places that devices are free for: those who may be called before an absent head.
-const BEHIND: i64 = 32;
 /// Positions are told at most this often. Issue 5.
 const TOLD_EVERY: Duration = Duration::from_secs(1);
 /// After a start everybody has to reconnect first. Ours, as at the desk.
@@ -63,7 +55,7 @@ pub enum Message {
 pub struct Memory {
     joining: Vec<(Joining, Reply<Result<(), TopUpError>>)>,
     /// Since when people are absent though a device is free.
-    absent: HashMap<PlaceId, Instant>,
+    absent: Absent,
     /// The position each was told last.
     told: HashMap<PlaceId, i64>,
     /// What else they are told, as it was read last.
@@ -155,7 +147,8 @@ impl Line {
 
     /// Calls whoever is next, as long as devices are free; and has positions told.
     async fn look(&self, me: &Me<Self>, memory: &mut Memory) {
-        if let Err(error) = self.call(me.id(), memory).await {
+        let is_young = self.began.elapsed() < YOUNG;
+        if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
             tracing::warn!(queue.id = %me.id(), %error, "a line could not call anybody");
         }
         if memory.is_telling {
@@ -168,57 +161,6 @@ impl Line {
             tokio::time::sleep(pause).await;
             told.send(Message::Tell);
         });
-    }
-
-    async fn call(&self, queue: QueueId, memory: &mut Memory) -> Result<(), DatabaseError> {
-        let pool = &self.window.pool;
-        let Some(row) = queues::load(pool, queue).await? else { return Ok(()) };
-        if !row.standing(rows::now(pool).await?).may_call() {
-            return Ok(());
-        }
-        let (free, _) = line::devices(pool, queue).await?;
-        if free == 0 {
-            memory.absent.clear();
-            return Ok(());
-        }
-        let limit = i64::try_from(free).unwrap_or(i64::MAX - BEHIND) + BEHIND;
-        let heads = line::heads(pool, queue, limit).await?;
-        let in_window: HashSet<_> = heads.iter().map(|live| live.place.place_id).collect();
-        memory.absent.retain(|place, _| in_window.contains(place));
-        let is_young = self.began.elapsed() < YOUNG;
-        let mut people = Vec::with_capacity(heads.len());
-        for live in &heads {
-            let id = live.place.place_id;
-            let is_here = is_young || self.window.hub.may_be_online(live.place.uid);
-            let absent = if is_here {
-                memory.absent.remove(&id);
-                Duration::ZERO
-            } else {
-                memory.absent.entry(id).or_insert_with(Instant::now).elapsed()
-            };
-            people.push(InLine { is_here, passed: live.passed, absent });
-        }
-        let turns = turns(&people, free);
-        for (at, others) in &turns.passed {
-            // Before the calls: a crash in between costs those who are absent less, not more.
-            line::passed(pool, heads[*at].place.place_id, *others).await?;
-        }
-        for at in turns.called {
-            let place = heads[at].place.place_id;
-            // Read again: it may have been passed over above.
-            let Some(live) = rows::load(pool, place).await? else { continue };
-            match line::call(pool, &live).await {
-                Ok(()) => {
-                    if let Some(live) = rows::load(pool, place).await? {
-                        self.window.tell(live).await;
-                    }
-                }
-                Err(SaveError::Stale | SaveError::Live) => {}
-                Err(SaveError::NoDevice) => break,
-                Err(SaveError::Database(error)) => return Err(error),
-            }
-        }
-        Ok(())
     }
 
     /// Tells those of this process whose position is another than they were told last; counted once for all of them. Each process
@@ -248,6 +190,8 @@ impl Line {
             && let Some(row) = queues::load(pool, queue).await?
         {
             let row = Arc::new(row);
+            // The second is counted from what people hear: reading may have taken long, and the next round must not come at its heels.
+            memory.told_at = Some(Instant::now());
             for (position, one) in moved {
                 // Changed since: whoever did that tells it, and the position comes with the next round.
                 let of_then = memory.rows.get(&one.place).filter(|it| it.version == one.version);

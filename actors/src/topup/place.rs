@@ -10,32 +10,27 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    topup::{self as rows, Change, Live, SaveError, What, queue as queues},
+    topup::{Change, Live, SaveError, What},
 };
 use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
 
 use super::{
     TopUpError,
-    line::{Line, Message},
-    showing::Window,
+    around::{Around, House},
 };
 use crate::{
     deadline::DeadlineDue,
-    host::{Entity, Host, LoadError, Me, Reply},
-    order::{OrderError, Orders},
-    outbox::Wake,
+    host::{Entity, LoadError, Me, Reply},
+    order::OrderError,
 };
 
 /// How often a place is decided anew because its row has moved on.
 const TRIES: usize = 3;
 
 /// What all places share.
-pub struct Slot {
-    pub(super) window: Window,
-    pub(super) lines: Host<Line>,
-    pub(super) orders: Orders,
-    pub(super) farm: Arc<dyn DeviceFarm>,
-    pub(super) wake: Wake,
+pub struct Slot<A = House> {
+    pub(crate) around: A,
+    pub(crate) farm: Arc<dyn DeviceFarm>,
 }
 
 /// What is wished.
@@ -61,7 +56,7 @@ pub enum Wanted {
 
 /// Why not; with what the front door needs to say more.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(crate) enum Refused {
     Missed(QueueId),
     Live { uid: Uid, goods_id: String },
     Error(TopUpError),
@@ -73,7 +68,7 @@ impl<E: Into<TopUpError>> From<E> for Refused {
     }
 }
 
-type Answer = Result<Box<Live>, Refused>;
+pub(crate) type Answer = Result<Box<Live>, Refused>;
 
 /// What an actor of a place is told.
 pub enum Command {
@@ -94,7 +89,7 @@ impl From<DeadlineDue> for Command {
     }
 }
 
-impl Entity for Slot {
+impl<A: Around> Entity for Slot<A> {
     const KIND: &'static str = "topup_place";
     type Id = PlaceId;
     type Message = Command;
@@ -102,7 +97,7 @@ impl Entity for Slot {
     type State = ();
 
     async fn load(&self, id: PlaceId) -> Result<(), LoadError> {
-        rows::load(&self.window.pool, id).await?.map(drop).ok_or(LoadError::NotFound)
+        self.around.load(id).await?.map(drop).ok_or(LoadError::NotFound)
     }
 
     async fn handle(&self, me: &Me<Self>, (): &mut (), command: Command) {
@@ -126,7 +121,7 @@ impl Entity for Slot {
     }
 }
 
-impl Slot {
+impl<A: Around> Slot<A> {
     /// Decides a wish, again on the row read afresh if the row has moved on.
     async fn carry_out(&self, me: &Me<Self>, wanted: &Wanted) -> Answer {
         for _ in 0..=TRIES {
@@ -172,7 +167,7 @@ impl Slot {
             };
             let what = what(wanted, &decision);
             let change = Change { live: &live, decision: &decision, what, account, told };
-            match rows::save(&self.window.pool, &change).await {
+            match self.around.save(&change).await {
                 Ok(()) => return self.kept(me, &live, &decision).await,
                 Err(SaveError::Stale | SaveError::NoDevice) => {}
                 Err(SaveError::Live) => {
@@ -185,11 +180,11 @@ impl Slot {
     }
 
     async fn read(&self, id: PlaceId) -> Result<Live, Refused> {
-        Ok(rows::load(&self.window.pool, id).await?.ok_or(TopUpError::NotFound)?)
+        Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
     }
 
     async fn decide(&self, live: &Live, command: &rules::Command) -> Result<Outcome, Refused> {
-        let now = rows::now(&self.window.pool).await?;
+        let now = self.around.now().await?;
         decide(&live.place, command, now).map_err(|rejection| match rejection {
             Rejection::Missed => Refused::Missed(live.queue_id),
             Rejection::StatusChanged | Rejection::NotYet { .. } => TopUpError::StatusChanged.into(),
@@ -202,25 +197,24 @@ impl Slot {
         live: &Live,
         heard: rules::Command,
     ) -> Result<rules::Command, Refused> {
-        let order = queues::of_order(&self.window.pool, live.place.order_id).await?;
-        let waits = order.is_some_and(|order| order.redeeming);
+        let waits = self.around.is_redeeming(live.place.order_id).await?;
         Ok(if waits { heard } else { rules::Command::OrderRefused })
     }
 
     /// After the commit: everybody who has to act hears of it.
     async fn kept(&self, me: &Me<Self>, before: &Live, decision: &rules::Decision) -> Answer {
         if decision.tells_order {
-            self.wake.wake();
+            self.around.order_is_to_hear();
         }
         let left = before.place.stage == Stage::Waiting && decision.place.stage != Stage::Waiting;
         if decision.frees_device || decision.lines_up || left {
-            let _ = self.lines.tell(before.queue_id, Message::Look); // an error: it looks each second
+            self.around.line_moves(before.queue_id);
         }
         if before.place.stage == Stage::Called && decision.place.stage == Stage::Redeeming {
             me.cast(Command::of(Wanted::Due));
         }
         let live = self.read(me.id()).await?;
-        self.window.tell(live.clone()).await;
+        self.around.tell(live.clone()).await;
         Ok(Box::new(live))
     }
 
@@ -245,7 +239,7 @@ impl Slot {
 
     /// Sends a redemption, once the order is kept for it. The farm knows it by the order's id, so sending it twice is sending it once.
     async fn send(&self, live: &Live, key: String) -> rules::Command {
-        match self.orders.begin_redeeming(live.place.order_id).await {
+        match self.around.begin_redeeming(live.place.order_id).await {
             Ok(()) => {}
             Err(OrderError::Rejected(_)) => return rules::Command::OrderRefused,
             Err(error) => {
@@ -254,8 +248,8 @@ impl Slot {
                 return rules::Command::Heard(Report::Running { step, done });
             }
         }
-        let queue = match self.window.experience(live.queue_id).await {
-            Ok(Some(experience)) => Arc::clone(&experience.queue),
+        let queue = match self.around.queue(live.queue_id).await {
+            Ok(Some(queue)) => queue,
             Ok(None) => return rules::Command::OrderRefused,
             Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
         };
@@ -273,7 +267,7 @@ impl Slot {
             Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
             Err(FarmError::UsedUp) => {
                 // Nobody else is called for nothing.
-                let _ = self.lines.tell(live.queue_id, Message::UsedUp); // an error: the next one tells
+                self.around.day_is_used_up(live.queue_id);
                 Report::Ended { done: 0, reason: Reason::RedemptionFailed }
             }
             Err(error) => as_before(live, &error),

@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 
 use super::TopUps;
 use crate::{
-    order::{OrderError, Orders},
+    order::{OrderError, Orders, Postgres, Storage},
     outbox::{Carrying, Effect, EffectError},
 };
 
 /// Tells the order. Repeating it changes nothing: an order is delivered or given back once.
-pub struct ResultEffect(pub Orders);
+pub struct ResultEffect<S: Storage = Postgres>(pub Orders<S>);
 
 /// Tells the place. Repeating it changes nothing: a place is left once.
 pub struct OrderGoneEffect(pub TopUps);
@@ -35,7 +35,7 @@ impl Effect for OrderGoneEffect {
     }
 }
 
-impl Effect for ResultEffect {
+impl<S: Storage> Effect for ResultEffect<S> {
     /// Whoever was redeemed for is not to be given the money back as well, however long the order cannot be told.
     fn never_given_up(&self) -> bool {
         true

@@ -27,7 +27,7 @@ pub struct InLine {
 pub struct Turns {
     /// Called, in this order.
     pub called: Vec<usize>,
-    /// For each who was passed over, by how many others.
+    /// For each who was passed over, by how many others; also for who is called behind those, since a call may fail.
     pub passed: Vec<(usize, i32)>,
     /// Absent at their turn and waited for, for the moment.
     pub awaited: Option<usize>,
@@ -54,8 +54,10 @@ pub fn turns(line: &[InLine], free: usize) -> Turns {
         turns.called.push(at);
     }
     let more = |index: &usize| passed[*index] - line[*index].passed;
-    turns.passed =
-        left.iter().filter(|index| more(index) > 0).map(|index| (*index, more(index))).collect();
+    turns.passed = (0..line.len())
+        .filter(|index| more(index) > 0)
+        .map(|index| (index, more(&index)))
+        .collect();
     turns
 }
 
@@ -124,6 +126,14 @@ mod tests {
     }
 
     #[test]
+    fn being_passed_over_is_noted_also_of_who_is_called_in_the_same_breath() {
+        let nearly = InLine { passed: MOST_PASSED - 1, ..GONE };
+        let turns = turns(&[nearly, GONE, HERE, HERE], 2);
+        assert_eq!(turns.called, [2, 0], "whose own call may fail");
+        assert_eq!(turns.passed, [(0, 1), (1, 1)]);
+    }
+
+    #[test]
     fn where_nobody_is_here_the_head_is_called_all_the_same() {
         assert_eq!(turns(&[GONE, GONE], 1), Turns { called: vec![0], ..Turns::default() });
         assert_eq!(turns(&[], 3), Turns::default());
@@ -142,6 +152,8 @@ mod tests {
                 let before = turns.called.iter().take_while(|called| **called != at);
                 let overtaken = before.filter(|called| **called > at).count();
                 prop_assert!(overtaken <= if one.is_here { 0 } else { 3 }, "{at} by {overtaken}");
+                let noted = turns.passed.iter().find(|(passed, _)| *passed == at);
+                prop_assert_eq!(noted.map_or(0, |(_, others)| *others as usize), overtaken);
             }
         }
     }

@@ -64,7 +64,7 @@ impl People {
 }
 
 /// HMAC-SHA256 over parts, each preceded by its length, so that no two lists of parts look the same.
-fn sign(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn sign(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
     for part in parts {
         mac.update(&(part.len() as u64).to_be_bytes());

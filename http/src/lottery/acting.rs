@@ -98,12 +98,19 @@ pub async fn draw(
     state: Data<HttpState>,
     repeat: Repeat,
     Body(wish): Body<OfLottery>,
-) -> Answer<LotteryDrawn> {
-    state.limits.call(caller.uid)?;
+) -> Answer<Box<RawValue>> {
+    repeat.count(&state, caller.uid)?;
     // The draw's own row knows its key, so that a repeat finds it also when nobody could note that it was answered.
     let key = must_have_key(&repeat)?;
-    let (draw, standing) = state.lotteries.draw(seat(&caller, &wish.event_id)?, key).await?;
-    Ok(Envelope::ok(LotteryDrawn { draw: draw.into(), session: standing.into() }))
+    let seat = seat(&caller, &wish.event_id)?;
+    let state = state.into_inner();
+    let repeat = repeat.at(&state, &caller, seat.event.0);
+    let shared = state.clone();
+    let work = async move {
+        let (draw, standing) = shared.lotteries.draw(seat, key).await?;
+        Ok(Envelope::ok(LotteryDrawn { draw: draw.into(), session: standing.into() }))
+    };
+    repeat.here_or_there(state, work).await
 }
 
 /// Asks for something; once for each key, if there is one.
@@ -115,11 +122,13 @@ fn claim(
     event_id: &str,
     wanted: Wanted,
 ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-    let seat = match state.limits.call(caller.uid).and_then(|()| seat(&caller, event_id)) {
+    let counted = repeat.count(&state, caller.uid);
+    let seat = match counted.and_then(|()| seat(&caller, event_id)) {
         Ok(seat) => seat,
         Err(refused) => return Box::pin(std::future::ready(Err(refused))),
     };
     let state = state.into_inner();
+    let repeat = repeat.at(&state, &caller, seat.event.0);
     let shared = state.clone();
     let work = async move {
         let standing = shared.lotteries.claim(seat, wanted).await?;

@@ -40,18 +40,22 @@ fn is_key(key: &str, context: &()) -> garde::Result {
 /// The calls.
 pub fn calls() -> Vec<Call> {
     vec![
-        Call::new(
+        Call::at(
             Kind::Mutation,
             "lottery_draw",
             "Draws with the caller's oldest chance; the same key shows the same draw for ever.",
             lottery_draw,
-        ),
-        Call::new(
+            |wish| event(&wish.event_id).ok().map(|event| event.0),
+        )
+        .same_twice(),
+        Call::at(
             Kind::Mutation,
             "lottery_session",
             "How the caller stands in an event. Looking is today's first mission.",
             lottery_session,
-        ),
+            |wish| event(&wish.event_id).ok().map(|event| event.0),
+        )
+        .same_twice(),
     ]
 }
 

@@ -149,11 +149,12 @@ fn act(
     order: OrderId,
     act: Act,
 ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-    if let Err(refused) = state.limits.call(caller.uid) {
+    if let Err(refused) = repeat.count(&state, caller.uid) {
         return Box::pin(std::future::ready(Err(refused)));
     }
     let state = state.into_inner();
     let (shared, uid) = (state.clone(), caller.uid);
+    let repeat = repeat.at(&state, &caller, order.0);
     let key = once(&repeat, call);
     let amount = match &act {
         Act::Rule { .. } => "refund_cents",

@@ -198,9 +198,10 @@ pub async fn pay(
     Body(wish): Body<PayWish>,
 ) -> Answer<Box<RawValue>> {
     const CALL: &str = "market/goods/buy/pay";
-    state.limits.call(buyer.uid)?;
+    repeat.count(&state, buyer.uid)?;
     must_have_key(&repeat)?;
     let return_url = return_url(&state, wish.return_url)?;
+    let repeat = repeat.at(&state, &buyer, wish.order_id.0);
     let once = acting::once(&repeat, CALL);
     let state = state.into_inner();
     let (shared, uid) = (state.clone(), buyer.uid);

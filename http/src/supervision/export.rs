@@ -48,7 +48,7 @@ pub async fn export(
     let wish: HistoryOf = json::read_query(request.query_string())?;
     let query = request.query_string().to_owned();
     let state = state.into_inner();
-    let context = Context { state: state.clone(), seat: None };
+    let context = Context::new(state.clone());
     let begun = async move {
         let (scope, filter) = wish.read(&context, &caller).await?;
         let is_theirs = match wish.team_id {

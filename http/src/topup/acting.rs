@@ -1,7 +1,7 @@
 //! What a buyer does to a place of theirs. Each call is one command of `domain::topup`.
 use super::wire::TopUpPlace;
 use crate::{
-    caller::SignedIn,
+    caller::{Caller, SignedIn},
     envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
     idempotency::Repeat,
@@ -9,11 +9,10 @@ use crate::{
     state::HttpState,
 };
 use actix_web::{post, web::Data};
-use futures_util::future::LocalBoxFuture;
 use garde::Validate;
-use guildhall_actors::topup::{Shown, TopUpError, TopUps};
+use guildhall_actors::topup::{Shown, Stands, TopUpError, TopUps};
 use guildhall_domain::{
-    ids::{OrderId, PlaceId, Uid},
+    ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
 };
 use serde::Deserialize;
@@ -89,24 +88,35 @@ fn account(platform: &str, login: &str, name: &str) -> Result<Account, ApiError>
     })
 }
 
-/// Carries an act out and answers the place as it is then; once for each key.
-fn act<F>(
+/// Carries an act out, in the process where the line is at home, and answers the place as it is then; once for each key.
+async fn act<F>(
     repeat: Repeat,
-    uid: Uid,
+    caller: Caller,
     state: Data<HttpState>,
     call: &'static str,
+    stands: Stands,
     act: impl FnOnce(TopUps) -> F + Send + 'static,
-) -> LocalBoxFuture<'static, Answer<Box<RawValue>>>
+) -> Answer<Box<RawValue>>
 where
     F: Future<Output = Result<Shown, TopUpError>> + Send + 'static,
 {
-    if let Err(refused) = state.limits.call(uid) {
-        return Box::pin(std::future::ready(Err(refused)));
-    }
+    repeat.count(&state, caller.uid)?;
     let state = state.into_inner();
     let topups = state.trade.topups.clone();
+    let repeat = match repeat.may_be_sent(&state) {
+        false => repeat,
+        true => {
+            let asked = topups.clone();
+            // In a task of its own: whoever leaves must not drop a query half-way (R1).
+            let line = state.run(async move { Ok(asked.line_of(stands).await?) }).await?;
+            match line {
+                Some(line) => repeat.at(&state, &caller, line.0),
+                None => repeat,
+            }
+        }
+    };
     let work = async move { Ok(Envelope::ok(TopUpPlace::from(&act(topups).await?))) };
-    repeat.once(state, uid, call, work)
+    repeat.once(state, caller.uid, call, work).await
 }
 
 /// Lines up with a paid order. Who has a place already gets it as the answer; after a missed call or an exit they line up anew.
@@ -122,11 +132,11 @@ pub async fn join(
     Body(wish): Body<TopUpJoin>,
 ) -> Answer<Box<RawValue>> {
     let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let uid = caller.uid;
+    let (uid, stands) = (caller.uid, Stands::Order(wish.order_id));
     let join = move |topups: TopUps| async move {
         topups.join(uid, wish.order_id, &wish.region, account).await
     };
-    act(repeat, uid, state, "topup/join", join).await
+    act(repeat, caller, state, "topup/join", stands, join).await
 }
 
 /// Says yes to being called: a device begins to redeem.
@@ -140,9 +150,9 @@ pub async fn accept(
     repeat: Repeat,
     Body(wish): Body<OfPlace>,
 ) -> Answer<Box<RawValue>> {
-    let uid = caller.uid;
+    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
     let accept = move |topups: TopUps| async move { topups.accept(uid, wish.place_id).await };
-    act(repeat, uid, state, "topup/accept", accept).await
+    act(repeat, caller, state, "topup/accept", stands, accept).await
 }
 
 /// Lines up anew after a missed call or an exit.
@@ -156,9 +166,9 @@ pub async fn requeue(
     repeat: Repeat,
     Body(wish): Body<OfPlace>,
 ) -> Answer<Box<RawValue>> {
-    let uid = caller.uid;
+    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
     let requeue = move |topups: TopUps| async move { topups.requeue(uid, wish.place_id).await };
-    act(repeat, uid, state, "topup/requeue", requeue).await
+    act(repeat, caller, state, "topup/requeue", stands, requeue).await
 }
 
 /// Leaves the line; not while a device is at it.
@@ -172,10 +182,10 @@ pub async fn exit(
     repeat: Repeat,
     Body(wish): Body<TopUpExit>,
 ) -> Answer<Box<RawValue>> {
-    let uid = caller.uid;
+    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
     let refund = wish.refund.unwrap_or(false);
     let exit = move |topups: TopUps| async move { topups.exit(uid, wish.place_id, refund).await };
-    act(repeat, uid, state, "topup/exit", exit).await
+    act(repeat, caller, state, "topup/exit", stands, exit).await
 }
 
 /// Has another account topped up; the place stays where it is.
@@ -191,9 +201,9 @@ pub async fn switch_account(
     Body(wish): Body<TopUpSwitch>,
 ) -> Answer<Box<RawValue>> {
     let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let uid = caller.uid;
+    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
     let switch = move |topups: TopUps| async move {
         topups.switch_account(uid, wish.place_id, &wish.region, account).await
     };
-    act(repeat, uid, state, "topup/switch_account", switch).await
+    act(repeat, caller, state, "topup/switch_account", stands, switch).await
 }

@@ -52,9 +52,10 @@ async fn operate(
     queue: QueueId,
     operation: Operation,
 ) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
+    repeat.count(&state, caller.uid)?;
     let state = state.into_inner();
     let (shared, uid) = (state.clone(), caller.uid);
+    let repeat = repeat.at(&state, &caller, queue.0);
     let work = async move {
         operator(&shared, &caller).await?;
         tracing::info!(user.id = %uid, queue.id = %queue, ?operation, "a line is operated");

@@ -214,8 +214,9 @@ async fn five_hundred_guesses(house: &House) {
     let guesser = |address: Ipv4Addr| {
         let ann = &ann;
         async move {
-            let client = reqwest::Client::builder().no_proxy().local_address(Some(address.into()));
-            let client = client.build().expect("a client");
+            // A connection for each guess, as in the harness.
+            let client = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0);
+            let client = client.local_address(Some(address.into())).build().expect("a client");
             let mut answers = Vec::new();
             for _ in 0..5 {
                 let guess = client

@@ -33,6 +33,7 @@ use guildhall_actors::{
     order::Orders,
     outbox::Wake,
     payment::Payments,
+    placement::{Placement, PlacementConfig},
     session_watch,
     supervision::{Health, Tree},
     topup::TopUps,
@@ -44,6 +45,7 @@ use guildhall_http::{
     account::People,
     carrier::Frames,
     limits::{Rate, RateLimits},
+    placement::Neighbours,
     state::{HttpState, Parts, Settings, Trade},
     upload::Uploads,
 };
@@ -62,7 +64,7 @@ use guildhall_providers::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::runtime::Handle;
 use uuid::Uuid;
 
@@ -142,6 +144,14 @@ struct Plan {
     translators: Option<Translators>,
     webhook_secrets: Vec<String>,
     redis_url: Option<String>,
+    placed: Option<(Reached, Duration)>,
+}
+
+/// Where the others reach a process that takes part in placement.
+enum Reached {
+    Directly,
+    /// By an address of the test's.
+    At(String),
 }
 
 impl Default for Plan {
@@ -153,7 +163,17 @@ impl Default for Plan {
             translators: None,
             webhook_secrets: vec![WEBHOOK_SECRET.into()],
             redis_url: None,
+            placed: None,
         }
+    }
+}
+
+/// People of a story say more in a second than people do.
+fn of_a_story() -> RateLimits {
+    RateLimits {
+        messages: Rate::new(1_000, 1_000),
+        calls: Rate::new(1_000, 1_000),
+        ..RateLimits::default()
     }
 }
 
@@ -200,18 +220,37 @@ impl House {
 
     /// A process of several on one database, which hear of each other through that Redis. Its bus is up, unless there is none.
     pub async fn open_joined(pool: PgPool, redis_url: &str) -> Self {
-        let redis_url = Some(redis_url.to_owned());
-        // People of a story say more in a second than people do.
-        let limits = RateLimits {
-            messages: Rate::new(1_000, 1_000),
-            calls: Rate::new(1_000, 1_000),
-            ..RateLimits::default()
-        };
-        Self::open_as(pool, Plan { limits, redis_url, ..Plan::default() }).await
+        let plan =
+            Plan { limits: of_a_story(), redis_url: Some(redis_url.to_owned()), ..Plan::default() };
+        Self::open_as(pool, plan).await
+    }
+
+    /// The same, and it shares talks, orders, events and lines with the others.
+    /// Whoever does not answer it within `patience` has not answered.
+    pub async fn open_placed(pool: PgPool, redis_url: &str, patience: Duration) -> Self {
+        let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
+        Self::open_as(
+            pool,
+            Plan {
+                limits,
+                redis_url,
+                placed: Some((Reached::Directly, patience)),
+                ..Plan::default()
+            },
+        )
+        .await
+    }
+
+    /// The same; the others reach it at that address.
+    pub async fn open_placed_at(pool: PgPool, redis_url: &str, url: &str) -> Self {
+        let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
+        let placed = Some((Reached::At(url.to_owned()), Duration::from_secs(20)));
+        Self::open_as(pool, Plan { limits, redis_url, placed, ..Plan::default() }).await
     }
 
     async fn open_as(pool: PgPool, plan: Plan) -> Self {
-        let Plan { limits, gateway, outbox, translators, webhook_secrets, redis_url } = plan;
+        let Plan { limits, gateway, outbox, translators, webhook_secrets, redis_url, placed } =
+            plan;
         let runtime = Handle::current();
         let hub = Hub::new();
         let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
@@ -257,7 +296,7 @@ impl House {
         );
         let farm = FarmSandbox::default();
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
-        farm.pace(std::time::Duration::from_millis(20));
+        farm.pace(Duration::from_millis(20));
         let kept = translations.clone();
         tree.keep("translator", move |stop| {
             let kept = kept.clone();
@@ -272,6 +311,23 @@ impl House {
         let (bells, config) = (outbox.clone(), HostConfig::default());
         let lotteries =
             Lotteries::start(&tree, pool.clone(), hub.clone(), bells, config).await.unwrap();
+        let neighbours = match placed {
+            Some((reached, patience)) => {
+                let url = match reached {
+                    Reached::Directly => format!("http://{socket}"),
+                    Reached::At(url) => url,
+                };
+                // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
+                let (every, pause) = (Duration::from_millis(50), Duration::from_secs(3_600));
+                let config =
+                    PlacementConfig { every, pause, patience, ..PlacementConfig::default() };
+                let placement =
+                    Placement::start(&tree, pool.clone(), hub.clone(), url, config).await.unwrap();
+                let placement = placement.expect("a bus");
+                Some(Neighbours::open(&pool, placement, runtime.clone()).await.unwrap())
+            }
+            None => None,
+        };
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let state = HttpState::assemble(Parts {
             settings: Settings { trusted_proxies: Vec::new(), limits },
@@ -288,6 +344,7 @@ impl House {
             trade,
             lotteries,
             carrier,
+            neighbours,
         });
         let shared = state.clone();
         let pages = (bank.clone(), farm.clone());
@@ -298,6 +355,8 @@ impl House {
                 .configure(move |app| farm.configure_alone(app))
         })
         .workers(1)
+        // As the program has it; what actix has by itself is short for hundreds of connections at once.
+        .client_request_timeout(Duration::from_secs(10))
         .disable_signals()
         .listen(listener)
         .unwrap();

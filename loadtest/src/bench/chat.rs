@@ -1,10 +1,13 @@
 //! Durable messages a second, acknowledged through sockets: pairs, one message in flight each.
 use crate::{
-    machine::{Limit, Product, cpu_seconds},
+    limit::Limit,
+    machine::Product,
+    process::cpu_seconds,
     table::{Table, Target},
+    wire::{PING, PONG, Wire, connect, sign_in_all},
 };
 use futures_util::{SinkExt, StreamExt};
-use guildhall_loadtest::people::Person;
+use guildhall_loadtest::{histogram::Histogram, people::Person};
 use std::{
     sync::{
         Arc,
@@ -12,18 +15,14 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tokio::net::TcpStream;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
-
-pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What one window of chatting gave.
 pub struct Chatted {
     pub messages_per_second: f64,
     pub cpu_per_thousand: f64,
-    pub p50: Duration,
-    pub p99: Duration,
+    pub took: Histogram,
 }
 
 /// Chats through the product's sockets.
@@ -32,13 +31,8 @@ pub async fn product(
     people: &[Person],
     window: Duration,
 ) -> Result<Chatted, String> {
-    let mut wires = Vec::new();
-    for some in people.chunks(100) {
-        let opening = some.iter().map(|person| sign_in(&product.base, person));
-        let opened = futures_util::future::try_join_all(opening).await?;
-        wires.extend(opened.into_iter().zip(some.iter().cloned()));
-    }
-    let callers = wires.into_iter().map(|(wire, person)| {
+    let wires = sign_in_all(&product.base, people).await?;
+    let callers = wires.into_iter().zip(people.iter().cloned()).map(|(wire, person)| {
         let make = move |n: u64| {
             format!(
                 r#"42{n}["send_msg",{{"conversation_id":"{}","client_msg_id":"{}","body":{{"type":1,"text":"Is the account still for sale? I can pay today."}}}}]"#,
@@ -55,29 +49,10 @@ pub async fn product(
 pub async fn bare(limit: &Limit, connections: usize, window: Duration) -> Result<Chatted, String> {
     let mut callers = Vec::new();
     for n in 0..connections {
-        let (wire, _) = connect_async(format!("{}/chat?n={n}", limit.base))
-            .await
-            .map_err(|error| error.to_string())?;
+        let wire = connect(&format!("{}/chat?n={n}", limit.base)).await?;
         callers.push((wire, |_: u64| "m".to_owned(), |text: &str| text.starts_with('a')));
     }
     measure(limit.pid, callers, window).await
-}
-
-/// A websocket signed in as `person`.
-pub async fn sign_in(base: &str, person: &Person) -> Result<Wire, String> {
-    let url = format!("{}/socket.io/?EIO=4&transport=websocket", base.replacen("http", "ws", 1));
-    let (mut wire, _) = connect_async(url).await.map_err(|error| error.to_string())?;
-    let auth = format!(r#"40{{"token":"{}"}}"#, person.token);
-    wire.send(Message::text(auth)).await.map_err(|error| error.to_string())?;
-    while let Some(frame) = wire.next().await {
-        let frame = frame.map_err(|error| error.to_string())?;
-        match frame.to_text() {
-            Ok(text) if text.starts_with("40") => return Ok(wire),
-            Ok(text) if text.starts_with("44") => return Err(format!("refused: {text}")),
-            _ => {}
-        }
-    }
-    Err("closed while signing in".to_owned())
 }
 
 /// Keeps one message in flight on every wire for the window, after a short run-up.
@@ -103,19 +78,17 @@ where
     let messages = (acked.load(Ordering::Relaxed) - messages) as f64;
     let (cpu, seconds) = (cpu_seconds(pid)? - cpu, began.elapsed().as_secs_f64());
     over.store(true, Ordering::Relaxed);
-    let mut took = Vec::new();
+    let mut took = Histogram::default();
     for task in tasks {
-        took.extend(task.await.map_err(|error| error.to_string())??);
+        took.merge(&task.await.map_err(|error| error.to_string())??);
     }
-    took.sort_unstable();
-    if messages == 0.0 || took.is_empty() {
+    if messages == 0.0 {
         return Err("no message was acknowledged".to_owned());
     }
     Ok(Chatted {
         messages_per_second: messages / seconds,
         cpu_per_thousand: cpu * 1000.0 / messages,
-        p50: took[took.len() / 2],
-        p99: took[took.len() * 99 / 100],
+        took,
     })
 }
 
@@ -125,8 +98,8 @@ async fn chat(
     is_ack: impl Fn(&str) -> bool,
     acked: Arc<AtomicU64>,
     over: Arc<AtomicBool>,
-) -> Result<Vec<Duration>, String> {
-    let mut took = Vec::new();
+) -> Result<Histogram, String> {
+    let mut took = Histogram::default();
     for n in 0.. {
         if over.load(Ordering::Relaxed) {
             break;
@@ -142,20 +115,26 @@ async fn chat(
             let Ok(text) = frame.to_text() else { continue };
             if is_ack(text) {
                 break;
-            } else if text == "2" {
-                wire.send(Message::text("3")).await.map_err(|error| error.to_string())?;
+            } else if text == PING {
+                wire.send(Message::text(PONG)).await.map_err(|error| error.to_string())?;
             } else if text.starts_with("43") {
                 return Err(format!("refused: {text}"));
             }
         }
-        took.push(began.elapsed());
+        took.add(began.elapsed());
         acked.fetch_add(1, Ordering::Relaxed);
     }
     Ok(took)
 }
 
 /// Puts the three figures and their ratios into the table.
-pub fn compare(connections: usize, ours: &Chatted, alone: f64, bare: &Chatted, table: &mut Table) {
+pub fn compare(
+    connections: usize,
+    ours: &Chatted,
+    alone: f64,
+    bare: &Chatted,
+    table: &mut Table,
+) -> Result<(), String> {
     let at = |what: &str| format!("{connections} connections: {what}");
     let large = connections >= 1_000;
     table.add(
@@ -177,6 +156,6 @@ pub fn compare(connections: usize, ours: &Chatted, alone: f64, bare: &Chatted, t
     let most = if large { Target::AtMost(0.035) } else { Target::None };
     table.add(at("server CPU per 1,000 messages"), ours.cpu_per_thousand, "s", most);
     table.add(at("(b) server CPU per 1,000 messages"), bare.cpu_per_thousand, "s", Target::None);
-    table.add(at("acknowledged, p50"), ours.p50.as_secs_f64() * 1000.0, "ms", Target::None);
-    table.add(at("acknowledged, p99"), ours.p99.as_secs_f64() * 1000.0, "ms", Target::None);
+    table.time(at("acknowledged, p50"), &ours.took, 500, Target::None)?;
+    table.time(at("acknowledged, p99"), &ours.took, 990, Target::None)
 }

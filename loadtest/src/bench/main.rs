@@ -3,24 +3,54 @@
 //! Every figure comes with the one it is compared to, measured minutes apart on the same machine and database:
 //! (a) one transaction per message from the same number of callers, and (b) the limit, the group-commit writer fed from
 //! memory behind bare websockets (`server/examples/limit`). A figure that misses its target says so.
+mod actors;
+mod again;
 mod chat;
+mod connections;
 mod draws;
-mod idle;
+mod house;
+mod limit;
 mod machine;
 mod market;
+mod nodes;
 mod orders;
+mod process;
 mod queue;
+mod rest;
 mod room;
 mod table;
 mod wallboard;
+mod wire;
 
 use guildhall_loadtest::people::People;
-use machine::{Limit, Product};
+use limit::Limit;
+use machine::Product;
 use std::{env, process::ExitCode, time::Duration};
 use table::{Table, Target};
 
 /// How long each load runs. Long enough for a few hundred commits of each kind, short enough to sit beside.
 const WINDOW: Duration = Duration::from_secs(10);
+/// How many people there are, unless there must be as many as connections.
+const PEOPLE: usize = 10_000;
+/// How many of them are in one room.
+const IN_ROOM: usize = 5_000;
+/// What can be measured, in the order in which it is.
+const PARTS: [&str; 14] = [
+    "start",
+    "connections",
+    "actors",
+    "nodes",
+    "chat-100",
+    "chat-1000",
+    "chat-4000",
+    "room-1000",
+    "room-5000",
+    "market",
+    "orders",
+    "draws",
+    "queue",
+    "wallboard",
+];
 
 /// What `make bench` passes on.
 struct Options {
@@ -32,19 +62,29 @@ struct Options {
 }
 
 impl Options {
-    /// Whether `part` (`start`, `idle`, `chat-1000`, `room-5000` ...) was asked for, by its name or its beginning.
+    /// Whether `part` was asked for.
     fn wants(&self, part: &str) -> bool {
-        self.parts.is_empty() || self.parts.iter().any(|wanted| part.starts_with(wanted.as_str()))
+        self.parts.is_empty() || self.parts.iter().any(|word| means(word, part))
     }
+
+    /// A word that means no part; it would measure nothing and not say so.
+    fn unknown(&self) -> Option<&str> {
+        let is_known = |word: &&String| PARTS.iter().any(|part| means(word, part));
+        self.parts.iter().find(|word| !is_known(word)).map(String::as_str)
+    }
+}
+
+/// Whether `word` is the name of `part` or of its kind: `chat` means all of `chat-...`, and `chat-100` not `chat-1000`.
+fn means(word: &str, part: &str) -> bool {
+    part.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [server, limit, folder, parts @ ..] = arguments.as_slice() else {
-        eprintln!(
-            "usage: bench <guildhall binary> <limit binary> <empty folder> [start|idle|chat|chat-1000|room|room-5000|market|orders|draws|queue|wallboard]..."
-        );
+        tell("usage: bench <guildhall binary> <limit binary> <empty folder> [part]...");
+        tell(&format!("parts, by their names or kinds (chat, room): {}", PARTS.join(" ")));
         return ExitCode::FAILURE;
     };
     let options = Options {
@@ -53,13 +93,17 @@ async fn main() -> ExitCode {
         folder: folder.clone(),
         parts: parts.to_vec(),
     };
+    if let Some(word) = options.unknown() {
+        tell(&format!("{word} is nothing that can be measured: {}", PARTS.join(" ")));
+        return ExitCode::FAILURE;
+    }
     match run(&options).await {
         Ok(table) => {
             print(&table.to_string());
             ExitCode::SUCCESS
         }
         Err(reason) => {
-            eprintln!("{reason}");
+            tell(&reason);
             ExitCode::FAILURE
         }
     }
@@ -67,9 +111,17 @@ async fn main() -> ExitCode {
 
 async fn run(options: &Options) -> Result<Table, String> {
     let mut table = Table::default();
-    let file = machine::make_people(options, 10_000, 5_000).await?;
+    let count = if options.wants("connections") { connections::MOST } else { PEOPLE };
+    tell(&format!("making {count} people"));
+    let file = machine::make_people(options, count, IN_ROOM).await?;
     let people = People::read(&file)?;
-    machine::raise_file_limit_hint();
+    // In the line for top-ups 10,000 hold a socket each.
+    if process::file_limit() < 12_000 {
+        tell(&format!(
+            "only {} files may be open: run `ulimit -n 20000` first",
+            process::file_limit()
+        ));
+    }
 
     if options.wants("start") {
         Product::start(options).await?.stop().await?;
@@ -77,14 +129,19 @@ async fn run(options: &Options) -> Result<Table, String> {
         table.add("second start", product.started_in.as_secs_f64(), "s", Target::AtMost(5.0));
         product.stop().await?;
     }
-    if options.wants("idle") {
-        // Each in a process that held nothing before: an allocator gives freed memory out again, and nothing would grow.
+    // Each in a process that held nothing before: an allocator gives freed memory out again, and nothing would grow.
+    if options.wants("connections") {
         let product = Product::start(options).await?;
-        idle::connections(&product, people.all(), &mut table).await?;
+        connections::measure(&product, people.all(), &mut table).await?;
         product.stop().await?;
+    }
+    if options.wants("actors") {
         let product = Product::start(options).await?;
-        idle::actors(&product, people.all(), &mut table).await?;
+        actors::measure(&product, &people.all()[..PEOPLE], &mut table).await?;
         product.stop().await?;
+    }
+    if options.wants("nodes") {
+        nodes::measure(options, people.all(), &mut table).await?;
     }
     for connections in [100, 1_000, 4_000] {
         if options.wants(&format!("chat-{connections}")) {
@@ -127,18 +184,17 @@ async fn chat(
     table: &mut Table,
 ) -> Result<(), String> {
     let product = Product::start(options).await?;
-    machine::clear_table(options, &product).await?;
+    limit::clear_table(options, &product.database).await?;
     let ours = chat::product(&product, &people.all()[..connections], WINDOW).await?;
-    product.stop_server_only().await?;
-    machine::clear_table(options, &product).await?;
-    let alone = machine::one_transaction_each(options, &product, connections, WINDOW).await?;
-    machine::clear_table(options, &product).await?;
-    let limit = Limit::start(options, &product, connections.div_ceil(2)).await?;
+    let database = product.stop_server().await?;
+    limit::clear_table(options, &database).await?;
+    let alone = limit::rate(options, &database, "callers", connections, WINDOW, &[]).await?;
+    limit::clear_table(options, &database).await?;
+    let limit = Limit::start(options, &database, connections.div_ceil(2)).await?;
     let bare = chat::bare(&limit, connections, WINDOW).await?;
     limit.stop().await?;
-    product.stop_database().await?;
-    chat::compare(connections, &ours, alone, &bare, table);
-    Ok(())
+    database.stop().await?;
+    chat::compare(connections, &ours, alone, &bare, table)
 }
 
 /// One room, ours and the limit's.
@@ -149,19 +205,55 @@ async fn room(
     table: &mut Table,
 ) -> Result<(), String> {
     let product = Product::start(options).await?;
-    machine::clear_table(options, &product).await?;
+    limit::clear_table(options, &product.database).await?;
     let ours = room::product(&product, &people.all()[..members], WINDOW).await?;
-    product.stop_server_only().await?;
-    let limit = Limit::start(options, &product, 1).await?;
+    let database = product.stop_server().await?;
+    let limit = Limit::start(options, &database, 1).await?;
     let bare = room::bare(&limit, members, WINDOW).await?;
     limit.stop().await?;
-    product.stop_database().await?;
+    database.stop().await?;
     room::compare(members, ours, bare, table);
     Ok(())
+}
+
+/// How it goes, beside the result.
+fn tell(text: &str) {
+    eprintln!("{text}");
 }
 
 /// The result of a command-line tool.
 #[expect(clippy::print_stdout, reason = "the result of a command-line tool")]
 fn print(text: &str) {
     println!("{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is measured for these words.
+    fn measured(words: &[&str]) -> Vec<&'static str> {
+        let options = asked(words);
+        PARTS.into_iter().filter(|part| options.wants(part)).collect()
+    }
+
+    fn asked(words: &[&str]) -> Options {
+        let parts = words.iter().map(|word| (*word).to_owned()).collect();
+        Options { server: String::new(), limit: String::new(), folder: String::new(), parts }
+    }
+
+    #[test]
+    fn a_word_is_a_part_or_all_of_its_kind_and_no_word_is_everything() {
+        assert_eq!(measured(&["chat-100"]), ["chat-100"]);
+        assert_eq!(measured(&["room", "queue"]), ["room-1000", "room-5000", "queue"]);
+        assert_eq!(measured(&[]), PARTS);
+    }
+
+    #[test]
+    fn a_word_that_means_no_part_is_told() {
+        assert_eq!(asked(&["nodes", "chat"]).unknown(), None);
+        for word in ["chat-", "chat-10", "cha", "orders-1", ""] {
+            assert_eq!(asked(&["nodes", word]).unknown(), Some(word));
+        }
+    }
 }

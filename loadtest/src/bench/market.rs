@@ -1,9 +1,10 @@
 //! The market's list and the offers of goods: the slowest hundredth of answers, with no offers and with two million.
 use crate::{
-    Options,
+    Options, limit,
     machine::{self, Product},
-    table::{Table, Target},
+    table::{Table, Target, milliseconds},
 };
+use guildhall_loadtest::histogram::Histogram;
 use std::time::{Duration, Instant};
 
 /// People who leaf through the market at once, each asking again when answered.
@@ -27,10 +28,10 @@ const LOOKS: [&str; 9] = [
 
 pub async fn measure(options: &Options, table: &mut Table) -> Result<(), String> {
     let product = Product::start(options).await?;
-    machine::load_catalogue(options, &product).await?;
+    machine::load_catalogue(options, &product.database).await?;
     let (before, _) = look().await?;
     let offers = offers()?;
-    machine::make_offers(options, &product, offers).await?;
+    limit::make_offers(options, &product.database, offers).await?;
     wait_for_figures().await?;
     let (after, per_second) = look().await?;
     product.stop().await?;
@@ -92,7 +93,7 @@ async fn look() -> Result<(f64, f64), String> {
     let until = Instant::now() + WINDOW;
     let readers = (0..READERS).map(|reader| {
         tokio::spawn(async move {
-            let mut times = Vec::new();
+            let mut took = Histogram::default();
             for path in LOOKS.iter().cycle().skip(reader) {
                 let began = Instant::now();
                 if began >= until {
@@ -101,17 +102,15 @@ async fn look() -> Result<(f64, f64), String> {
                 if machine::get(path).await.is_none() {
                     return Err(format!("{path} was not answered"));
                 }
-                times.push(began.elapsed());
+                took.add(began.elapsed());
             }
-            Ok(times)
+            Ok(took)
         })
     });
-    let mut times = Vec::new();
+    let mut took = Histogram::default();
     for reader in readers.collect::<Vec<_>>() {
-        times.extend(reader.await.map_err(|error| error.to_string())??);
+        took.merge(&reader.await.map_err(|error| error.to_string())??);
     }
-    times.sort_unstable();
-    let slowest = times.get(times.len() * 99 / 100).ok_or("nothing was answered")?;
-    let per_second = times.len() as f64 / WINDOW.as_secs_f64();
-    Ok((slowest.as_secs_f64() * 1_000.0, per_second))
+    let slowest = milliseconds(&took, 990).ok_or("nothing was answered")?;
+    Ok((slowest, took.count() as f64 / WINDOW.as_secs_f64()))
 }

@@ -2,15 +2,15 @@
 //! and the ledger alone, with one person paid by everybody and with everybody paid by somebody. Issue 4.
 use crate::{
     Options,
-    machine::{Product, limit, number},
+    again::again_and_again,
+    limit::{self, writes},
+    machine::Product,
+    rest::Rest,
     table::{Table, Target},
 };
-use futures_util::future::try_join_all;
 use guildhall_loadtest::people::Person;
-use reqwest::Client;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::{Duration, Instant};
-use uuid::Uuid;
 
 /// Buyers at the same time, each again as soon as they have paid.
 const BUYERS: usize = 32;
@@ -23,97 +23,50 @@ pub async fn measure(
     table: &mut Table,
 ) -> Result<(), String> {
     let product = Product::start(options).await?;
-    let offers = limit(options, &product, "shop", &[&BUYERS.to_string()]).await?;
+    let offers = limit::say(options, &product.database, "shop", &[&BUYERS.to_string()]).await?;
     let shop: Vec<(&Person, &str)> = people.iter().zip(offers.lines()).collect();
-    let client = Client::new();
+    let rest = Rest::at(&product.base);
 
-    buy_for(&client, &product, &shop, WARM_UP).await?;
-    let before = writes(options, &product).await?;
-    let mut took = buy_for(&client, &product, &shop, window).await?;
-    let writes = writes(options, &product).await? - before;
-    product.stop_server_only().await?;
+    let buy = async |(person, offer): &(&Person, &str)| buy(&rest, person, offer).await;
+    again_and_again(&shop, WARM_UP, &buy).await?;
+    let before = writes(options, &product.database).await?;
+    let took = again_and_again(&shop, window, &buy).await?;
+    let writes = writes(options, &product.database).await? - before;
+    let database = product.stop_server().await?;
 
-    let (callers, seconds) = (BUYERS.to_string(), window.as_secs().to_string());
-    let alone = number(limit(options, &product, "rows", &[&callers, &seconds]).await?)?;
-    let hot = limit(options, &product, "transfers", &[&callers, &seconds, "hot"]).await?;
-    let spread = limit(options, &product, "transfers", &[&callers, &seconds, "spread"]).await?;
-    product.stop_database().await?;
-
-    took.sort_unstable();
-    let percentile = |hundredths: usize| -> Result<f64, String> {
-        let at = (took.len() * hundredths / 100).min(took.len().saturating_sub(1));
-        Ok(took.get(at).ok_or("nothing was bought")?.as_secs_f64() * 1_000.0)
+    let rate = async |command, rest: &[&str]| {
+        limit::rate(options, &database, command, BUYERS, window, rest).await
     };
-    let per_second = took.len() as f64 / window.as_secs_f64();
-    let each = writes / took.len() as f64;
+    let alone = rate("rows", &[]).await?;
+    let hot = rate("transfers", &["hot"]).await?;
+    let spread = rate("transfers", &["spread"]).await?;
+    database.stop().await?;
+
+    let per_second = took.count() as f64 / window.as_secs_f64();
+    let each = writes / took.count() as f64;
     let of = |what: &str| format!("orders, {BUYERS} buyers: {what}");
     table.add(of("placed and paid from the balance"), per_second, "/s", Target::None);
-    table.add(of("place and pay, p50"), percentile(50)?, "ms", Target::None);
-    table.add(of("place and pay, p99"), percentile(99)?, "ms", Target::None);
+    table.time(of("place and pay, p50"), &took, 500, Target::None)?;
+    table.time(of("place and pay, p99"), &took, 990, Target::None)?;
     table.add(of("writing transactions for each"), each, "", Target::None);
     table.add(of("single-row transactions instead"), alone, "/s", Target::None);
     table.add(of("beside as many of these"), per_second * each / alone, "times", Target::None);
-    table.add("ledger, transfers to one person", number(hot)?, "/s", Target::None);
-    table.add("ledger, transfers spread", number(spread)?, "/s", Target::None);
+    table.add("ledger, transfers to one person", hot, "/s", Target::None);
+    table.add("ledger, transfers spread", spread, "/s", Target::None);
     Ok(())
 }
 
-async fn writes(options: &Options, product: &Product) -> Result<f64, String> {
-    number(limit(options, product, "writes", &[]).await?)
-}
-
-/// All buy for so long; how long each order took from its placing to its being paid.
-async fn buy_for(
-    client: &Client,
-    product: &Product,
-    shop: &[(&Person, &str)],
-    window: Duration,
-) -> Result<Vec<Duration>, String> {
-    let end = Instant::now() + window;
-    let buyers = shop.iter().map(async |(person, offer)| {
-        let mut took = Vec::new();
-        while Instant::now() < end {
-            took.push(buy(client, &product.base, person, offer).await?);
-        }
-        Ok::<_, String>(took)
-    });
-    Ok(try_join_all(buyers).await?.concat())
-}
-
-async fn buy(
-    client: &Client,
-    base: &str,
-    person: &Person,
-    offer: &str,
-) -> Result<Duration, String> {
+/// How long an order took from its placing to its being paid.
+async fn buy(rest: &Rest, person: &Person, offer: &str) -> Result<Duration, String> {
     let wish = json!({ "sell_order_id": offer, "quantity": 1 });
-    let shown = post(client, base, person, "/api/market/goods/buy/preview", wish).await?;
+    let shown = rest.post(person, "/api/market/goods/buy/preview", wish).await?;
     let began = Instant::now();
     let quote = json!({ "quote": shown["quote"] });
-    let order = post(client, base, person, "/api/market/goods/buy", quote).await?;
+    let order = rest.post(person, "/api/market/goods/buy", quote).await?;
     let with = json!({ "order_id": order["order_id"], "method": "balance" });
-    let paid = post(client, base, person, "/api/market/goods/buy/pay", with).await?;
+    let paid = rest.post(person, "/api/market/goods/buy/pay", with).await?;
     match paid["order"]["status"].as_str() {
         Some("paid") => Ok(began.elapsed()),
         _ => Err(format!("an order was not paid: {paid}")),
     }
-}
-
-async fn post(
-    client: &Client,
-    base: &str,
-    person: &Person,
-    path: &str,
-    body: Value,
-) -> Result<Value, String> {
-    let answer = client
-        .post(format!("{base}{path}"))
-        .header("authorization", format!("PS {}", person.token))
-        .header("idempotency-key", Uuid::new_v4().to_string())
-        .json(&body)
-        .send()
-        .await
-        .map_err(|error| error.to_string())?;
-    let mut said: Value = answer.json().await.map_err(|error| error.to_string())?;
-    if said["code"] == 0 { Ok(said["data"].take()) } else { Err(format!("{path}: {said}")) }
 }

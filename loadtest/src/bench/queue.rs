@@ -3,14 +3,16 @@
 //! after that is told of a second later; both ends are measured. Beside it, a bare server that sends as many bytes as often. Issue 5.
 use crate::{
     Options,
-    chat::{Wire, sign_in},
-    machine::{Limit, Product, cpu_seconds, limit},
+    limit::{self, Limit},
+    machine::Product,
+    process::cpu_seconds,
+    rest::Rest,
     table::{Table, Target},
+    wire::{connect, hear, sign_in_all},
 };
-use futures_util::{SinkExt, StreamExt, future::try_join_all};
-use guildhall_loadtest::people::Person;
-use reqwest::Client;
-use serde_json::{Value, json};
+use futures_util::SinkExt;
+use guildhall_loadtest::{histogram::Histogram, people::Person};
+use serde_json::json;
 use std::{
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -19,8 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::time::{MissedTickBehavior, interval, sleep, sleep_until};
-use tokio_tungstenite::{connect_async, tungstenite::Message};
-use uuid::Uuid;
+use tokio_tungstenite::tungstenite::Message;
 
 const WAITING: usize = 10_000;
 /// Between two who leave.
@@ -49,19 +50,21 @@ pub async fn measure(
     let people = people.get(..WAITING).ok_or("too few people")?;
     let product = Product::start(options).await?;
     // Nobody is called: without devices, who leaves does so at our pace.
-    limit(options, &product, "line", &[&WAITING.to_string(), "0"]).await?;
-    let client = Client::new();
-    let heads = heads(&client, &product, people, WARM_UP + window).await?;
+    limit::say(options, &product.database, "line", &[&WAITING.to_string(), "0"]).await?;
+    let rest = Rest::at(&product.base);
+    let heads = heads(&rest, people, WARM_UP + window).await?;
     let heard = Heard::default();
-    for (at, some) in people.chunks(100).enumerate() {
-        let opened = try_join_all(some.iter().map(|person| sign_in(&product.base, person))).await?;
-        for (n, wire) in opened.into_iter().enumerate() {
-            tokio::spawn(listen(at * 100 + n, wire, Arc::clone(&heard)));
-        }
+    for (person, wire) in sign_in_all(&product.base, people).await?.into_iter().enumerate() {
+        let heard = Arc::clone(&heard);
+        tokio::spawn(hear(wire, move |text| {
+            if let Some(position) = position(text) {
+                lock(&heard).push(Told { person, position, at: Instant::now() });
+            }
+        }));
     }
 
     let began = Instant::now();
-    let (left, cpu) = tokio::try_join!(leave(&client, &product, &heads), async {
+    let (left, cpu) = tokio::try_join!(leave(&rest, &heads), async {
         sleep_until((began + WARM_UP).into()).await;
         let cpu = cpu_seconds(product.pid)?;
         sleep_until((began + WARM_UP + window).into()).await;
@@ -69,22 +72,22 @@ pub async fn measure(
     })?;
     sleep(LAST_WORDS).await;
     let told = std::mem::take(&mut *lock(&heard));
-    let mut delays = delays(&told, &left, began + WARM_UP)?;
+    let delays = delays(&told, &left, began + WARM_UP)?;
     let within = began + WARM_UP..began + WARM_UP + window;
     let pushes = told.iter().filter(|told| within.contains(&told.at)).count() as f64;
-    product.stop_server_only().await?;
-    let bare = Limit::start(options, &product, 1).await?;
+    let database = product.stop_server().await?;
+    let bare = Limit::start(options, &database, 1).await?;
     let bare_cpu = bare_cpu(&bare, window).await?;
     bare.stop().await?;
-    product.stop_database().await?;
+    database.stop().await?;
 
     let of = |what: &str| format!("line of {WAITING}: {what}");
     table.add(of("pushes"), pushes / window.as_secs_f64(), "/s", Target::None);
     // The load model: a second for the push, and one for which changes are gathered.
-    table.add(of("last who left to push, p99"), delays.newest(99)?, "ms", Target::None);
-    table.add(of("first who left to push, p50"), delays.oldest(50)?, "ms", Target::None);
+    table.time(of("last who left to push, p99"), &delays.newest, 990, Target::None)?;
+    table.time(of("first who left to push, p50"), &delays.oldest, 500, Target::None)?;
     let most = Target::AtMost(2_000.0);
-    table.add(of("first who left to push, p99"), delays.oldest(99)?, "ms", most);
+    table.time(of("first who left to push, p99"), &delays.oldest, 990, most)?;
     let cpu = cpu * 1_000.0 / pushes;
     table.add(of("server CPU per 1,000 pushes"), cpu, "s", Target::AtMost(0.1));
     table.add(of("(b) bare server, the same"), bare_cpu, "s", Target::None);
@@ -94,8 +97,7 @@ pub async fn measure(
 
 /// Who is going to leave, with their places. Also looks whether people stand where the list says.
 async fn heads<'a>(
-    client: &Client,
-    product: &Product,
+    rest: &Rest,
     people: &'a [Person],
     time: Duration,
 ) -> Result<Vec<(&'a Person, String)>, String> {
@@ -104,14 +106,8 @@ async fn heads<'a>(
     let mut heads = Vec::with_capacity(leaving);
     for at in (0..leaving).chain([people.len() / 2, people.len() - 1]) {
         let person = &people[at];
-        let url = format!("{}/api/topup/places", product.base);
-        let token = format!("PS {}", person.token);
-        let answer = client.get(url).header("authorization", token).send().await;
-        let said: Value = match answer {
-            Ok(answer) => answer.json().await.map_err(|error| error.to_string())?,
-            Err(error) => return Err(error.to_string()),
-        };
-        let place = &said["data"]["places"][0];
+        let said = rest.get(person, "/api/topup/places").await?;
+        let place = &said["places"][0];
         match (place["position"].as_u64(), place["place_id"].as_str()) {
             (Some(position), Some(id)) if position == at as u64 + 1 => {
                 heads.push((person, id.to_owned()));
@@ -124,44 +120,16 @@ async fn heads<'a>(
 }
 
 /// The heads leave, one after the other; when each began to.
-async fn leave(
-    client: &Client,
-    product: &Product,
-    heads: &[(&Person, String)],
-) -> Result<Vec<Instant>, String> {
+async fn leave(rest: &Rest, heads: &[(&Person, String)]) -> Result<Vec<Instant>, String> {
     let mut left = Vec::with_capacity(heads.len());
     let mut clock = interval(EVERY);
     clock.set_missed_tick_behavior(MissedTickBehavior::Burst);
     for (person, place) in heads {
         clock.tick().await;
         left.push(Instant::now());
-        let answer = client
-            .post(format!("{}/api/topup/exit", product.base))
-            .header("authorization", format!("PS {}", person.token))
-            .header("idempotency-key", Uuid::new_v4().to_string())
-            .json(&json!({ "place_id": place }))
-            .send()
-            .await
-            .map_err(|error| error.to_string())?;
-        let said: Value = answer.json().await.map_err(|error| error.to_string())?;
-        if said["code"] != 0 {
-            return Err(format!("the head could not leave: {said}"));
-        }
+        rest.post(person, "/api/topup/exit", json!({ "place_id": place })).await?;
     }
     Ok(left)
-}
-
-async fn listen(person: usize, mut wire: Wire, heard: Heard) {
-    while let Some(Ok(frame)) = wire.next().await {
-        let Ok(text) = frame.to_text() else { continue };
-        if text == "2" {
-            if wire.send(Message::text("3")).await.is_err() {
-                return;
-            }
-        } else if let Some(position) = position(text) {
-            lock(&heard).push(Told { person, position, at: Instant::now() });
-        }
-    }
 }
 
 /// The position in a push, without reading all of it.
@@ -170,34 +138,19 @@ fn position(text: &str) -> Option<usize> {
     rest[..rest.find(|letter: char| !letter.is_ascii_digit())?].parse().ok()
 }
 
-/// How long news took, sorted.
+/// How long news took.
+#[derive(Default)]
 struct Delays {
     /// Of the last who had left, of those a position tells of.
-    newest: Vec<Duration>,
+    newest: Histogram,
     /// Of the first who had left since what was told before.
-    oldest: Vec<Duration>,
-}
-
-impl Delays {
-    fn newest(&mut self, hundredths: usize) -> Result<f64, String> {
-        percentile(&mut self.newest, hundredths)
-    }
-
-    fn oldest(&mut self, hundredths: usize) -> Result<f64, String> {
-        percentile(&mut self.oldest, hundredths)
-    }
-}
-
-fn percentile(took: &mut [Duration], hundredths: usize) -> Result<f64, String> {
-    took.sort_unstable();
-    let at = (took.len() * hundredths / 100).min(took.len().saturating_sub(1));
-    Ok(took.get(at).ok_or("nobody was told anything")?.as_secs_f64() * 1_000.0)
+    oldest: Histogram,
 }
 
 /// `told` is in the order in which it was heard, so of one person in the order of time.
 fn delays(told: &[Told], left: &[Instant], from: Instant) -> Result<Delays, String> {
     let mut known = vec![0; WAITING];
-    let mut delays = Delays { newest: Vec::new(), oldest: Vec::new() };
+    let mut delays = Delays::default();
     for Told { person, position, at } in told {
         // Everybody before them has left up to here.
         let gone = (person + 1).checked_sub(*position).ok_or("a position has risen")?;
@@ -210,8 +163,8 @@ fn delays(told: &[Told], left: &[Instant], from: Instant) -> Result<Delays, Stri
         }
         let (first, last) = (left.get(before), left.get(gone - 1));
         let (first, last) = first.zip(last).ok_or("somebody else has left")?;
-        delays.newest.push(at.saturating_duration_since(*last));
-        delays.oldest.push(at.saturating_duration_since(*first));
+        delays.newest.add(at.saturating_duration_since(*last));
+        delays.oldest.add(at.saturating_duration_since(*first));
     }
     Ok(delays)
 }
@@ -221,15 +174,12 @@ async fn bare_cpu(limit: &Limit, window: Duration) -> Result<f64, String> {
     let url = format!("{}/room", limit.base);
     let heard = Arc::new(AtomicU64::new(0));
     for _ in 0..WAITING {
-        let (mut wire, _) = connect_async(&url).await.map_err(|error| error.to_string())?;
         let heard = Arc::clone(&heard);
-        tokio::spawn(async move {
-            while let Some(Ok(_)) = wire.next().await {
-                heard.fetch_add(1, Ordering::Relaxed);
-            }
-        });
+        tokio::spawn(hear(connect(&url).await?, move |_| {
+            heard.fetch_add(1, Ordering::Relaxed);
+        }));
     }
-    let (mut talker, _) = connect_async(&url).await.map_err(|error| error.to_string())?;
+    let mut talker = connect(&url).await?;
     let frame = format!("42{}", "x".repeat(PUSH_BYTES));
     let cpu = cpu_seconds(limit.pid)?;
     let mut clock = interval(Duration::from_secs(1));

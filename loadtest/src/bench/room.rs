@@ -1,8 +1,9 @@
 //! Deliveries a second into one room: sixteen talk in turns, everyone else hears.
 use crate::{
-    chat::{Wire, sign_in},
-    machine::{Limit, Product},
+    limit::Limit,
+    machine::Product,
     table::{Table, Target},
+    wire::{PING, PONG, Wire, connect, sign_in_all},
 };
 use futures_util::{
     SinkExt, StreamExt,
@@ -17,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::Notify;
-use tokio_tungstenite::{connect_async, tungstenite::Message};
+use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
 /// Who talks. One alone would only show that a session's packets are handled one after the other: each of its messages
@@ -34,15 +35,7 @@ pub async fn product(
     window: Duration,
 ) -> Result<f64, String> {
     let room = people[0].room_id.clone().ok_or("the people have no room: run demo with --room")?;
-    let mut wires = Vec::new();
-    for some in people.chunks(100) {
-        wires.extend(
-            futures_util::future::try_join_all(
-                some.iter().map(|person| sign_in(&product.base, person)),
-            )
-            .await?,
-        );
-    }
+    let wires = sign_in_all(&product.base, people).await?;
     let make = move |n: u64| {
         let id = Uuid::new_v4();
         format!(
@@ -56,10 +49,7 @@ pub async fn product(
 pub async fn bare(limit: &Limit, members: usize, window: Duration) -> Result<f64, String> {
     let mut wires = Vec::new();
     for _ in 0..members {
-        let (wire, _) = connect_async(format!("{}/room", limit.base))
-            .await
-            .map_err(|error| error.to_string())?;
-        wires.push(wire);
+        wires.push(connect(&format!("{}/room", limit.base)).await?);
     }
     let frame = r#"42["msg",{"conversation_id":"0198","seq":1,"msg_id":"0198-1","client_msg_id":"0198","send_time":1,"type":2,"from":"1000001","body":{"type":1,"text":"tick"},"recalled":false}]"#;
     deliver(wires, move |_| frame.to_owned(), window).await
@@ -118,9 +108,9 @@ async fn listen(
                     moved.notify_one();
                 }
             }
-            Ok("2") => {
+            Ok(PING) => {
                 if let Some(out) = &mut out
-                    && say(out, "3".to_owned()).await.is_err()
+                    && say(out, PONG.to_owned()).await.is_err()
                 {
                     return;
                 }

@@ -9,6 +9,7 @@ use crate::{
 use futures_util::future::try_join_all;
 use guildhall_loadtest::{
     agents::{AGENTS, sign_in},
+    histogram::Histogram,
     people::Person,
     socket::Socket,
 };
@@ -58,22 +59,17 @@ pub async fn measure(
     let (looks, words) = tokio::try_join!(try_join_all(looks), try_join_all(writers))?;
     until_open(&agents[0], &team, customers.len()).await?;
 
-    let (mut boards, mut topics) = (Vec::new(), Vec::new());
-    for (board, topic) in looks.into_iter().flatten() {
-        boards.push(board);
-        topics.push(topic);
-    }
+    let boards = Histogram::of_all(looks.iter().map(|(boards, _)| boards));
+    let topics = Histogram::of_all(looks.iter().map(|(_, topics)| topics));
     let at = |what: &str| format!("wallboard, {} open talks: {what}", customers.len());
     table.add(at("opening them"), filled_in.as_secs_f64(), "s", Target::None);
     let words = words.into_iter().sum::<u32>();
     table.add(at("words meanwhile"), f64::from(words) / window.as_secs_f64(), "/s", Target::None);
-    table.add(at("looks"), boards.len() as f64 / window.as_secs_f64(), "/s", Target::None);
-    for (what, mut took) in [("board", boards), ("topic", topics)] {
-        took.sort_unstable();
-        let percentile = |hundredths| milliseconds(&took, hundredths);
-        table.add(at(&format!("{what}, p50")), percentile(50)?, "ms", Target::None);
-        table.add(at(&format!("{what}, p99")), percentile(99)?, "ms", Target::AtMost(AT_MOST));
-        table.add(at(&format!("{what}, longest")), percentile(100)?, "ms", Target::None);
+    table.add(at("looks"), boards.count() as f64 / window.as_secs_f64(), "/s", Target::None);
+    for (what, took) in [("board", boards), ("topic", topics)] {
+        table.time(at(&format!("{what}, p50")), &took, 500, Target::None)?;
+        table.time(at(&format!("{what}, p99")), &took, 990, Target::AtMost(AT_MOST))?;
+        table.time(at(&format!("{what}, longest")), &took, 1_000, Target::None)?;
     }
     Ok(())
 }
@@ -99,24 +95,20 @@ async fn go_on_writing(product: &Product, person: &Person, end: Instant) -> Resu
     Ok(words)
 }
 
-/// Asks for the board and for its topic until `end`; answers how long each took.
-async fn look(
-    agent: &Socket,
-    team: &str,
-    end: Instant,
-) -> Result<Vec<(Duration, Duration)>, String> {
-    let mut took = Vec::new();
+/// Asks for the board and for its topic until `end`; answers how long the boards took, and the topics.
+async fn look(agent: &Socket, team: &str, end: Instant) -> Result<(Histogram, Histogram), String> {
+    let (mut boards, mut topics) = (Histogram::default(), Histogram::default());
     while Instant::now() < end {
         let began = Instant::now();
         agent.call("console_board", json!({ "team_id": team })).await?;
-        let board = began.elapsed();
+        boards.add(began.elapsed());
         sleep(PAUSE).await;
         let began = Instant::now();
         agent.call("subscribe", json!({ "topic": format!("desk:{team}") })).await?;
-        took.push((board, began.elapsed()));
+        topics.add(began.elapsed());
         sleep(PAUSE).await;
     }
-    Ok(took)
+    Ok((boards, topics))
 }
 
 /// The team that takes every talk no other team is for.
@@ -151,10 +143,4 @@ fn word(conversation_id: &Value) -> Value {
         "client_msg_id": Uuid::new_v4(),
         "body": { "type": 1, "text": "Where is my order?" },
     })
-}
-
-/// A percentile of sorted times.
-fn milliseconds(took: &[Duration], hundredths: usize) -> Result<f64, String> {
-    let at = (took.len() * hundredths / 100).min(took.len().saturating_sub(1));
-    took.get(at).map(|it| it.as_secs_f64() * 1000.0).ok_or_else(|| "nobody looked".to_owned())
 }

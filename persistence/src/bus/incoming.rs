@@ -1,4 +1,4 @@
-//! Listening: one connection of its own, which is subscribed to exactly what is wanted here.
+//! Listening: connections of its own, which are subscribed to exactly what is wanted here.
 
 use std::{
     collections::HashMap,
@@ -7,17 +7,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::{StreamExt, future};
+use futures_util::future;
 use metrics::{counter, gauge, histogram};
-use redis::aio::PubSubSink;
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
-use super::{AWAY, CONNECT, Change, Ears, Inner, NodeId, PULSE};
+use super::{
+    AWAY, Change, Ears, Inner, NodeId, PULSE,
+    way::{Asks, Line},
+};
 
 /// Between two tries to connect.
 const RETRY: Duration = Duration::from_millis(250);
 /// How long Redis may take to confirm subscriptions, and how long a connection may be mute.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two looks at whether all of a cluster see the same.
+const CHECK: Duration = Duration::from_secs(5);
 /// Subscriptions on their way at a time.
 const AT_ONCE: usize = 1_000;
 /// Changes taken together.
@@ -57,20 +61,21 @@ async fn listen(
     ears: &dyn Ears,
     changes: &mut UnboundedReceiver<Change>,
 ) -> Result<Never, String> {
-    let connecting = tokio::time::timeout(CONNECT, bus.client.get_async_pubsub()).await;
-    let connected = connecting.map_err(|_| "no connection in time".to_owned())?;
-    let (sink, mut stream) = connected.map_err(|error| error.to_string())?.split();
+    let Line { asks, mut hears, tags } = bus.way.listen().await?;
 
     // Whatever was wanted meanwhile is among all that is wanted.
     let mut answers = take_in(bus, std::iter::from_fn(|| changes.try_recv().ok())).answers;
     let wanted: Vec<String> = bus.wanted().iter().cloned().collect();
-    change(sink.clone(), wanted, Vec::new()).await?;
-    // Last: a pulse that comes back says that everything else is in force.
-    change(sink.clone(), vec![bus.missed_channel(), bus.pulse_channel()], Vec::new()).await?;
+    change(asks.clone(), wanted, Vec::new()).await?;
+    // Last: pulses that come back say that everything else is in force.
+    bus.set_tags(&tags);
+    let (pulse, missed) = (bus.pulse_channel(), bus.missed_channel());
+    let own = bus.everywhere(&missed).chain(bus.everywhere(&pulse)).collect();
+    change(asks.clone(), own, Vec::new()).await?;
     answer(&mut answers);
 
-    let (pulse, missed) = (bus.pulse_channel(), bus.missed_channel());
-    let mut heard_at = Instant::now();
+    let mut pulses = Pulses::new(&tags);
+    let mut checked_at = Instant::now();
     let mut look = tokio::time::interval(PULSE);
     let mut confirming: Option<Confirming> = None;
     let mut taken = Vec::with_capacity(CHANGES);
@@ -83,17 +88,18 @@ async fn listen(
             }
         };
         tokio::select! {
-            letter = stream.next() => {
-                let letter = letter.ok_or("the connection ended")?;
+            letter = hears.next() => {
+                let letter = letter?;
                 let (channel, body) = (letter.get_channel_name(), letter.get_payload_bytes());
                 let Some((from, says)) = opened(body) else { continue };
-                if channel == pulse {
-                    heard_at = Instant::now();
+                if let Some(tag) = channel.strip_prefix(&pulse) {
                     felt(bus, says);
-                    set_up(bus, ears);
+                    if pulses.heard(tag) {
+                        set_up(bus, ears);
+                    }
                 } else if from == bus.node {
                     // Said by this process, and told here already.
-                } else if channel == missed {
+                } else if channel.starts_with(&missed) {
                     ears.missed();
                 } else if let Some(channel) = channel.strip_prefix(bus.prefix.as_str()) {
                     counter!("bus_received_total").increment(1);
@@ -108,10 +114,10 @@ async fn listen(
             _ = changes.recv_many(&mut taken, CHANGES), if is_quiet => {
                 let Taken { new, old, answers: waiting } = take_in(bus, taken.drain(..));
                 answers = waiting;
-                confirming = Some(Box::pin(change(sink.clone(), new, old)));
+                confirming = Some(Box::pin(change(asks.clone(), new, old)));
             }
             _ = look.tick() => {
-                let mute = heard_at.elapsed();
+                let mute = pulses.mute();
                 if mute > AWAY && bus.is_up.load(Ordering::Acquire) {
                     tracing::warn!("Redis does not answer");
                     set_down(bus, ears);
@@ -119,8 +125,40 @@ async fn listen(
                 if mute > PATIENCE {
                     return Err("no pulse comes back".to_owned());
                 }
+                if confirming.is_none() && checked_at.elapsed() > CHECK {
+                    checked_at = Instant::now();
+                    let asks = asks.clone();
+                    confirming = Some(Box::pin(async move { asks.check().await }));
+                }
             }
         }
+    }
+}
+
+/// When a pulse came back last over each node.
+struct Pulses<'a> {
+    tags: &'a [String],
+    began: Instant,
+    heard_at: Vec<Option<Instant>>,
+}
+
+impl<'a> Pulses<'a> {
+    fn new(tags: &'a [String]) -> Self {
+        Self { tags, began: Instant::now(), heard_at: vec![None; tags.len()] }
+    }
+
+    /// Notes one; says whether they come back over all nodes.
+    fn heard(&mut self, tag: &str) -> bool {
+        if let Some(place) = self.tags.iter().position(|it| it == tag) {
+            self.heard_at[place] = Some(Instant::now());
+        }
+        self.heard_at.iter().all(|at| at.is_some_and(|at| at.elapsed() <= AWAY))
+    }
+
+    /// How long nothing has come back over the node that has been mute longest.
+    fn mute(&self) -> Duration {
+        let heard_at = self.heard_at.iter().map(|at| at.unwrap_or(self.began));
+        heard_at.min().unwrap_or(self.began).elapsed()
     }
 }
 
@@ -162,25 +200,15 @@ fn take_in(bus: &Inner, changes: impl Iterator<Item = Change>) -> Taken {
 
 /// Subscribes and unsubscribes, and waits for the confirmations. One command for each channel: the client takes the first
 /// confirmation for that of the whole command, and those that follow for those of the commands behind it.
-async fn change(sink: PubSubSink, new: Vec<String>, old: Vec<String>) -> Result<(), String> {
-    let confirmed = |confirmed: Result<Vec<()>, _>| match confirmed {
-        Ok(_) => Ok(()),
-        Err(error) => Err(redis::RedisError::to_string(&error)),
-    };
+async fn change(asks: Asks, new: Vec<String>, old: Vec<String>) -> Result<(), String> {
     let late = |_| "subscriptions were not confirmed in time".to_owned();
     for some in new.chunks(AT_ONCE) {
-        let all = some.iter().map(|channel| {
-            let mut sink = sink.clone();
-            async move { sink.subscribe(channel).await }
-        });
-        confirmed(tokio::time::timeout(PATIENCE, future::try_join_all(all)).await.map_err(late)?)?;
+        let all = future::try_join_all(some.iter().map(|channel| asks.subscribe(channel)));
+        tokio::time::timeout(PATIENCE, all).await.map_err(late)??;
     }
     for some in old.chunks(AT_ONCE) {
-        let all = some.iter().map(|channel| {
-            let mut sink = sink.clone();
-            async move { sink.unsubscribe(channel).await }
-        });
-        confirmed(tokio::time::timeout(PATIENCE, future::try_join_all(all)).await.map_err(late)?)?;
+        let all = future::try_join_all(some.iter().map(|channel| asks.unsubscribe(channel)));
+        tokio::time::timeout(PATIENCE, all).await.map_err(late)??;
     }
     Ok(())
 }

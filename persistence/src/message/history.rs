@@ -166,25 +166,32 @@ pub async fn only(pool: &PgPool, id: MsgId) -> Result<Option<MessageView>, Datab
     )))
 }
 
-/// How many messages of others lie above a read mark, recalled ones aside (C8).
+/// Where somebody's read mark stands by now, `known` at least, and how many messages of others lie above it, recalled ones aside (C8). A
+/// mark that another process has moved further in the meantime counts.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn unread_above(
+pub async fn read_up_to(
     pool: &PgPool,
     conversation: ConversationId,
     reader: Uid,
-    read_seq: i64,
-) -> Result<i64, DatabaseError> {
-    Ok(sqlx::query_scalar!(
+    known: i64,
+) -> Result<(i64, i64), DatabaseError> {
+    let row = sqlx::query!(
         r#"
-        select count(*) as "unread!" from message
-        where conversation_id = $1 and seq > $2 and sender <> $3 and recalled_at is null
+        select mark.seq as "seq!", (
+            select count(*) from message
+            where conversation_id = $1 and seq > mark.seq and sender <> $2 and recalled_at is null
+        ) as "unread!"
+        from (
+            select greatest($3, (select read_seq from participant where conversation_id = $1 and uid = $2)) as seq
+        ) as mark
         "#,
         conversation.0,
-        read_seq,
         reader.0,
+        known,
     )
     .fetch_one(pool)
-    .await?)
+    .await?;
+    Ok((row.seq, row.unread))
 }

@@ -13,21 +13,27 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a Redis may take to start.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// See the module.
 pub struct Redis {
     address: SocketAddr,
     folder: PathBuf,
+    settings: Vec<String>,
     server: Option<Child>,
 }
 
 impl Redis {
     pub fn start() -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        Self::with(Vec::new())
+    }
+
+    /// With settings of its own, as the program takes them.
+    pub fn with(settings: Vec<String>) -> Self {
+        let address = free_address();
         let folder = std::env::temp_dir().join(format!("guildhall-redis-{}", address.port()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut redis = Self { address, folder, server: None };
+        let mut redis = Self { address, folder, settings, server: None };
         redis.start_again();
         redis
     }
@@ -48,6 +54,7 @@ impl Redis {
             .args(["--save", "", "--appendonly", "no", "--loglevel", "warning"])
             .arg("--dir")
             .arg(&self.folder)
+            .args(&self.settings)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()
@@ -93,6 +100,11 @@ impl Redis {
         let server = self.server.as_ref().expect("a running Redis");
         kill_process(Pid::from_child(server), signal).unwrap();
     }
+}
+
+/// An address of this machine that nobody listens at.
+pub fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
 impl Drop for Redis {

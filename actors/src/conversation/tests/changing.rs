@@ -100,6 +100,22 @@ async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_read_mark_that_another_process_has_moved_does_not_go_back_here(pool: PgPool) {
+    let (here, there) = (house(&pool).await, house(&pool).await);
+    let (buyer, seller, talk) = here.pair().await;
+    for n in 1..=5 {
+        here.say(buyer, talk, &format!("m{n}")).await.unwrap();
+    }
+    here.talks.mark_read(seller, talk, 1).await.unwrap();
+    there.talks.mark_read(seller, talk, 4).await.unwrap();
+
+    for lower in [1, 3] {
+        let mark = here.talks.mark_read(seller, talk, lower).await.unwrap();
+        assert_eq!(mark, ReadUpTo { read_seq: 4, unread: 1 }, "asked for {lower}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_mark_is_for_the_noters_eyes_and_may_cover_every_talk_with_a_buyer(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
@@ -287,6 +303,35 @@ async fn everybody_chooses_their_own_language(pool: PgPool) {
     let view = house.talks.set_trans_language(buyer, talk, "th".into(), false).await.unwrap();
     assert_eq!(view.trans_language, "th");
     assert_eq!(rows::info(&pool, seller, talk).await.unwrap().unwrap().trans_language, "");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_another_process_has_allowed_meanwhile_is_not_refused_here(pool: PgPool) {
+    let house = house(&pool).await;
+    let buyer = person(&pool, Role::User, "Bea").await;
+    let ada = person(&pool, Role::CustomerService, "Ada").await;
+    let bob = person(&pool, Role::CustomerService, "Bob").await;
+    let talk = house.talks.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
+    house.say(ada, talk, "mine").await.unwrap();
+    let hers = TalkError::NotAssignee { agent: Some(ada.uid) };
+    assert_eq!(house.say(bob, talk, "mine").await, Err(hers.clone()));
+    let handed_elsewhere = async |to: i64| {
+        sqlx::query("update desk_talk set agent = $1 where conversation_id = $2")
+            .bind(to)
+            .bind(talk.0)
+            .execute(&pool)
+            .await
+            .unwrap();
+    };
+
+    handed_elsewhere(bob.uid.0).await;
+    house.say(bob, talk, "mine now").await.unwrap();
+    let his = TalkError::NotAssignee { agent: Some(bob.uid) };
+    let by_ada = house.talks.change_state(ada, talk, State::Resolved).await;
+    assert_eq!(by_ada.unwrap_err(), his);
+
+    handed_elsewhere(ada.uid.0).await;
+    house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

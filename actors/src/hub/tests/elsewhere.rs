@@ -1,5 +1,6 @@
 //! The hub and what other processes say, without a bus in between: words are handed to it as they would arrive.
 
+use guildhall_domain::placement::mixed;
 use guildhall_persistence::{
     bus::{Bus, NodeId},
     face::Face,
@@ -9,7 +10,7 @@ use sqlx::PgPool;
 use super::*;
 use crate::hub::{
     others::SILENCE,
-    word::{Eye, Piece, Sum, mixed},
+    word::{Eye, Piece, Sum},
 };
 
 const THERE: NodeId = NodeId(7);
@@ -120,7 +121,7 @@ async fn a_frame_of_another_process_reaches_those_it_is_for() {
     attached[2].follow("order:1");
     hears(&hub, THERE, "u:1", Word::Frame(Treatment::Event), "for one");
     hears(&hub, THERE, "t:order:1", Word::Frame(Treatment::Event), "for those who follow");
-    let crowd = Word::Crowd { uids: vec![2, 3], treatment: Treatment::Event };
+    let crowd = Word::Crowd { uids: vec![2, 3], treatment: Treatment::Event, except: None };
     hears(&hub, THERE, ALL, crowd, "for many");
     let texts = |ear: &Ear| -> Vec<String> {
         let heard = ear.heard.lock().unwrap();
@@ -166,4 +167,29 @@ async fn while_the_bus_is_away_nobody_is_taken_for_absent() {
     let hub = linked();
     assert!(!hub.online(Uid(9)) && hub.may_be_online(Uid(9)));
     assert!(hub.may_hear(Uid(9)) && hub.may_be_followed("order:1"));
+}
+
+#[tokio::test]
+async fn what_was_said_for_a_socket_here_by_another_process_is_heard_by_all_others_of_that_person()
+{
+    let hub = linked();
+    let (origin, phone) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
+    let sits = hub.attach(Uid(1), session(), Arc::clone(&origin) as _);
+    let _phone = hub.attach(Uid(1), session(), Arc::clone(&phone) as _);
+    let word = Word::Crowd { uids: vec![1], treatment: Treatment::Event, except: Some(sits.id()) };
+    let written = word.written("42[\"msg\",{}]");
+    let (word, text) = Word::read(&written).unwrap();
+    hears(&hub, THERE, "u:1", word, text);
+    assert_eq!((origin.count(), phone.count()), (0, 1));
+}
+
+#[tokio::test]
+async fn sockets_of_two_processes_are_never_taken_for_each_other() {
+    let (here, there) = (linked(), linked());
+    let (one, other) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
+    let sits = here.attach(Uid(1), session(), one);
+    let elsewhere = there.attach(Uid(1), session(), Arc::clone(&other) as _);
+    assert_ne!(sits.id(), elsewhere.id(), "the first of each");
+    there.tell(&[Uid(1)], &some_news(), Some(sits.id()));
+    assert_eq!(other.count(), 1);
 }

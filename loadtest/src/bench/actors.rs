@@ -1,43 +1,26 @@
-//! What it costs to be there: memory of an idle signed-in connection and of an idle actor, and the time to wake one.
+//! Memory of an idle actor, and the time to wake one.
 use crate::{
-    machine::{Product, resident_bytes},
+    machine::Product,
+    process::resident_bytes,
     table::{Table, Target},
 };
+use futures_util::future::try_join_all;
 use guildhall_loadtest::{people::Person, socket::Socket};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Opens one connection for each person and looks at what the server's memory grew by.
-pub async fn connections(
+/// Wakes the talk of every second person by a read mark and looks what the server's memory grew by.
+pub async fn measure(
     product: &Product,
     people: &[Person],
     table: &mut Table,
 ) -> Result<(), String> {
-    let before = resident_bytes(product.pid)?;
-    let mut open = Vec::new();
-    for some in people.chunks(200) {
-        let opening = some.iter().map(|person| Socket::open(&product.base, &person.token));
-        open.extend(futures_util::future::try_join_all(opening).await?);
-    }
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let each = (resident_bytes(product.pid)? - before) / open.len() as f64;
-    table.add(
-        format!("idle signed-in connection, of {}", open.len()),
-        each / 1024.0,
-        "KB",
-        Target::AtMost(14.0),
-    );
-    Ok(())
-}
-
-/// Wakes the talk of every second person by a read mark and looks again.
-pub async fn actors(product: &Product, people: &[Person], table: &mut Table) -> Result<(), String> {
     let talks: Vec<&Person> = people.iter().step_by(2).collect();
     let socket = Socket::open(&product.base, &talks[0].token).await?;
     let mut sockets = Vec::new();
     for some in talks.chunks(200) {
         let opening = some.iter().map(|person| Socket::open(&product.base, &person.token));
-        sockets.extend(futures_util::future::try_join_all(opening).await?);
+        sockets.extend(try_join_all(opening).await?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let (before, began) = (resident_bytes(product.pid)?, Instant::now());
@@ -48,7 +31,7 @@ pub async fn actors(product: &Product, people: &[Person], table: &mut Table) -> 
                 json!({ "conversation_id": person.conversation_id, "seq": 0 }),
             )
         });
-        futures_util::future::try_join_all(calls).await?;
+        try_join_all(calls).await?;
     }
     let wall = began.elapsed().as_secs_f64() * 1000.0 / sockets.len() as f64;
     tokio::time::sleep(Duration::from_secs(2)).await;

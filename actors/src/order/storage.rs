@@ -1,0 +1,129 @@
+//! What an order's actor asks of the world: its row, the time, and that whoever has to know hears of a change.
+//!
+//! There are two answers: Postgres, and the simulation's store, which is away, late, or loses answers (decision 0016).
+
+use std::future::Future;
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, Uid},
+    order::{By, Order},
+    payment::Method,
+};
+use guildhall_persistence::{
+    DatabaseError, ledger,
+    order::{self as rows, Change, Live, SaveError},
+    payment as payments,
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use crate::{
+    hub::{Hub, News, Notice},
+    outbox::Wake,
+};
+
+/// Where orders are kept. Each function is the one of the same name in [`guildhall_persistence::order`].
+pub trait Storage: Clone + Send + Sync + 'static {
+    /// The time by which every deadline goes: never that of this process.
+    fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
+
+    fn load(
+        &self,
+        order: OrderId,
+    ) -> impl Future<Output = Result<Option<Live>, DatabaseError>> + Send;
+
+    fn save(&self, change: &Change<'_>) -> impl Future<Output = Result<Live, SaveError>> + Send;
+
+    fn is_done(
+        &self,
+        order: OrderId,
+        uid: Uid,
+        command_key: &str,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// How a payment was made; `None` if there is no such payment.
+    fn method(
+        &self,
+        payment: PaymentId,
+    ) -> impl Future<Output = Result<Option<Method>, DatabaseError>> + Send;
+
+    /// After the commit: effects are carried out, people hear. Nothing rests on it.
+    fn tell(&self, order: &Order) -> impl Future<Output = ()> + Send;
+}
+
+/// The rows of Postgres, the relay of this process and the people who listen.
+#[derive(Clone)]
+pub struct Postgres {
+    pub(super) pool: PgPool,
+    pub(super) hub: Hub,
+    pub(super) wake: Wake,
+}
+
+impl Storage for Postgres {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        rows::now(&self.pool).await
+    }
+
+    async fn load(&self, order: OrderId) -> Result<Option<Live>, DatabaseError> {
+        rows::load(&self.pool, order).await
+    }
+
+    async fn save(&self, change: &Change<'_>) -> Result<Live, SaveError> {
+        rows::save(&self.pool, change).await
+    }
+
+    async fn is_done(
+        &self,
+        order: OrderId,
+        uid: Uid,
+        command_key: &str,
+    ) -> Result<bool, DatabaseError> {
+        rows::is_done(&self.pool, order, uid, command_key).await
+    }
+
+    async fn method(&self, payment: PaymentId) -> Result<Option<Method>, DatabaseError> {
+        Ok(payments::load(&self.pool, payment).await?.map(|payment| payment.method))
+    }
+
+    /// Tells both sides how the order and their balances stand now, and staff who follow it. Who misses it asks.
+    async fn tell(&self, order: &Order) {
+        self.wake.wake();
+        let id = order.order_id;
+        let topic = format!("order:{id}");
+        let is_followed = self.hub.may_be_followed(&topic);
+        if !is_followed && !self.hub.may_hear(order.buyer) && !self.hub.may_hear(order.seller) {
+            return;
+        }
+        match rows::view(&self.pool, id).await {
+            Ok(Some(view)) => {
+                if is_followed {
+                    let news = News::Order { view: Box::new(view.clone()), side: By::Staff };
+                    self.hub.publish(&topic, &Notice::new(news));
+                }
+                let (buyer, seller) = (view.order.buyer, view.order.seller);
+                for (uid, side) in [(buyer, By::Buyer), (seller, By::Seller)] {
+                    let news = News::Order { view: Box::new(view.clone()), side };
+                    self.hub.tell(&[uid], &Notice::new(news), None);
+                    tell_wallet(&self.pool, &self.hub, uid).await;
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(order.id = %id, %error, "an order was changed and could not be told")
+            }
+        }
+    }
+}
+
+/// Tells somebody what they have now.
+pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
+    if !hub.may_hear(uid) {
+        return;
+    }
+    match ledger::wallet(pool, uid).await {
+        Ok((parts, version)) => {
+            hub.tell(&[uid], &Notice::new(News::Wallet { uid, parts, version }), None);
+        }
+        Err(error) => tracing::warn!(user.id = %uid, %error, "a balance could not be told"),
+    }
+}

@@ -1,0 +1,285 @@
+//! Which process an entity is at home in, when there are several: leases of shards, kept up in Postgres and remembered here.
+//!
+//! A beat renews this process's lease, gives up the shards that prefer another process by now, takes those that prefer this one and are
+//! free, and reads who has which. What is remembered is a hint, up to a beat old: whoever is sent a command carries it out, and the row's
+//! version decides. As long as no other process is heard of on the bus, nothing of this runs. Source: decision 0015, realtime.md 2.1.
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use dashmap::DashMap;
+use guildhall_domain::placement::{NodeId, SHARDS, Shard};
+use guildhall_persistence::{DatabaseError, placement as rows};
+use metrics::gauge;
+use ractor::SpawnErr;
+use sqlx::PgPool;
+use tokio::{sync::watch, time::Instant};
+use uuid::Uuid;
+
+use crate::{
+    hub::Hub,
+    supervision::{Stop, Tree},
+};
+
+/// The knobs of placement.
+#[derive(Debug, Clone, Copy)]
+pub struct PlacementConfig {
+    /// A process that has not renewed its lease for so long is dead. Realtime 2.1.
+    pub lease: Duration,
+    /// Between two beats. Realtime 2.1: two may fail.
+    pub every: Duration,
+    /// A process that did not answer is sent nothing for so long, and twice as long each time it does not answer afterwards, up to its lease.
+    /// Ours: few commands lose their patience by it.
+    pub pause: Duration,
+    /// How long a neighbour may take before a command is carried out here. Realtime 2.1.
+    pub patience: Duration,
+}
+
+impl Default for PlacementConfig {
+    fn default() -> Self {
+        Self {
+            lease: Duration::from_secs(10),
+            every: Duration::from_secs(3),
+            pause: Duration::from_secs(1),
+            patience: Duration::from_millis(300),
+        }
+    }
+}
+
+/// Another process, where an entity is at home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbour {
+    pub node: NodeId,
+    pub url: Arc<str>,
+}
+
+/// A process is sent nothing for a while.
+#[derive(Clone, Copy)]
+struct Pause {
+    until: Instant,
+    lasts: Duration,
+}
+
+/// Who has which shard, as of the last beat.
+struct View {
+    owners: Vec<Option<NodeId>>,
+    alive: HashMap<NodeId, Arc<str>>,
+    /// From then on this process may be dead for the others, and knows nothing.
+    until: Instant,
+}
+
+impl View {
+    fn nothing() -> Self {
+        Self { owners: Vec::new(), alive: HashMap::new(), until: Instant::now() }
+    }
+
+    fn owner(&self, shard: Shard) -> Option<NodeId> {
+        self.owners.get(shard.index()).copied().flatten()
+    }
+}
+
+struct Inner {
+    pool: PgPool,
+    hub: Hub,
+    node: NodeId,
+    url: String,
+    config: PlacementConfig,
+    view: watch::Sender<Arc<View>>,
+    /// Who did not answer lately.
+    paused: DashMap<NodeId, Pause>,
+    has_left: AtomicBool,
+}
+
+/// See the module. Clones are handles to the same placement.
+#[derive(Clone)]
+pub struct Placement(Arc<Inner>);
+
+impl Placement {
+    /// Takes part from now on, reachable for the others at `url`; beats are kept in `tree` as the service `placement`. `None` without a bus.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        pool: PgPool,
+        hub: Hub,
+        url: String,
+        config: PlacementConfig,
+    ) -> Result<Option<Self>, SpawnErr> {
+        let Some(node) = hub.node() else { return Ok(None) };
+        let placement = Self(Arc::new(Inner {
+            pool,
+            hub,
+            node,
+            url,
+            config,
+            view: watch::Sender::new(Arc::new(View::nothing())),
+            paused: DashMap::new(),
+            has_left: AtomicBool::new(false),
+        }));
+        let kept = placement.clone();
+        tree.keep("placement", move |stop| {
+            let placement = kept.clone();
+            async move {
+                placement.keep_beating(stop).await;
+                Ok(())
+            }
+        })
+        .await?;
+        Ok(Some(placement))
+    }
+
+    /// This process.
+    pub fn node(&self) -> NodeId {
+        self.0.node
+    }
+
+    /// See [`PlacementConfig::patience`].
+    pub fn patience(&self) -> Duration {
+        self.0.config.patience
+    }
+
+    /// Whether there are others to share with.
+    pub fn is_shared(&self) -> bool {
+        self.0.view.borrow().alive.len() > 1
+    }
+
+    /// The process that leases the entity's shard, as far as is known here.
+    pub fn owner(&self, entity: Uuid) -> Option<NodeId> {
+        let view = self.0.view.borrow();
+        (Instant::now() < view.until).then(|| view.owner(Shard::of(entity))).flatten()
+    }
+
+    /// The other process that an entity is at home in; `None` says that what is to be done is done here: it is at home here, or nowhere,
+    /// or with somebody dead, or with somebody who did not answer a moment ago.
+    pub fn home(&self, entity: Uuid) -> Option<Neighbour> {
+        let node = self.owner(entity).filter(|node| *node != self.0.node)?;
+        let url = Arc::clone(self.0.view.borrow().alive.get(&node)?);
+        if self.0.paused.get(&node).is_some_and(|pause| Instant::now() < pause.until) {
+            return None;
+        }
+        Some(Neighbour { node, url })
+    }
+
+    /// A process did not answer in time: for a moment nothing is sent there.
+    pub fn did_not_answer(&self, node: NodeId) {
+        let (now, config) = (Instant::now(), &self.0.config);
+        let of = |lasts: Duration| Pause { until: now + lasts, lasts };
+        let mut pause = self.0.paused.entry(node).or_insert_with(|| of(config.pause));
+        // Of those who were sent before it began, each says so.
+        if pause.until <= now {
+            *pause = of((pause.lasts * 2).min(config.lease));
+        }
+    }
+
+    /// It answers.
+    pub fn answered(&self, node: NodeId) {
+        self.0.paused.remove(&node);
+    }
+
+    /// Waits until `nodes` processes, this one among them, share all shards as they should; at most `patience`. Says whether they do.
+    pub async fn settled(&self, nodes: usize, patience: Duration) -> bool {
+        let mut views = self.0.view.subscribe();
+        let is_settled = views.wait_for(|view| {
+            let alive: Vec<NodeId> = view.alive.keys().copied().collect();
+            alive.len() == nodes
+                && Shard::all().all(|shard| view.owner(shard) == shard.preferred(&alive))
+        });
+        tokio::time::timeout(patience, is_settled).await.is_ok()
+    }
+
+    /// Gives up everything: this process ends. After its beats have stopped.
+    pub async fn leave(&self) {
+        self.0.has_left.store(true, Ordering::Release);
+        let took_part = !self.0.view.borrow().alive.is_empty();
+        self.forget();
+        if took_part && let Err(error) = rows::leave(&self.0.pool, self.0.node).await {
+            tracing::warn!(%error, "shards were not given up: they are free when the lease runs out");
+        }
+    }
+
+    async fn keep_beating(&self, mut stop: Stop) {
+        while !stop.requested() && !self.0.has_left.load(Ordering::Acquire) {
+            if self.0.hub.has_others() {
+                if let Err(error) = self.beat().await {
+                    // What is remembered is good until the lease runs out.
+                    tracing::warn!(%error, "the lease of this process's shards was not renewed");
+                }
+            } else if !self.0.view.borrow().alive.is_empty() {
+                self.forget();
+            }
+            if stop.within(self.0.config.every).await {
+                return;
+            }
+        }
+    }
+
+    /// Alone, or leaving: everything is done here.
+    fn forget(&self) {
+        self.0.view.send_replace(Arc::new(View::nothing()));
+        self.0.paused.clear();
+        gauge!("placement_shards").set(0.0);
+        gauge!("placement_nodes").set(0.0);
+    }
+
+    async fn beat(&self) -> Result<(), DatabaseError> {
+        let Inner { pool, node, url, config, .. } = &*self.0;
+        let began = Instant::now();
+        rows::renew(pool, *node, url, config.lease).await?;
+        let live = rows::live(pool).await?;
+        let mut owners = vec![None; usize::from(SHARDS)];
+        for (shard, owner) in rows::owners(pool).await? {
+            owners[shard.index()] = Some(owner);
+        }
+        let alive: Vec<NodeId> = live.iter().map(|one| one.node).collect();
+        let wish = Wish::of(*node, &alive, &owners);
+        if !wish.give_up.is_empty() {
+            rows::give_up(pool, *node, &wish.give_up).await?;
+            wish.give_up.iter().for_each(|shard| owners[shard.index()] = None);
+        }
+        if !wish.take.is_empty() {
+            for shard in rows::take(pool, *node, &wish.take).await? {
+                owners[shard.index()] = Some(*node);
+            }
+        }
+        let own = owners.iter().filter(|owner| **owner == Some(*node)).count();
+        gauge!("placement_shards").set(u32::try_from(own).unwrap_or(u32::MAX));
+        gauge!("placement_nodes").set(u32::try_from(alive.len()).unwrap_or(u32::MAX));
+        let alive = live.into_iter().map(|one| (one.node, one.url.into())).collect();
+        self.0.view.send_replace(Arc::new(View { owners, alive, until: began + config.lease }));
+        Ok(())
+    }
+}
+
+/// What a process does about the leases it has read.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Wish {
+    give_up: Vec<Shard>,
+    take: Vec<Shard>,
+}
+
+impl Wish {
+    /// For the process `me`, when these are `alive` and these the `owners`.
+    fn of(me: NodeId, alive: &[NodeId], owners: &[Option<NodeId>]) -> Self {
+        let mut wish = Self::default();
+        for (shard, owner) in Shard::all().zip(owners) {
+            let is_mine = *owner == Some(me);
+            let is_free = owner.is_none_or(|owner| !alive.contains(&owner));
+            match shard.preferred(alive) == Some(me) {
+                true if is_free && !is_mine => wish.take.push(shard),
+                false if is_mine => wish.give_up.push(shard),
+                _ => {}
+            }
+        }
+        wish
+    }
+}

@@ -1,0 +1,191 @@
+//! Buyers, sellers, customer service and the payment provider: what they want of orders, and when. They see how an order stands and
+//! choose by it, so most of what they want is possible; some of it comes at the very moment something is due.
+
+use std::time::Duration;
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, Uid},
+    money::UsdCents,
+    order::{Category, Order, Stage},
+    payment::Method,
+};
+use serde_json::json;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use super::{World, order_rows::PRICE};
+use crate::order::{Act, OrderError, PaymentNews, Person};
+
+const STAFF: Uid = Uid(2);
+
+/// Lets orders be placed and lived.
+pub fn come(world: &World, all: &mut JoinSet<()>) {
+    for _ in 0..=world.chance().below(5) {
+        all.spawn(live(world.clone()));
+    }
+}
+
+async fn live(world: World) {
+    let chance = world.chance().clone();
+    tokio::time::sleep(chance.between(Duration::from_millis(1), Duration::from_secs(7_200))).await;
+    let needs_info = chance.percent(40);
+    let number = world.store.alter(|rows, now| rows.place(needs_info, now));
+    world.store.say(|| format!("order {number} is placed"));
+    for nth in 0..2 + chance.below(8) {
+        wait(&world, number).await;
+        let order = world.store.rows().orders[&number].live.order.clone();
+        if order.stage.is_final() {
+            return;
+        }
+        let (by, act) = wish(&world, &order);
+        let after = carry_out(&world, &order, by, act, nth).await;
+        if let Some(payment) = after.filter(|after| after.stage == Stage::PaymentPending) {
+            pay(&world, order.order_id, payment.payment).await;
+        }
+    }
+}
+
+/// Until somebody wants something: any time, or about when something is due.
+async fn wait(world: &World, number: u128) {
+    let chance = world.chance();
+    let due = world.store.rows().orders[&number].live.order.deadline;
+    let until_due = due.and_then(|due| Duration::try_from(due.at - world.store.now()).ok());
+    let pause = match until_due {
+        Some(until_due) if chance.percent(35) => {
+            // From five seconds before to some after.
+            let about = until_due + Duration::from_millis(chance.below(12_000));
+            about.saturating_sub(Duration::from_secs(5))
+        }
+        _ => chance.between(Duration::from_secs(1), Duration::from_secs(30 * 3_600)),
+    };
+    tokio::time::sleep(pause).await;
+}
+
+/// What somebody could want of an order where it stands; now and then what is not possible there.
+fn wish(world: &World, order: &Order) -> (Person, Act) {
+    let chance = world.chance();
+    let buyer = Person { uid: order.buyer, is_staff: false };
+    let seller = Person { uid: order.seller, is_staff: false };
+    let staff = Person { uid: STAFF, is_staff: true };
+    let by_card = || Act::StartPayment {
+        method: chance.one_of(&[Method::Card, Method::ConvenienceStore]),
+        return_url: None,
+    };
+    let dispute = |asked| Act::OpenDispute {
+        category: chance.one_of(&Category::ALL),
+        asked,
+        text: String::new(),
+        images: Vec::new(),
+    };
+    let evidence = || Act::AddEvidence { text: String::new(), images: Vec::new() };
+    let give_back = || Act::GiveBack { reason: String::new() };
+    let deliver = || Act::Deliver { note: String::new() };
+    let stage = match chance.below(20) {
+        0 => chance.one_of(&[Stage::Placed, Stage::Paid, Stage::Sent, Stage::Disputed]),
+        _ => order.stage,
+    };
+    match (stage, chance.below(10)) {
+        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => (buyer, Act::Cancel),
+        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 1..5) => {
+            (buyer, Act::PayFromBalance)
+        }
+        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, _) => (buyer, by_card()),
+        (Stage::NeedInfo, 0) => (seller, give_back()),
+        (Stage::NeedInfo, 1) => (seller, Act::SkipInfo),
+        (Stage::NeedInfo, 2) => (buyer, Act::Cancel),
+        (Stage::NeedInfo, _) => (buyer, Act::SubmitInfo { info: json!({}) }),
+        (Stage::Paid, 0) => (seller, Act::FailDelivery { reason: String::new() }),
+        (Stage::Paid, 1) => (buyer, dispute(None)),
+        (Stage::Paid, 2) => (seller, give_back()),
+        (Stage::DeliveryFailed, 0) => (buyer, Act::Cancel),
+        (Stage::DeliveryFailed, 1) => (buyer, dispute(None)),
+        (Stage::Paid | Stage::DeliveryFailed, _) => (seller, deliver()),
+        (Stage::Sent, 0..3) => (buyer, dispute(Some(UsdCents(PRICE.0 / 3)))),
+        (Stage::Sent, 3) => (seller, dispute(None)),
+        (Stage::Sent, _) => (buyer, Act::Confirm),
+        (Stage::Disputed, 0..2) => (buyer, Act::WithdrawDispute),
+        (Stage::Disputed, 2..5) => (seller, evidence()),
+        (Stage::Disputed, 5) => (buyer, evidence()),
+        (Stage::Disputed, 6) => (seller, Act::Agree),
+        (_, 7) => (staff, Act::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() }),
+        _ => (seller, give_back()),
+    }
+}
+
+/// Asks until somebody says yes or no, always with the same key; gives up after a while, as people do.
+async fn carry_out(world: &World, order: &Order, by: Person, act: Act, nth: u64) -> Option<Order> {
+    for _ in 0..4 {
+        if let Some(process) = world.process() {
+            let key = Some(format!("{}:{nth}", by.uid));
+            let done = process.orders.act_once(order.order_id, by, act.clone(), key).await;
+            world.store.say(|| {
+                let said = done.as_ref().map(|live| live.order.stage.as_str());
+                format!(
+                    "{} wants {act:?} of order {}: {said:?}",
+                    by.uid,
+                    order.order_id.0.as_u128()
+                )
+            });
+            match done {
+                Ok(live) => {
+                    let mut rows = world.store.rows();
+                    let number = order.order_id.0.as_u128();
+                    if rows.orders[&number].live.version < live.version {
+                        rows.violated(format!(
+                            "order {number}: a yes was said to what is not kept"
+                        ));
+                    }
+                    return Some(live.order);
+                }
+                Err(OrderError::Rejected(_)) => return None,
+                Err(_) => {}
+            }
+        }
+        let pause = world.chance().between(Duration::from_secs(1), Duration::from_secs(120));
+        tokio::time::sleep(pause).await;
+    }
+    None
+}
+
+/// The provider finds out how a payment ended, if it does, and tells until somebody has understood.
+async fn pay(world: &World, order: OrderId, payment: Option<PaymentId>) {
+    let Some(payment) = payment else { return };
+    let chance = world.chance();
+    tokio::time::sleep(chance.between(Duration::from_secs(5), Duration::from_secs(4 * 3_600)))
+        .await;
+    let news = match chance.below(10) {
+        0..6 => PaymentNews::Captured { amount: PRICE },
+        6..8 => PaymentNews::Failed { reason: "declined".to_owned() },
+        8 => PaymentNews::Cancelled,
+        _ => return,
+    };
+    loop {
+        if let Some(process) = world.process() {
+            let heard = process.orders.payment_news(order, payment, news.clone()).await;
+            world.store.say(|| {
+                format!(
+                    "the provider says {news:?} of order {}: {:?}",
+                    order.0.as_u128(),
+                    heard.as_ref().err()
+                )
+            });
+            match heard {
+                // A no is an answer too: the money is sent back.
+                Ok(_) | Err(OrderError::Rejected(_)) => return,
+                Err(_) => {}
+            }
+        }
+        let pause = chance.between(Duration::from_secs(5), Duration::from_secs(300));
+        tokio::time::sleep(pause).await;
+    }
+}
+
+/// A paid order, as those are who line up; answers its number.
+pub fn paid_order(world: &World) -> (u128, Uid) {
+    world.store.alter(|rows, now| {
+        let number = rows.place(false, now);
+        let row = rows.orders.get_mut(&number).unwrap();
+        row.pay_from_balance(PaymentId(Uuid::from_u128(number)), now);
+        (number, row.live.order.buyer)
+    })
+}

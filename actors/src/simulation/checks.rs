@@ -1,0 +1,290 @@
+//! What must hold, said once more and in other words than the rules: looked at with every change the store keeps, and at the end.
+//! Source: reliability O1, O3, O5, O7, Q3-Q7.
+
+use guildhall_domain::{
+    money::UsdCents,
+    order::{Stage as S, Stock, What},
+    topup::{Decision, Stage as P, line::MOST_PASSED},
+};
+use guildhall_persistence::{
+    order::{Live as LiveOrder, Step},
+    topup::{Live as LivePlace, ORDER_GONE},
+};
+use time::{Duration, OffsetDateTime};
+
+use super::{line_rows::PACKS, order_rows::OrderRow, outbox_rows::EffectRow, store::Rows};
+
+/// What is due takes effect within this, once nothing goes wrong any more. Reliability O7.
+pub const BOUND: Duration = Duration::minutes(5);
+/// The clock is read before a change is kept: by so much a slow store, or a process that stands still in between (as long as half an hour
+/// here), may keep it later, and the window then ends that much earlier.
+const AHEAD: Duration = Duration::minutes(31);
+/// Effects have pauses of their own, up to ten minutes and a quarter of it.
+const EFFECT_BOUND: Duration = Duration::minutes(20);
+
+/// Where an order may go from where it is. Spec §4.
+fn may_follow(before: S, after: S) -> bool {
+    let next: &[S] = match before {
+        S::Placed => &[S::PaymentPending, S::NeedInfo, S::Paid, S::Cancelled, S::Closed],
+        S::PaymentPending => {
+            &[S::PaymentPending, S::PaymentFailed, S::NeedInfo, S::Paid, S::Cancelled, S::Closed]
+        }
+        S::PaymentFailed => &[S::PaymentPending, S::NeedInfo, S::Paid, S::Cancelled, S::Closed],
+        S::NeedInfo => &[S::Paid, S::Refunding],
+        S::Paid => &[S::Paid, S::Sent, S::DeliveryFailed, S::Disputed, S::Refunding],
+        S::DeliveryFailed => &[S::Sent, S::Disputed, S::Refunding],
+        S::Sent => &[S::Completed, S::Disputed, S::Refunding],
+        S::Disputed => {
+            &[S::Disputed, S::Paid, S::Sent, S::DeliveryFailed, S::Refunding, S::Completed]
+        }
+        S::Refunding => &[S::Refunded, S::PartiallyCompleted],
+        S::Closed | S::Cancelled | S::Refunded | S::PartiallyCompleted | S::Completed => &[],
+    };
+    next.contains(&after)
+}
+
+/// What the house does by the clock alone, and how long it has to wait for it, where that is a round number.
+fn by_clock(what: What, stage: S) -> Option<Option<Duration>> {
+    match (what, stage) {
+        (What::AutoConfirmed, _) | (What::NotDelivered, S::DeliveryFailed) => {
+            Some(Some(Duration::hours(24)))
+        }
+        (What::InfoMissing, _) | (What::NotDelivered, _) => Some(Some(Duration::hours(48))),
+        (What::Closed | What::SilenceDecided | What::Escalated, _) => Some(None),
+        _ => None,
+    }
+}
+
+/// `before` is how the row stood, `believed` what the decision was made on, `after` how the row stands.
+pub fn order_moved(
+    rows: &mut Rows,
+    after: &OrderRow,
+    before: &OrderRow,
+    believed: &LiveOrder,
+    steps: &[Step],
+    now: OffsetDateTime,
+    by: &str,
+) {
+    let number = believed.order.order_id.0.as_u128();
+    let whats: Vec<_> = steps.iter().map(|step| step.decision.what.as_str()).collect();
+    let stage = after.live.order.stage;
+    rows.say(|| {
+        let due = after.live.order.deadline.map(|deadline| deadline.at);
+        format!(
+            "    order {number}: {} -> {} by {by}, due {due:?}",
+            whats.join(", "),
+            stage.as_str()
+        )
+    });
+    let mut wrong = Vec::new();
+    if before.live != *believed {
+        wrong.push("was decided on what was not there".to_owned());
+    }
+    let mut at = before.live.order.stage;
+    for step in steps {
+        let next = step.decision.stage;
+        if !may_follow(at, next) {
+            wrong.push(format!("went from {} to {}", at.as_str(), next.as_str()));
+        }
+        if let Some(window) = by_clock(step.decision.what, at) {
+            let what = step.decision.what.as_str();
+            let due = before.live.order.deadline.map(|deadline| deadline.at);
+            let earliest = window.map_or(due, |window| Some(before.since + window));
+            match (due, earliest) {
+                (Some(due), Some(earliest)) => {
+                    if now < due || now + AHEAD < earliest {
+                        wrong.push(format!("{what} at {now}, and due at {due}"));
+                    }
+                    if now > due.max(rows.peace.unwrap_or(due)) + BOUND {
+                        wrong.push(format!("{what} as late as {now}, and due at {due}"));
+                    }
+                }
+                _ => wrong.push(format!("{what} although nothing was due")),
+            }
+        }
+        at = next;
+    }
+    wrong.extend(money(after));
+    for wrong in wrong {
+        rows.violated(format!("order {number} {wrong}"));
+    }
+}
+
+/// The money and the stock of an order, by what was moved and not by what its row says.
+fn money(row: &OrderRow) -> Option<String> {
+    let order = &row.live.order;
+    let captures: Vec<UsdCents> = row.payments.iter().filter_map(|it| it.captured).collect();
+    let sum = |amounts: &[UsdCents]| amounts.iter().map(|amount| amount.0).sum::<i64>();
+    let back: Vec<UsdCents> = row.refunds.iter().map(|refund| refund.amount).collect();
+    let (captured, refunded, earned) = (sum(&captures), sum(&back), sum(&row.earned));
+    let state = format!(
+        "{}: captured {captured}, given back {refunded}, earned {earned}, stock {:?}",
+        order.stage.as_str(),
+        row.stock
+    );
+    let are_right = captures.len() <= 1
+        && row.refunds.len() <= 1
+        && row.earned.len() <= 1
+        && refunded + earned <= captured
+        && (order.captured.0, order.refunded.0) == (captured, refunded);
+    let stock: &[Stock] = &row.stock;
+    let (taken, given_back) = ([Stock::Take], [Stock::Take, Stock::GiveBack]);
+    let fits = match order.stage {
+        S::Placed | S::PaymentPending | S::PaymentFailed => captured == 0 && stock.is_empty(),
+        S::Closed | S::Cancelled => captured == 0 && stock == [Stock::Release],
+        S::NeedInfo | S::Paid | S::Sent | S::DeliveryFailed | S::Disputed => {
+            captured == order.due.0 && refunded + earned == 0 && stock == taken
+        }
+        S::Completed => earned == order.due.0 && refunded == 0 && stock == taken,
+        S::Refunding | S::Refunded | S::PartiallyCompleted => {
+            let is_all = refunded == captured;
+            let is_over = order.stage != S::Refunding;
+            refunded > 0
+                && refunded + earned == captured
+                && (stock == taken || (is_all && stock == given_back))
+                && (!is_over || (order.stage == S::Refunded) == is_all)
+                && (!is_over || row.refunds.iter().all(|refund| refund.is_sent))
+        }
+    };
+    (!(are_right && fits)).then_some(state)
+}
+
+/// Where a place may go from where it is. Decision 0012.
+fn may_follow_place(before: P, after: P) -> bool {
+    let next: &[P] = match before {
+        P::Waiting => &[P::Waiting, P::Called, P::Exited],
+        P::Called => &[P::Called, P::Redeeming, P::QueueTimeout, P::Exited],
+        P::Redeeming => &[P::Redeeming, P::Success, P::Partial, P::Failed, P::Timeout, P::Exited],
+        P::Timeout => &[P::Timeout, P::Success, P::Partial, P::Failed],
+        P::QueueTimeout => &[P::Waiting, P::Exited],
+        P::Exited => &[P::Waiting, P::Exited],
+        P::Success | P::Partial | P::Failed => &[],
+    };
+    next.contains(&after)
+}
+
+pub fn place_moved(
+    rows: &mut Rows,
+    before: &LivePlace,
+    believed: &LivePlace,
+    decision: &Decision,
+    now: OffsetDateTime,
+    by: &str,
+) {
+    let number = believed.place.place_id.0.as_u128();
+    let (was, is) = (before.place.stage, decision.place.stage);
+    rows.say(|| {
+        let due = decision.place.deadline;
+        format!("    place {number}: {} -> {} by {by}, due {due:?}", was.as_str(), is.as_str())
+    });
+    if (before.version, &before.place) != (believed.version, &believed.place) {
+        rows.violated(format!("place {number} was decided on what was not there"));
+    }
+    if !may_follow_place(was, is) {
+        let (was, is) = (was.as_str(), is.as_str());
+        rows.violated(format!("place {number} went from {was} to {is}"));
+    }
+    if was != P::Called && is == P::Called {
+        overtaken(rows, before.ticket);
+    }
+    if was == P::Called && is == P::QueueTimeout {
+        let over = before.called_at.map(|at| at + Duration::seconds(90));
+        let over = over.unwrap_or(now + Duration::DAY);
+        if now < over || now > over.max(rows.peace.unwrap_or(over)) + BOUND {
+            rows.violated(format!("place {number} lost its turn at {now}, which ended at {over}"));
+        }
+    }
+}
+
+/// Somebody with this number in line is called: nobody who is here and came before may still wait, and nobody loses more than the
+/// rules say to being absent.
+fn overtaken(rows: &mut Rows, ticket: i64) {
+    let mut wrong = Vec::new();
+    let waits = |live: &LivePlace| live.place.stage == P::Waiting && live.ticket < ticket;
+    for (number, row) in rows.lines.places.iter_mut().filter(|(_, row)| waits(&row.live)) {
+        row.overtaken += 1;
+        if !row.was_absent {
+            wrong.push(format!("place {number} was here all the time and was overtaken"));
+        } else if row.overtaken > MOST_PASSED {
+            wrong.push(format!("place {number} was overtaken {} times", row.overtaken));
+        }
+    }
+    wrong.into_iter().for_each(|wrong| rows.violated(wrong));
+}
+
+/// The moment by which the next of what is under way has to have moved, with its name; `None` if nothing is under way.
+pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
+    let after_peace = |at: OffsetDateTime| at.max(rows.peace.unwrap_or(at));
+    let orders = rows.orders.iter().filter_map(|(number, row)| {
+        let due = row.live.order.deadline?.at;
+        Some((after_peace(due) + BOUND, format!("the deadline of order {number}")))
+    });
+    let places = rows.lines.places.iter().filter_map(|(number, row)| {
+        let place = &row.live.place;
+        // A redemption is asked about again and again: what counts is when it should be over.
+        let due = place.limit.or(place.deadline)?;
+        Some((after_peace(due) + BOUND, format!("{} of place {number}", place.stage.as_str())))
+    });
+    let line = rows.lines.stirring_since.map(|since| {
+        (
+            after_peace(since) + BOUND,
+            "somebody waits, a device is free, and nobody is called".to_owned(),
+        )
+    });
+    // Whose order went elsewhere is refused by the order too, so that may be given up.
+    let counts = |row: &&EffectRow| !(row.is_given_up && row.kind == ORDER_GONE);
+    let effects = rows.outbox.rows.values().filter(counts).map(|row| {
+        (after_peace(row.asked_at) + EFFECT_BOUND, format!("the effect {}", row.effect_key))
+    });
+    orders.chain(places).chain(line).chain(effects).min_by_key(|(at, _)| *at)
+}
+
+/// When nothing is under way any more. `redeemed` says what the farm has redeemed for an order, `sent` how often the provider has
+/// sent a refund of it.
+pub fn at_end(
+    rows: &mut Rows,
+    redeemed: impl Fn(u128) -> Option<i32>,
+    sent: impl Fn(u128) -> usize,
+) {
+    let mut wrong = Vec::new();
+    for (number, row) in &rows.orders {
+        let order = &row.live.order;
+        // What customer service does not rule on waits for it.
+        if !order.stage.is_final() && order.stage != S::Disputed {
+            wrong.push(format!("order {number} ended as {}", order.stage.as_str()));
+        }
+        let asked = row.refunds.iter().filter(|refund| {
+            refund.is_sent && !is_from_balance(row) && refund.amount > UsdCents::ZERO
+        });
+        if sent(*number) != asked.count() {
+            wrong.push(format!("order {number}: the provider sent {} refunds", sent(*number)));
+        }
+    }
+    for (number, row) in &rows.lines.places {
+        let place = &row.live.place;
+        if place.stage.is_live() {
+            wrong.push(format!("place {number} ended as {}", place.stage.as_str()));
+        }
+        let done = redeemed(*number).unwrap_or(0);
+        // A pack is redeemed or paid back; a part of a cent is the buyer's.
+        let (paid, left) = (place.paid.0, i64::from(PACKS - done));
+        let back = (paid * left + i64::from(PACKS) - 1) / i64::from(PACKS);
+        let row = &rows.orders[number];
+        let order = &row.live.order;
+        // A seller may give back what was redeemed, too.
+        if order.refunded.0 != back && !(row.was_given_back && order.refunded.0 == paid) {
+            wrong.push(format!(
+                "order {number}: {done} of {PACKS} packs were redeemed and {} given back ({}, {})",
+                order.refunded.0,
+                order.stage.as_str(),
+                place.stage.as_str()
+            ));
+        }
+    }
+    wrong.into_iter().for_each(|wrong| rows.violated(wrong));
+}
+
+fn is_from_balance(row: &OrderRow) -> bool {
+    let paid_by = row.live.order.payment.and_then(|payment| row.method(payment));
+    paid_by == Some(guildhall_domain::payment::Method::Balance)
+}

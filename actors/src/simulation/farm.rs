@@ -1,0 +1,132 @@
+//! A device farm: known keys are known for ever, a redemption takes its time, and answers are lost.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use guildhall_domain::topup::{Reason, Report, Step};
+use guildhall_providers::{
+    device_farm::{Asking, DeviceFarm, FarmError, Wanted},
+    payment::EventError,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{line_rows::PACKS, store::Store};
+
+#[derive(Clone)]
+pub struct Farm {
+    store: Store,
+    jobs: Arc<Mutex<BTreeMap<String, Job>>>,
+}
+
+#[derive(Clone, Copy)]
+struct Job {
+    began: Duration,
+    /// `None` for one that hangs until it is called off.
+    takes: Option<Duration>,
+    /// Redeemed in the end.
+    done: i32,
+    reason: Reason,
+}
+
+impl Job {
+    fn report(&self, now: Duration) -> Report {
+        let over = self.takes.is_some_and(|takes| now >= self.began + takes);
+        match self.done {
+            _ if !over => Report::Running { step: Step::Redeeming, done: 0 },
+            PACKS => Report::Succeeded,
+            done => Report::Ended { done, reason: self.reason },
+        }
+    }
+}
+
+impl Farm {
+    pub fn new(store: Store) -> Self {
+        Self { store, jobs: Arc::default() }
+    }
+
+    /// How many packs of an order were redeemed; `None` if the farm never heard of it.
+    pub fn redeemed(&self, order: u128) -> Option<i32> {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.get(&key(order)).map(|job| job.done)
+    }
+
+    /// Asks on a bad or a good day.
+    async fn ask<T>(
+        &self,
+        work: impl FnOnce(&mut BTreeMap<String, Job>, Duration) -> T,
+    ) -> Result<T, FarmError> {
+        let chance = self.store.chance();
+        let is_bad = self.store.elapsed() < self.store.weather().peace && chance.percent(15);
+        let passing = || Err(FarmError::Passing("the farm does not answer".to_owned()));
+        tokio::time::sleep(Duration::from_millis(chance.below(200))).await;
+        if is_bad && chance.percent(50) {
+            return passing();
+        }
+        let done = {
+            let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut jobs, self.store.elapsed())
+        };
+        if is_bad { passing() } else { Ok(done) }
+    }
+
+    /// What will come of a new redemption.
+    fn begin(&self, now: Duration) -> Job {
+        let chance = self.store.chance();
+        let takes = chance.between(Duration::from_secs(3), Duration::from_secs(40));
+        let reason = chance.one_of(&[Reason::WrongTier, Reason::DeviceDisconnected]);
+        let (takes, done) = match chance.below(60) {
+            0..6 => (Some(takes), 0),
+            6..12 => (Some(takes), 1),
+            12 => (None, PACKS),
+            _ => (Some(takes), PACKS),
+        };
+        Job { began: now, takes, done, reason }
+    }
+}
+
+fn key(order: u128) -> String {
+    guildhall_domain::ids::OrderId(Uuid::from_u128(order)).to_string()
+}
+
+impl DeviceFarm for Farm {
+    fn redeem<'a>(&'a self, wanted: &'a Wanted) -> Asking<'a, Report> {
+        Box::pin(self.ask(move |jobs, now| {
+            jobs.entry(wanted.key.clone()).or_insert_with(|| self.begin(now)).report(now)
+        }))
+    }
+
+    fn look<'a>(&'a self, key: &'a str) -> Asking<'a, Report> {
+        Box::pin(
+            self.ask(move |jobs, now| jobs.get(key).map_or(Report::Unknown, |job| job.report(now))),
+        )
+    }
+
+    fn call_off<'a>(&'a self, key: &'a str) -> Asking<'a, Report> {
+        Box::pin(self.ask(move |jobs, now| {
+            let never = Job { began: now, takes: None, done: 0, reason: Reason::Timeout };
+            let job = jobs.entry(key.to_owned()).or_insert(never);
+            if job.takes.is_none_or(|takes| now < job.began + takes) {
+                *job = Job {
+                    began: now,
+                    takes: Some(Duration::ZERO),
+                    done: 0,
+                    reason: Reason::Timeout,
+                };
+            }
+            job.report(now)
+        }))
+    }
+
+    fn read_event(
+        &self,
+        _: Option<&str>,
+        _: &[u8],
+        _: OffsetDateTime,
+    ) -> Result<String, EventError> {
+        unreachable!("it tells nothing by itself")
+    }
+}

@@ -1,0 +1,174 @@
+//! People in a line: they join, look away, are called, say yes, late or not at all, leave, and line up anew.
+
+use std::time::Duration;
+
+use guildhall_domain::{ids::Uid, topup::Stage};
+use tokio::task::JoinSet;
+
+use super::{
+    World, buyers,
+    line_rows::{Device, place_id},
+};
+use crate::{
+    order::{Act, Person},
+    topup::place::{Command, Wanted},
+};
+
+/// Opens a line with a few devices and lets people join it.
+pub fn come(world: &World, all: &mut JoinSet<()>) {
+    let chance = world.chance();
+    let devices = 1 + chance.below(3);
+    world.store.alter(|rows, _| {
+        rows.lines.devices.resize_with(usize::try_from(devices).unwrap_or(1), Device::default);
+    });
+    for _ in 0..2 + chance.below(7) {
+        all.spawn(stand(world.clone()));
+    }
+}
+
+async fn stand(world: World) {
+    let chance = world.chance().clone();
+    tokio::time::sleep(chance.between(Duration::from_millis(1), Duration::from_secs(600))).await;
+    let (number, uid) = buyers::paid_order(&world);
+    world.store.alter(|rows, now| {
+        rows.lines.turn_up(uid, chance.percent(80));
+        rows.lines.join(number, uid, now);
+    });
+    world.store.say(|| format!("place {number} joins"));
+    for _ in 0..2 + chance.below(10) {
+        let stage = stage(&world, number);
+        match stage {
+            Stage::Success | Stage::Partial | Stage::Failed => return,
+            Stage::Waiting => while_waiting(&world, number, uid).await,
+            Stage::Called => when_called(&world, number, uid).await,
+            Stage::Redeeming | Stage::Timeout => {}
+            Stage::QueueTimeout | Stage::Exited if chance.percent(30) => return,
+            Stage::QueueTimeout | Stage::Exited => {
+                pause(&world, 1, 300).await;
+                line_up(&world, number).await;
+            }
+        }
+        // Until it stands elsewhere, or for a while.
+        let until =
+            world.store.now() + chance.between(Duration::from_secs(5), Duration::from_secs(900));
+        let elsewhere =
+            |rows: &super::store::Rows| rows.lines.places[&number].live.place.stage != stage;
+        world.store.change_before(Some(until), elsewhere).await;
+    }
+}
+
+fn stage(world: &World, number: u128) -> Stage {
+    world.store.rows().lines.places[&number].live.place.stage
+}
+
+async fn pause(world: &World, least: u64, most: u64) {
+    let (least, most) = (Duration::from_secs(least), Duration::from_secs(most));
+    tokio::time::sleep(world.chance().between(least, most)).await;
+}
+
+async fn while_waiting(world: &World, number: u128, uid: Uid) {
+    let chance = world.chance();
+    match chance.below(10) {
+        0 => wish(world, number, Wanted::Exit { wants_refund: chance.percent(50) }).await,
+        1 | 2 => {
+            // At the very moment somebody may be called, or any other.
+            if chance.percent(70) {
+                let until = world.store.now() + Duration::from_secs(300);
+                let moment = |rows: &super::store::Rows| rows.lines.stirring_since.is_some();
+                world.store.change_before(Some(until), moment).await;
+                tokio::time::sleep(Duration::from_millis(chance.below(1_500))).await;
+            }
+            let account = world.store.rows().lines.places[&number].live.account.clone();
+            wish(world, number, Wanted::Switch { account }).await;
+        }
+        3..6 => {
+            let is_here = world.store.rows().lines.is_here(uid);
+            world.store.say(|| format!("place {number} is here: {}", !is_here));
+            world.store.alter(|rows, _| rows.lines.turn_up(uid, !is_here));
+        }
+        6 if chance.percent(30) => give_back(world, number).await,
+        _ => {}
+    }
+}
+
+async fn when_called(world: &World, number: u128, uid: Uid) {
+    let chance = world.chance();
+    world.store.alter(|rows, _| rows.lines.turn_up(uid, true));
+    match chance.below(10) {
+        0 => {} // does not come
+        1 => wish(world, number, Wanted::Exit { wants_refund: chance.percent(50) }).await,
+        2 | 3 => {
+            // At the last moment, or just after it.
+            pause(world, 84, 96).await;
+            wish(world, number, Wanted::Accept).await;
+        }
+        4 => {
+            wish(world, number, Wanted::Accept).await;
+            give_back(world, number).await;
+        }
+        _ => {
+            pause(world, 1, 80).await;
+            wish(world, number, Wanted::Accept).await;
+        }
+    }
+}
+
+/// Lines up anew, as the front door lets those who still have a paid order.
+async fn line_up(world: &World, number: u128) {
+    let order = world.store.rows().orders[&number].live.order.clone();
+    if order.stage != guildhall_domain::order::Stage::Paid || order.redeeming {
+        return;
+    }
+    let account = world.store.rows().lines.places[&number].live.account.clone();
+    wish(world, number, Wanted::LineUp { account, told: None }).await;
+}
+
+/// The seller gives the order back.
+async fn give_back(world: &World, number: u128) {
+    let order = world.store.rows().orders[&number].live.order.clone();
+    let Some(process) = world.process() else { return };
+    let seller = Person { uid: order.seller, is_staff: false };
+    let act = Act::GiveBack { reason: String::new() };
+    let done = process.orders.act_once(order.order_id, seller, act, None).await;
+    world.store.say(|| format!("order {number} is given back: {:?}", done.err()));
+}
+
+/// Wants something, at most three times if nobody answers.
+async fn wish(world: &World, number: u128, wanted: Wanted) {
+    for _ in 0..3 {
+        if let Some(process) = world.process()
+            && let Some(places) = &process.places
+        {
+            let command = |reply| Command::Wish(wanted.clone(), Some(reply));
+            let answer = places.ask(place_id(number), command).await;
+            world.store.say(|| {
+                let said = answer.as_ref().map(|answer| {
+                    answer
+                        .as_ref()
+                        .map(|live| live.place.stage.as_str())
+                        .map_err(|refused| format!("{refused:?}"))
+                });
+                format!("place {number} wants {wanted:?}: {said:?}")
+            });
+            match answer {
+                Ok(Ok(live)) => return was_carried_out(world, number, &wanted, live.place.stage),
+                Ok(Err(_)) => return,
+                Err(_) => {}
+            }
+        }
+        pause(world, 1, 30).await;
+    }
+}
+
+/// Whoever is told yes has what they wanted.
+fn was_carried_out(world: &World, number: u128, wanted: &Wanted, stage: Stage) {
+    let is_empty = match wanted {
+        Wanted::Accept => matches!(stage, Stage::Waiting | Stage::Called),
+        Wanted::Exit { .. } => stage.is_live(),
+        _ => false,
+    };
+    if is_empty {
+        let what = format!("place {number}: a yes was said to what is not kept");
+        world.store.rows().violated(what);
+    }
+}

@@ -1,0 +1,292 @@
+//! How one process reaches the store: what real actors ask of Postgres is answered from there.
+
+use std::{
+    fmt,
+    future::pending,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, PlaceId, QueueId, Uid},
+    order::Order,
+    payment::Method,
+};
+use guildhall_persistence::{
+    DatabaseError,
+    deadline::Due,
+    order::{Change, Live, SaveError},
+    outbox::Claimed,
+    topup::{self as places, queue::Queue},
+};
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::{Plant, store::Store};
+use crate::{order::Storage, outbox, topup::calling::Calling};
+
+/// One process. Clones are the same process.
+#[derive(Clone)]
+pub struct Link(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    number: usize,
+    is_running: AtomicBool,
+    /// It stands still until then, and goes on as if nothing had happened.
+    stands_until: Mutex<Option<Instant>>,
+    /// How wrong its clock is. Nothing may depend on it.
+    skew: time::Duration,
+    wake: outbox::Wake,
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {}", self.0.number)
+    }
+}
+
+impl Link {
+    pub fn new(store: Store, number: usize) -> Self {
+        let skew = time::Duration::seconds(store.chance().below(50 * 3_600) as i64 - 25 * 3_600);
+        Self(Arc::new(Inner {
+            store,
+            number,
+            is_running: AtomicBool::new(true),
+            stands_until: Mutex::default(),
+            skew,
+            wake: outbox::Wake::default(),
+        }))
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub fn wake(&self) -> outbox::Wake {
+        self.0.wake.clone()
+    }
+
+    /// SIGKILL: nothing of it goes on.
+    pub fn kill(&self) {
+        self.0.is_running.store(false, Ordering::Relaxed);
+    }
+
+    /// SIGSTOP, and SIGCONT after `pause`.
+    pub fn stand(&self, pause: Duration) {
+        let mut stands = self.0.stands_until.lock().unwrap_or_else(PoisonError::into_inner);
+        *stands = Some(Instant::now() + pause);
+    }
+
+    /// Waits while the process stands still; for ever, if it is gone.
+    pub async fn runs(&self) {
+        let until = *self.0.stands_until.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(until) = until {
+            tokio::time::sleep_until(until).await;
+        }
+        if !self.0.is_running.load(Ordering::Relaxed) {
+            pending::<()>().await;
+        }
+    }
+
+    fn plant(&self) -> Option<Plant> {
+        self.0.store.plant()
+    }
+
+    /// The clock by which this process takes what is due: a planted bug takes its own.
+    fn clock(&self, now: OffsetDateTime) -> OffsetDateTime {
+        if self.plant() == Some(Plant::OwnClock) { now + self.0.skew } else { now }
+    }
+
+    pub async fn orders_due(
+        self,
+        limit: i64,
+        skip: Vec<(OrderId, i64)>,
+    ) -> Result<Vec<Due<OrderId>>, DatabaseError> {
+        let link = self.clone();
+        let find = move |rows: &mut super::store::Rows, now| {
+            rows.orders_due(link.clock(now), limit, &skip)
+        };
+        self.0.store.read(&self, "orders due", find).await
+    }
+
+    pub async fn places_due(
+        self,
+        limit: i64,
+        skip: Vec<(PlaceId, i64)>,
+    ) -> Result<Vec<Due<PlaceId>>, DatabaseError> {
+        let find =
+            move |rows: &mut super::store::Rows, now| rows.lines.places_due(now, limit, &skip);
+        self.0.store.read(&self, "places due", find).await
+    }
+
+    /// Lines in which somebody waits.
+    pub async fn stirring(&self) -> Result<Vec<QueueId>, DatabaseError> {
+        self.0.store.read(self, "lines", |rows, _| rows.lines.stirring()).await
+    }
+
+    pub async fn place(&self, place: PlaceId) -> Result<Option<places::Live>, DatabaseError> {
+        self.0.store.read(self, "read place", move |rows, _| rows.lines.place(place)).await
+    }
+
+    pub async fn clock_of_store(&self) -> Result<OffsetDateTime, DatabaseError> {
+        let now = self.0.store.read(self, "now", |_, now| now).await?;
+        Ok(self.clock(now))
+    }
+
+    pub async fn save_place(&self, change: &places::Change<'_>) -> Result<(), places::SaveError> {
+        let (live, decision) = (change.live.clone(), change.decision.clone());
+        let link = self.to_string();
+        let saved = self.0.store.write(self, "save place", move |rows, now| {
+            rows.save_place(&live, &decision, now, &link)
+        });
+        match saved.await {
+            Err(DatabaseError::ConnectionLost(_)) if self.plant() == Some(Plant::LostIsDone) => {
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+            Ok(saved) => saved,
+        }
+    }
+}
+
+impl Storage for Link {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        self.clock_of_store().await
+    }
+
+    async fn load(&self, order: OrderId) -> Result<Option<Live>, DatabaseError> {
+        let read = move |rows: &mut super::store::Rows, _| {
+            rows.orders.get(&order.0.as_u128()).map(|row| row.live.clone())
+        };
+        self.0.store.read(self, "read order", read).await
+    }
+
+    async fn save(&self, change: &Change<'_>) -> Result<Live, SaveError> {
+        let (live, steps) = (change.live.clone(), change.steps.clone());
+        let mut believed = live.clone();
+        for step in &steps {
+            believed.order.apply(&step.decision);
+            believed.version += 1;
+        }
+        let link = self.to_string();
+        let saved = self
+            .0
+            .store
+            .write(self, "save order", move |rows, now| rows.save_order(&live, &steps, now, &link));
+        match saved.await {
+            Err(DatabaseError::ConnectionLost(_)) if self.plant() == Some(Plant::LostIsDone) => {
+                Ok(believed)
+            }
+            Err(error) => Err(error.into()),
+            Ok(saved) => saved,
+        }
+    }
+
+    async fn is_done(
+        &self,
+        order: OrderId,
+        uid: Uid,
+        command_key: &str,
+    ) -> Result<bool, DatabaseError> {
+        let key = (uid, command_key.to_owned());
+        let look = move |rows: &mut super::store::Rows, _| {
+            rows.orders.get(&order.0.as_u128()).is_some_and(|row| row.done.contains(&key))
+        };
+        self.0.store.read(self, "is done", look).await
+    }
+
+    async fn method(&self, payment: PaymentId) -> Result<Option<Method>, DatabaseError> {
+        let look = move |rows: &mut super::store::Rows, _| {
+            rows.orders.values().find_map(|row| row.method(payment))
+        };
+        self.0.store.read(self, "payment", look).await
+    }
+
+    async fn tell(&self, _: &Order) {
+        self.0.wake.wake();
+    }
+}
+
+impl outbox::Storage for Link {
+    async fn claim(
+        &self,
+        kinds: &[String],
+        limit: i64,
+        lease: Duration,
+    ) -> Result<Vec<Claimed>, DatabaseError> {
+        self.0.store.effect_ready().await;
+        let kinds = kinds.to_vec();
+        let claim =
+            move |rows: &mut super::store::Rows, now| rows.outbox.claim(&kinds, limit, lease, now);
+        self.0.store.write(self, "claim", claim).await
+    }
+
+    async fn done(&self, outbox_id: i64) -> Result<(), DatabaseError> {
+        self.0.store.write(self, "effect done", move |rows, _| rows.outbox.done(outbox_id)).await
+    }
+
+    async fn failed(
+        &self,
+        claimed: &Claimed,
+        _: &str,
+        again_in: Option<Duration>,
+    ) -> Result<(), DatabaseError> {
+        let claimed = claimed.clone();
+        let fail = move |rows: &mut super::store::Rows, now| {
+            if rows.plant == Some(Plant::FailedIsDone) {
+                return rows.outbox.done(claimed.outbox_id);
+            }
+            rows.outbox.failed(&claimed, again_in, now);
+        };
+        self.0.store.write(self, "effect failed", fail).await
+    }
+}
+
+impl Calling for Link {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        self.clock_of_store().await
+    }
+
+    async fn queue(&self, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
+        self.0.store.read(self, "read line", move |rows, _| rows.lines.queue(queue)).await
+    }
+
+    async fn free(&self, _: QueueId) -> Result<usize, DatabaseError> {
+        self.0.store.read(self, "devices", |rows, now| rows.lines.free(now)).await
+    }
+
+    async fn heads(&self, _: QueueId, limit: i64) -> Result<Vec<places::Live>, DatabaseError> {
+        self.0.store.read(self, "heads", move |rows, _| rows.heads(limit)).await
+    }
+
+    async fn load(&self, place: PlaceId) -> Result<Option<places::Live>, DatabaseError> {
+        self.place(place).await
+    }
+
+    async fn passed(&self, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
+        let pass = move |rows: &mut super::store::Rows, _| {
+            rows.say(|| format!("    place {} is passed over by {others}", place.0.as_u128()));
+            rows.lines.passed(place, others);
+        };
+        self.0.store.write(self, "passed", pass).await
+    }
+
+    async fn call(&self, live: &places::Live) -> Result<(), places::SaveError> {
+        let (live, link) = (live.clone(), self.to_string());
+        let call = move |rows: &mut super::store::Rows, now| rows.call(&live, now, &link);
+        match self.0.store.write(self, "call", call).await {
+            Err(error) => Err(error.into()),
+            Ok(called) => called,
+        }
+    }
+
+    fn is_here(&self, uid: Uid) -> bool {
+        self.0.store.rows().lines.is_here(uid)
+    }
+
+    async fn tell(&self, _: places::Live) {}
+}

@@ -1,0 +1,229 @@
+//! Orders as the store keeps them, with what they move: as `guildhall_persistence::order` does, and with every change looked at.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
+    money::UsdCents,
+    order::{By, Command, Order, Stage, Stock, What, decide},
+    payment::Method,
+};
+use guildhall_persistence::{
+    deadline::Due,
+    order::{Live, Money, SaveError, Step},
+};
+use serde_json::json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Plant, checks, store::Rows};
+
+/// The effect that has a refund sent back by the provider.
+pub const REFUND: &str = "refund";
+/// What every order costs.
+pub const PRICE: UsdCents = UsdCents(1_000);
+const SELLER: Uid = Uid(1);
+
+#[derive(Clone)]
+pub struct OrderRow {
+    pub live: Live,
+    /// When it came to where it stands.
+    pub since: OffsetDateTime,
+    /// Commands carried out, by whom and under which key.
+    pub done: BTreeSet<(Uid, String)>,
+    pub payments: Vec<Payment>,
+    pub refunds: Vec<Refund>,
+    pub earned: Vec<UsdCents>,
+    pub stock: Vec<Stock>,
+    /// The seller gave it back although it was delivered.
+    pub was_given_back: bool,
+}
+
+#[derive(Clone)]
+pub struct Payment {
+    pub payment_id: PaymentId,
+    pub method: Method,
+    pub is_settled: bool,
+    pub captured: Option<UsdCents>,
+}
+
+#[derive(Clone)]
+pub struct Refund {
+    pub refund_id: RefundId,
+    pub amount: UsdCents,
+    pub is_sent: bool,
+}
+
+impl OrderRow {
+    pub fn method(&self, payment: PaymentId) -> Option<Method> {
+        self.payments.iter().find(|it| it.payment_id == payment).map(|it| it.method)
+    }
+
+    fn settle(&mut self, payment: PaymentId, captured: Option<UsdCents>) -> Result<(), SaveError> {
+        let found = self.payments.iter_mut().find(|it| it.payment_id == payment);
+        let open = found.filter(|it| !it.is_settled).ok_or(SaveError::Stale)?;
+        (open.is_settled, open.captured) = (true, captured);
+        Ok(())
+    }
+}
+
+impl OrderRow {
+    /// Paid for, as part of the beginning: whoever lines up has a paid order.
+    pub fn pay_from_balance(&mut self, payment_id: PaymentId, now: OffsetDateTime) {
+        let order = &mut self.live.order;
+        let paid = Command::PaySucceeded { payment: payment_id, amount: order.due };
+        let decision = decide(order, By::House, &paid, now).expect("a placed order can be paid");
+        order.apply(&decision);
+        self.live.version += 1;
+        self.stock.extend(decision.stock);
+        let captured = decision.captured;
+        self.payments.push(Payment {
+            payment_id,
+            method: Method::Balance,
+            is_settled: true,
+            captured,
+        });
+    }
+}
+
+impl Rows {
+    /// A new order; answers its number.
+    pub fn place(&mut self, needs_info: bool, now: OffsetDateTime) -> u128 {
+        let number = self.orders.len() as u128 + 1;
+        let buyer = Uid(100 + i64::try_from(number).unwrap_or(0));
+        let id = OrderId(Uuid::from_u128(number));
+        let order = Order::place(id, buyer, SELLER, PRICE, needs_info, now);
+        let live = Live {
+            order,
+            version: 1,
+            sell_order_id: SellOrderId(Uuid::nil()),
+            quantity: 1,
+            unit_price: PRICE,
+        };
+        let row = OrderRow {
+            live,
+            since: now,
+            done: BTreeSet::new(),
+            payments: Vec::new(),
+            refunds: Vec::new(),
+            earned: Vec::new(),
+            stock: Vec::new(),
+            was_given_back: false,
+        };
+        self.orders.insert(number, row);
+        number
+    }
+
+    pub fn orders_due(
+        &self,
+        now: OffsetDateTime,
+        limit: i64,
+        skip: &[(OrderId, i64)],
+    ) -> Vec<Due<OrderId>> {
+        let due = self.orders.values().filter_map(|row| {
+            let (order, version) = (&row.live.order, row.live.version);
+            let deadline = order.deadline.filter(|deadline| deadline.at <= now)?;
+            let is_skipped = skip.contains(&(order.order_id, version));
+            (!is_skipped).then(|| Due {
+                id: order.order_id,
+                kind: deadline.kind.as_str().to_owned(),
+                version,
+                late: Duration::try_from(now - deadline.at).unwrap_or_default(),
+            })
+        });
+        let mut due: Vec<_> = due.collect();
+        due.sort_by_key(|due| std::cmp::Reverse(due.late));
+        due.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        due
+    }
+
+    /// Keeps a change, all of it or nothing.
+    pub fn save_order(
+        &mut self,
+        live: &Live,
+        steps: &[Step],
+        now: OffsetDateTime,
+        by_process: &str,
+    ) -> Result<Live, SaveError> {
+        let number = live.order.order_id.0.as_u128();
+        // A copy, which is kept when all of it is right.
+        let mut row = self.orders.get(&number).ok_or(SaveError::Stale)?.clone();
+        if row.live.version != live.version && self.plant != Some(Plant::NoVersion) {
+            return Err(SaveError::Stale);
+        }
+        let keys = steps.iter().filter_map(|step| Some((step.uid?, step.command_key.clone()?)));
+        let keys: Vec<_> = keys.collect();
+        if keys.iter().any(|key| row.done.contains(key)) {
+            return Err(SaveError::Done);
+        }
+        let before = row.clone();
+        let mut after = live.clone();
+        let mut to_ask_back = Vec::new();
+        for step in steps {
+            after.order.apply(&step.decision);
+            after.version += 1;
+            row.was_given_back |= step.decision.what == What::GivenBack;
+            row.stock.extend(step.decision.stock);
+            row.earned.extend(step.decision.earned);
+            if let Some(asked) = row.money(&after.order, step)? {
+                to_ask_back.push(asked);
+            }
+        }
+        row.done.extend(keys);
+        row.live = after.clone();
+        checks::order_moved(self, &row, &before, live, steps, now, by_process);
+        row.since = now;
+        self.orders.insert(number, row);
+        for (refund, nth) in to_ask_back {
+            let payload = json!({ "order": number.to_string(), "refund": refund.0 });
+            self.outbox.add(REFUND, format!("{REFUND}:{number}:{nth}"), payload, now);
+        }
+        if live.order.stage == Stage::Paid && after.order.stage != Stage::Paid {
+            self.order_gone(live.order.order_id, after.version, now);
+        }
+        self.kept += 1;
+        Ok(after)
+    }
+}
+
+impl OrderRow {
+    /// What a step does beside the order's row. A refund the provider has to send is answered, with its number.
+    fn money(
+        &mut self,
+        order: &Order,
+        step: &Step,
+    ) -> Result<Option<(RefundId, usize)>, SaveError> {
+        let payment = |payment_id, method, captured: Option<UsdCents>| Payment {
+            payment_id,
+            method,
+            is_settled: captured.is_some(),
+            captured,
+        };
+        match &step.money {
+            Money::None => {}
+            Money::Start { payment: id, method, .. } => {
+                self.payments.push(payment(*id, *method, None));
+            }
+            Money::FromBalance { payment: id } => {
+                self.payments.push(payment(*id, Method::Balance, Some(order.due)));
+            }
+            Money::Captured { payment } => self.settle(*payment, Some(order.due))?,
+            Money::Failed { payment, .. } | Money::Cancelled { payment } => {
+                self.settle(*payment, None)?;
+            }
+            Money::GoesBack { refund, .. } => {
+                let paid_by = order.payment.and_then(|payment| self.method(payment));
+                let is_sent = paid_by == Some(Method::Balance);
+                let amount = step.decision.refund.unwrap_or_default();
+                self.refunds.push(Refund { refund_id: *refund, amount, is_sent });
+                return Ok((!is_sent).then_some((*refund, self.refunds.len())));
+            }
+            Money::SentBack { refund, .. } | Money::ToBalance { refund } => {
+                let found = self.refunds.iter_mut().find(|it| it.refund_id == *refund);
+                let pending = found.filter(|it| !it.is_sent).ok_or(SaveError::Stale)?;
+                pending.is_sent = true;
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,124 @@
+//! What effects reach: the payment provider, and the places whose orders went elsewhere.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use guildhall_domain::{
+    ids::{OrderId, PlaceId, RefundId},
+    order::{Rejection, Stage},
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Plant, link::Link, process::Near, store::Store};
+use crate::{
+    host::{AskError, Host},
+    order::{OrderError, Orders, Storage},
+    outbox::{Carrying, Effect, EffectError},
+    topup::{
+        TopUpError,
+        place::{Command, Refused, Slot, Wanted},
+    },
+};
+
+/// Sends refunds: one for each key, however often it is asked. It has bad days too.
+#[derive(Clone)]
+pub struct Provider {
+    store: Store,
+    sent: Arc<Mutex<BTreeMap<String, u128>>>,
+}
+
+impl Provider {
+    pub fn new(store: Store) -> Self {
+        Self { store, sent: Arc::default() }
+    }
+
+    fn send(&self, key: &str, order: u128) -> Result<(), EffectError> {
+        let is_bad = self.store.elapsed() < self.store.weather().peace;
+        let is_bad = is_bad && self.store.chance().percent(20);
+        if is_bad && self.store.chance().percent(50) {
+            return Err(EffectError::Passing("the provider is away".into()));
+        }
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = match self.store.plant() {
+            // A new one for each try: asking again is asking for another refund.
+            Some(Plant::NewKey) => format!("{key}:{}", sent.len()),
+            _ => key.to_owned(),
+        };
+        sent.insert(key, order);
+        if is_bad {
+            Err(EffectError::Passing("the provider's answer is lost".into()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// How often it has sent a refund of this order.
+    pub fn sent(&self, order: u128) -> usize {
+        let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        sent.values().filter(|it| **it == order).count()
+    }
+}
+
+/// Has the provider send a refund, and tells the order.
+pub struct RefundEffect {
+    pub provider: Provider,
+    pub orders: Orders<Link>,
+}
+
+impl Effect for RefundEffect {
+    /// In place of the payment's own deadline, which has it looked at again and again.
+    fn never_given_up(&self) -> bool {
+        true
+    }
+
+    fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let order = payload["order"].as_str().and_then(|it| it.parse::<u128>().ok());
+            let refund = payload["refund"].as_str().and_then(|it| Uuid::try_parse(it).ok());
+            let (order, refund) = order
+                .zip(refund)
+                .ok_or_else(|| EffectError::Hopeless("names no refund".to_owned()))?;
+            self.provider.send(effect_key, order)?;
+            let id = OrderId(Uuid::from_u128(order));
+            match self.orders.refund_sent(id, RefundId(refund), 1).await {
+                // It has heard already.
+                Ok(_) | Err(OrderError::Rejected(Rejection::StatusChanged)) => Ok(()),
+                Err(error) => Err(EffectError::Passing(error.to_string())),
+            }
+        })
+    }
+}
+
+/// Tells a place that its order went elsewhere, as `TopUps::order_gone` does.
+pub struct GoneEffect {
+    pub link: Link,
+    pub places: Host<Slot<Near>>,
+}
+
+impl Effect for GoneEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
+            let place = payload["place_id"].as_str().and_then(|id| id.parse::<PlaceId>().ok());
+            let place = place.ok_or_else(|| EffectError::Hopeless("names no place".to_owned()))?;
+            // An order and its place have the same number here.
+            let order = Storage::load(&self.link, OrderId(place.0)).await;
+            let order = order.map_err(|error| passing(&error))?;
+            if order.is_some_and(|live| live.order.stage == Stage::Paid) {
+                return Ok(()); // it came back in the meantime
+            }
+            let asked = |reply| Command::Wish(Wanted::OrderGone, Some(reply));
+            match self.places.ask(place, asked).await {
+                // Who is being redeemed for, or was, hears what came of it.
+                Ok(Err(Refused::Error(
+                    error @ (TopUpError::Busy | TopUpError::UnknownOutcome),
+                ))) => Err(passing(&error)),
+                Ok(_) | Err(AskError::NotFound) => Ok(()),
+                Err(error) => Err(passing(&error)),
+            }
+        })
+    }
+}

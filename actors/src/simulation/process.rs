@@ -1,0 +1,233 @@
+//! One server process of the simulation: a real tree, real hosts with the real actors, a real scanner and a real relay, on the
+//! store in memory.
+
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{Change, Live, ORDER_GONE, RESULT, SaveError, queue::Queue},
+};
+use time::OffsetDateTime;
+use tokio::{runtime::Handle, time::Instant};
+
+use super::{
+    Plant,
+    farm::Farm,
+    link::Link,
+    order_rows::REFUND,
+    outside::{GoneEffect, Provider, RefundEffect},
+    store::Store,
+};
+use crate::{
+    deadline::{HostSource, Pace, Scanner, ScannerConfig, Source},
+    host::{Entity, Host, HostConfig, LoadError, Me},
+    order::{Command as OrderCommand, OrderError, Orders},
+    outbox::{Effects, Relay, RelayConfig},
+    supervision::{Health, RestartPolicy, Tree},
+    topup::{
+        ResultEffect,
+        around::Around,
+        calling::{Absent, call_next},
+        place::{Command as PlaceCommand, Slot},
+    },
+};
+
+/// After a start everybody has to reconnect first, as in the real line.
+const YOUNG: Duration = Duration::from_secs(60);
+
+/// What is outside of all processes.
+#[derive(Clone)]
+pub struct Outside {
+    pub provider: Provider,
+    pub farm: Farm,
+    /// There is a line, and not only orders.
+    pub has_line: bool,
+}
+
+pub struct Process {
+    pub link: Link,
+    pub orders: Orders<Link>,
+    pub places: Option<Host<Slot<Near>>>,
+    tree: Tree,
+}
+
+impl Process {
+    pub async fn start(store: &Store, number: usize, outside: &Outside) -> Self {
+        let link = Link::new(store.clone(), number);
+        store.say(|| format!("{link} starts"));
+        let dice = store.chance().dice();
+        let policy = RestartPolicy { dice: dice.clone(), ..RestartPolicy::default() };
+        let tree = Tree::with_policy(Handle::current(), Health::new(), policy).await.unwrap();
+        // Looked after less often: a sweep every half a minute of days would be most of the work.
+        let hours = if store.chance().percent(25) { 2 } else { 50 };
+        let config =
+            HostConfig { idle: Duration::from_secs(hours * 3_600), ..HostConfig::default() };
+        let orders = Orders::kept_in(&tree, link.clone(), config.clone()).await.unwrap();
+        let mut sources: Vec<Box<dyn Source>> =
+            vec![Box::new(Quiet(store.clone())), Box::new(order_source(&link, &orders))];
+        let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
+        let mut effects = Effects::new().with(REFUND, refund);
+        let mut places = None;
+        if outside.has_line {
+            let row = Row { link: link.clone(), began: Instant::now() };
+            let lines = Host::start(&tree, row, config.clone()).await.unwrap();
+            let near = Near { link: link.clone(), lines: lines.clone(), orders: orders.clone() };
+            let slot = Slot { around: near, farm: Arc::new(outside.farm.clone()) };
+            let host = Host::start(&tree, slot, config).await.unwrap();
+            sources.push(Box::new(place_source(&link, &host)));
+            sources.push(Box::new(Stirring { link: link.clone(), lines }));
+            let gone = GoneEffect { link: link.clone(), places: host.clone() };
+            effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
+            places = Some(host);
+        }
+        keep_scanner(&tree, sources, store.plant()).await;
+        let config = RelayConfig { dice, ..RelayConfig::default() };
+        let relay = Relay::new(link.clone(), effects, config).woken_by(link.wake());
+        let relay = Arc::new(relay);
+        let run = move |stop| {
+            let relay = Arc::clone(&relay);
+            async move { relay.run(stop).await }
+        };
+        tree.keep("outbox-relay", run).await.unwrap();
+        Self { link, orders, places, tree }
+    }
+
+    /// Ends it as SIGKILL does. What it has sent to the store may still happen.
+    pub fn kill(&self) {
+        self.link.store().say(|| format!("{} is killed", self.link));
+        self.link.kill();
+        self.tree.kill();
+    }
+}
+
+async fn keep_scanner(tree: &Tree, sources: Vec<Box<dyn Source>>, plant: Option<Plant>) {
+    let again_after = match plant {
+        Some(Plant::NeverAgain) => Duration::from_secs(1_000_000_000),
+        _ => ScannerConfig::default().again_after,
+    };
+    let scanner = Scanner::new(sources, ScannerConfig { again_after, ..ScannerConfig::default() });
+    let scanner = Arc::new(scanner);
+    let run = move |stop| {
+        let scanner = Arc::clone(&scanner);
+        async move { scanner.run(stop).await }
+    };
+    tree.keep("deadline-scanner", run).await.unwrap();
+}
+
+fn order_source(link: &Link, orders: &Orders<Link>) -> impl Source {
+    let link = link.clone();
+    let find = move |limit, skip: Vec<(OrderId, i64)>| link.clone().orders_due(limit, skip);
+    HostSource::new(orders.host().clone(), find, OrderCommand::from)
+}
+
+fn place_source(link: &Link, places: &Host<Slot<Near>>) -> impl Source {
+    let link = link.clone();
+    let find = move |limit, skip: Vec<(PlaceId, i64)>| link.clone().places_due(limit, skip);
+    HostSource::new(places.clone(), find, PlaceCommand::from)
+}
+
+type Scanning<'a> = Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>>;
+
+/// Spares the scanner the looks that would find nothing.
+struct Quiet(Store);
+
+impl Source for Quiet {
+    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut Pace) -> Scanning<'a> {
+        Box::pin(async move {
+            self.0.something_due().await;
+            Ok(0)
+        })
+    }
+}
+
+/// Has the line looked at while somebody waits.
+struct Stirring {
+    link: Link,
+    lines: Host<Row>,
+}
+
+impl Source for Stirring {
+    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut Pace) -> Scanning<'a> {
+        Box::pin(async move {
+            let lines = self.link.stirring().await?;
+            for queue in &lines {
+                let _ = self.lines.tell(*queue, ());
+            }
+            Ok(lines.len())
+        })
+    }
+}
+
+/// A line's actor, as far as it calls people: the real calling, and nobody who is told positions.
+pub struct Row {
+    link: Link,
+    began: Instant,
+}
+
+impl Entity for Row {
+    const KIND: &'static str = "line";
+    type Id = QueueId;
+    type Message = ();
+    type State = Absent;
+
+    async fn load(&self, id: QueueId) -> Result<Absent, LoadError> {
+        use crate::topup::calling::Calling;
+        self.link.queue(id).await?.ok_or(LoadError::NotFound)?;
+        Ok(Absent::new())
+    }
+
+    async fn handle(&self, me: &Me<Self>, absent: &mut Absent, (): ()) {
+        let is_young = self.began.elapsed() < YOUNG;
+        // An error: it looks again in a second.
+        let _ = call_next(&self.link, me.id(), absent, is_young).await;
+    }
+}
+
+/// What is around a place: the store, the line and the orders of its process.
+pub struct Near {
+    link: Link,
+    lines: Host<Row>,
+    orders: Orders<Link>,
+}
+
+impl Around for Near {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        self.link.clock_of_store().await
+    }
+
+    async fn load(&self, place: PlaceId) -> Result<Option<Live>, DatabaseError> {
+        self.link.place(place).await
+    }
+
+    async fn save(&self, change: &Change<'_>) -> Result<(), SaveError> {
+        self.link.save_place(change).await
+    }
+
+    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
+        use crate::order::Storage;
+        let there = Storage::load(&self.link, order).await?;
+        Ok(there.is_some_and(|live| live.order.redeeming))
+    }
+
+    async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {
+        use crate::topup::calling::Calling;
+        Ok(self.link.queue(queue).await?.map(Arc::new))
+    }
+
+    async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
+        self.orders.begin_redeeming(order).await
+    }
+
+    fn line_moves(&self, queue: QueueId) {
+        let _ = self.lines.tell(queue, ());
+    }
+
+    fn day_is_used_up(&self, _: QueueId) {}
+
+    fn order_is_to_hear(&self) {
+        self.link.wake().wake();
+    }
+
+    async fn tell(&self, _: Live) {}
+}

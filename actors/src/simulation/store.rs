@@ -1,0 +1,316 @@
+//! A store in memory that behaves as a database does on a bad day: it answers late, refuses, is away for minutes, and loses questions
+//! and answers. What it keeps, it keeps whole: one change at a time, at the version read.
+
+use std::{
+    collections::BTreeMap,
+    panic::resume_unwind,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use guildhall_persistence::DatabaseError;
+use time::{OffsetDateTime, macros::datetime};
+use tokio::{sync::Notify, time::Instant};
+
+use super::{
+    Plant, chance::Chance, line_rows::Lines, link::Link, order_rows::OrderRow, outbox_rows::Outbox,
+};
+
+/// When every simulation begins, by the store's clock.
+const BEGINNING: OffsetDateTime = datetime!(2026-11-23 08:00 UTC);
+/// Who cannot reach the store gives up after so long.
+const CONNECTING: Duration = Duration::from_secs(5);
+
+/// How bad a day it is.
+#[derive(Debug, Clone)]
+pub struct Weather {
+    /// Of a thousand calls, so many go wrong.
+    pub trouble: u64,
+    /// From then on nothing goes wrong any more.
+    pub peace: Duration,
+    /// The store is away from the one to the other.
+    pub outages: Vec<(Duration, Duration)>,
+}
+
+/// What becomes of one call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Well,
+    /// It is answered after seconds, or when nobody waits any more.
+    Late,
+    /// Nothing was done, and the caller knows it.
+    Refused,
+    /// Nothing was done, and the caller does not know it.
+    QuestionLost,
+    /// It was done, and the caller does not know it.
+    AnswerLost,
+    /// Whoever asks panics, before or after it was done.
+    DiesBefore,
+    DiesAfter,
+}
+
+/// What is kept.
+#[derive(Default)]
+pub struct Rows {
+    pub orders: BTreeMap<u128, OrderRow>,
+    pub lines: Lines,
+    pub outbox: Outbox,
+    /// What must never be and was.
+    pub violations: Vec<String>,
+    /// What happened, if somebody wants to read it.
+    pub log: Option<Vec<String>>,
+    /// Changes kept, and statements asked for.
+    pub kept: usize,
+    pub asked: usize,
+    pub plant: Option<Plant>,
+    /// When trouble is over.
+    pub peace: Option<OffsetDateTime>,
+}
+
+impl Rows {
+    pub fn say(&mut self, line: impl FnOnce() -> String) {
+        if let Some(log) = &mut self.log {
+            log.push(line());
+        }
+    }
+
+    pub fn violated(&mut self, what: String) {
+        self.say(|| format!("VIOLATED: {what}"));
+        self.violations.push(what);
+    }
+
+    /// When something is due that somebody should find. Places that wait count if a device is free.
+    fn next_due(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let orders = self.orders.values().filter_map(|row| row.live.order.deadline);
+        let places = self.lines.places.values().filter_map(|row| row.live.place.deadline);
+        let waits = self.lines.is_stirring(now).then_some(now);
+        let rested = self.lines.next_rested(now);
+        orders.map(|deadline| deadline.at).chain(places).chain(waits).chain(rested).min()
+    }
+}
+
+/// Clones are handles to the same store.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    rows: Mutex<Rows>,
+    changed: Notify,
+    chance: Chance,
+    weather: Weather,
+    plant: Option<Plant>,
+    began: Instant,
+}
+
+impl Store {
+    pub fn new(chance: Chance, weather: Weather, plant: Option<Plant>, is_loud: bool) -> Self {
+        let peace = Some(BEGINNING + weather.peace);
+        let rows = Rows { plant, peace, log: is_loud.then(Vec::new), ..Rows::default() };
+        Self(Arc::new(Inner {
+            rows: Mutex::new(rows),
+            changed: Notify::new(),
+            chance,
+            weather,
+            plant,
+            began: Instant::now(),
+        }))
+    }
+
+    /// The rows, for whoever sees everything: checks, people who look, and the beginning.
+    pub fn rows(&self) -> MutexGuard<'_, Rows> {
+        self.0.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn chance(&self) -> &Chance {
+        &self.0.chance
+    }
+
+    pub fn weather(&self) -> &Weather {
+        &self.0.weather
+    }
+
+    /// The bug that is planted.
+    pub fn plant(&self) -> Option<Plant> {
+        self.0.plant
+    }
+
+    /// Since the beginning.
+    pub fn elapsed(&self) -> Duration {
+        self.0.began.elapsed()
+    }
+
+    /// The one clock that counts.
+    pub fn now(&self) -> OffsetDateTime {
+        BEGINNING + self.elapsed()
+    }
+
+    pub fn say(&self, line: impl FnOnce() -> String) {
+        let now = self.elapsed();
+        self.rows().say(|| format!("{:>13.3} {}", now.as_secs_f64(), line()));
+    }
+
+    /// Changes rows from outside of any process.
+    pub fn alter<T>(&self, change: impl FnOnce(&mut Rows, OffsetDateTime) -> T) -> T {
+        let (mut rows, now) = (self.rows(), self.now());
+        let altered = change(&mut rows, now);
+        rows.lines.note_stirring(now);
+        drop(rows);
+        self.0.changed.notify_waiters();
+        altered
+    }
+
+    /// Waits for a change, at most until `until`.
+    pub async fn change_before(&self, until: Option<OffsetDateTime>, look: impl Fn(&Rows) -> bool) {
+        loop {
+            let changed = self.0.changed.notified();
+            if look(&self.rows()) {
+                return;
+            }
+            match until {
+                None => changed.await,
+                Some(until) => {
+                    let Ok(pause) = Duration::try_from(until - self.now()) else { return };
+                    if pause.is_zero() || tokio::time::timeout(pause, changed).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits until a scanner could find something. What it is spared are looks that find nothing: that is how days pass in moments.
+    pub async fn something_due(&self) {
+        loop {
+            let changed = self.0.changed.notified();
+            let now = self.now();
+            let next = self.rows().next_due(now);
+            match next {
+                Some(due) if due <= now => return,
+                next => self.pass(next, changed).await,
+            }
+        }
+    }
+
+    /// The same for a relay.
+    pub async fn effect_ready(&self) {
+        loop {
+            let changed = self.0.changed.notified();
+            let now = self.now();
+            let next = self.rows().outbox.next_ready();
+            match next {
+                Some(ready) if ready <= now => return,
+                next => self.pass(next, changed).await,
+            }
+        }
+    }
+
+    async fn pass(&self, until: Option<OffsetDateTime>, changed: impl Future<Output = ()>) {
+        let Some(until) = until else { return changed.await };
+        let pause = Duration::try_from(until - self.now()).unwrap_or_default();
+        if tokio::time::timeout(pause, changed).await.is_err() {
+            // A scanner looks at the very moment (as the other one may), or within the second.
+            if self.0.chance.percent(50) {
+                tokio::time::sleep(Duration::from_millis(self.0.chance.below(1_000))).await;
+            }
+        }
+    }
+
+    /// One question of a process.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        link: &Link,
+        what: &'static str,
+        work: impl FnOnce(&mut Rows, OffsetDateTime) -> T + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        self.ask(link, what, false, work).await
+    }
+
+    /// One transaction of a process. Whoever waits for a change looks.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        link: &Link,
+        what: &'static str,
+        work: impl FnOnce(&mut Rows, OffsetDateTime) -> T + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        self.ask(link, what, true, work).await
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        link: &Link,
+        what: &'static str,
+        is_change: bool,
+        work: impl FnOnce(&mut Rows, OffsetDateTime) -> T + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        link.runs().await;
+        self.rows().asked += 1;
+        let fate = self.fate();
+        if fate != Fate::Well {
+            self.say(|| format!("{link}: {what}: {fate:?}"));
+        }
+        if self.is_away() {
+            tokio::time::sleep(CONNECTING).await;
+            link.runs().await;
+            return Err(DatabaseError::Unavailable(sqlx::Error::PoolTimedOut));
+        }
+        let takes = match fate {
+            Fate::Late => self.0.chance.between(Duration::from_secs(1), Duration::from_secs(40)),
+            _ => Duration::from_millis(self.0.chance.below(12)),
+        };
+        match fate {
+            Fate::Refused | Fate::QuestionLost | Fate::DiesBefore => {
+                tokio::time::sleep(takes).await;
+                link.runs().await;
+                Err(match fate {
+                    Fate::Refused => DatabaseError::Retryable(sqlx::Error::WorkerCrashed),
+                    Fate::QuestionLost => lost(),
+                    _ => resume_unwind(Box::new("the simulation ends an actor")),
+                })
+            }
+            Fate::Well | Fate::Late | Fate::AnswerLost | Fate::DiesAfter => {
+                // By itself: a process that ends in the meantime does not take back what it has sent.
+                let (store, number) = (self.clone(), link.to_string());
+                let working = tokio::spawn(async move {
+                    tokio::time::sleep(takes).await;
+                    store.say(|| format!("{number}: {what}"));
+                    if is_change { store.alter(work) } else { work(&mut store.rows(), store.now()) }
+                });
+                let done = working.await;
+                link.runs().await;
+                match (fate, done) {
+                    (Fate::DiesAfter, _) => resume_unwind(Box::new("the simulation ends an actor")),
+                    (Fate::AnswerLost, _) | (_, Err(_)) => Err(lost()),
+                    (_, Ok(_)) if self.is_away() => Err(lost()),
+                    (_, Ok(done)) => Ok(done),
+                }
+            }
+        }
+    }
+
+    fn fate(&self) -> Fate {
+        let is_peace = self.elapsed() >= self.0.weather.peace;
+        if is_peace || self.0.chance.below(1_000) >= self.0.weather.trouble {
+            return Fate::Well;
+        }
+        use Fate::{AnswerLost, DiesAfter, DiesBefore, Late, QuestionLost, Refused};
+        self.0.chance.one_of(&[
+            Late,
+            Late,
+            Refused,
+            QuestionLost,
+            AnswerLost,
+            AnswerLost,
+            DiesBefore,
+            DiesAfter,
+        ])
+    }
+
+    fn is_away(&self) -> bool {
+        let now = self.elapsed();
+        self.0.weather.outages.iter().any(|(from, until)| (*from..*until).contains(&now))
+    }
+}
+
+fn lost() -> DatabaseError {
+    DatabaseError::ConnectionLost(sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into()))
+}

@@ -1,0 +1,135 @@
+//! Seeds, and that what they look for can be found.
+
+use std::{
+    env,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::Instant,
+};
+
+use super::{Plant, Story, run};
+
+/// How many seeds are run where nothing else is said (`SEEDS`), of which story: what takes a few seconds.
+const SEEDS: [(Story, u64); 2] = [(Story::Orders, 1_000), (Story::Line, 200)];
+/// A planted bug has to be found by then.
+const FOUND_WITHIN: u64 = 500;
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|given| given.parse().expect("a number"))
+}
+
+/// Runs seeds on as many threads as there are, and says how quick that was.
+fn hold(story: Story) {
+    if let Some(seed) = number("SEED") {
+        let outcome = run(seed, story, None, true);
+        println!("{}", outcome.log.join("\n"));
+        assert!(outcome.violations.is_empty(), "{:#?}", outcome.violations);
+        return;
+    }
+    let usual = SEEDS.iter().find(|(it, _)| *it == story).map_or(0, |(_, seeds)| *seeds);
+    let seeds = number("SEEDS").unwrap_or(usual);
+    let next = AtomicU64::new(0);
+    let (kept, asked, lasted) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let began = Instant::now();
+    let work = || {
+        let mut wrong = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds || wrong.len() >= 10 {
+                return wrong;
+            }
+            let outcome = run(seed, story, None, false);
+            kept.fetch_add(outcome.kept as u64, Ordering::Relaxed);
+            asked.fetch_add(outcome.asked as u64, Ordering::Relaxed);
+            lasted.fetch_add(outcome.lasted.as_secs(), Ordering::Relaxed);
+            if !outcome.violations.is_empty() {
+                wrong.push(format!("SEED={seed}: {}", outcome.violations.join("; ")));
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        running.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    let took = began.elapsed();
+    let a_minute = seeds as f64 / took.as_secs_f64() * 60.0;
+    let days = lasted.into_inner() / 86_400;
+    println!(
+        "{story:?}: {seeds} seeds in {took:.1?}, {a_minute:.0} a minute; {days} days, {} questions, {} changes kept",
+        asked.into_inner(),
+        kept.into_inner()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_deadline_of_an_order_takes_effect_once_in_time_and_moves_money_once() {
+    hold(Story::Orders);
+}
+
+#[test]
+fn nobody_in_a_line_is_overtaken_forgotten_or_redeemed_for_twice() {
+    hold(Story::Line);
+}
+
+/// Seeds that found something once. What: decision 0016.
+#[test]
+fn what_seeds_have_found_stays_mended() {
+    for seed in [207, 10_759, 14_783, 20_219, 24_154, 26_380, 28_129] {
+        let outcome = run(seed, Story::Line, None, false);
+        assert!(outcome.violations.is_empty(), "seed {seed}: {:#?}", outcome.violations);
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_story() {
+    for story in [Story::Orders, Story::Line] {
+        for seed in 0..10 {
+            let (one, other) = (run(seed, story, None, true), run(seed, story, None, true));
+            assert!(one.log.len() > 10);
+            for (nth, (one, other)) in one.log.iter().zip(&other.log).enumerate() {
+                assert_eq!(one, other, "{story:?}, seed {seed}, line {nth}");
+            }
+            assert_eq!(one.log.len(), other.log.len(), "{story:?}, seed {seed}");
+        }
+    }
+}
+
+/// The first seed that finds it.
+fn found(plant: Plant, story: Story) -> Option<(u64, String)> {
+    for seed in 0..FOUND_WITHIN {
+        let outcome = run(seed, story, Some(plant), false);
+        if let Some(violation) = outcome.violations.into_iter().next() {
+            return Some((seed, violation));
+        }
+    }
+    None
+}
+
+#[test]
+fn every_planted_bug_is_found() {
+    let plants = [
+        (Plant::NeverAgain, Story::Orders),
+        (Plant::NoVersion, Story::Orders),
+        (Plant::OwnClock, Story::Orders),
+        (Plant::LostIsDone, Story::Orders),
+        (Plant::NewKey, Story::Orders),
+        (Plant::FailedIsDone, Story::Orders),
+        (Plant::NeverAgain, Story::Line),
+        (Plant::NoVersion, Story::Line),
+        (Plant::OwnClock, Story::Line),
+        (Plant::LostIsDone, Story::Line),
+        (Plant::FailedIsDone, Story::Line),
+        (Plant::LastFirst, Story::Line),
+        (Plant::DeviceTwice, Story::Line),
+    ];
+    let mut missed = Vec::new();
+    for (plant, story) in plants {
+        match found(plant, story) {
+            Some((seed, violation)) => println!("{plant:?} in {story:?}: seed {seed}: {violation}"),
+            None => missed.push((plant, story)),
+        }
+    }
+    assert!(missed.is_empty(), "not found within {FOUND_WITHIN} seeds: {missed:?}");
+}

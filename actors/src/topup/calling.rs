@@ -1,0 +1,173 @@
+//! Calls whoever is next in a line, as long as devices are free.
+
+use std::{
+    collections::{HashMap, HashSet},
+    future::Future,
+    time::Duration,
+};
+
+use guildhall_domain::{
+    ids::{PlaceId, QueueId, Uid},
+    topup::line::{InLine, turns},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, Live, SaveError, line,
+        queue::{self as queues, Queue},
+    },
+};
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::showing::Window;
+
+/// Looked at behind the places that devices are free for: those who may be called before an absent head.
+const BEHIND: i64 = 32;
+
+/// Since when people are absent though a device is free.
+pub type Absent = HashMap<PlaceId, Instant>;
+
+/// What calling asks of the world. Each function is the one of the same name in [`guildhall_persistence::topup`].
+pub trait Calling: Send + Sync + 'static {
+    fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
+
+    fn queue(
+        &self,
+        queue: QueueId,
+    ) -> impl Future<Output = Result<Option<Queue>, DatabaseError>> + Send;
+
+    /// Devices that could take somebody now.
+    fn free(&self, queue: QueueId) -> impl Future<Output = Result<usize, DatabaseError>> + Send;
+
+    fn heads(
+        &self,
+        queue: QueueId,
+        limit: i64,
+    ) -> impl Future<Output = Result<Vec<Live>, DatabaseError>> + Send;
+
+    fn load(
+        &self,
+        place: PlaceId,
+    ) -> impl Future<Output = Result<Option<Live>, DatabaseError>> + Send;
+
+    fn passed(
+        &self,
+        place: PlaceId,
+        others: i32,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    fn call(&self, live: &Live) -> impl Future<Output = Result<(), SaveError>> + Send;
+
+    fn is_here(&self, uid: Uid) -> bool;
+
+    /// Its owner hears how a place stands.
+    fn tell(&self, live: Live) -> impl Future<Output = ()> + Send;
+}
+
+impl Calling for Window {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        rows::now(&self.pool).await
+    }
+
+    async fn queue(&self, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
+        queues::load(&self.pool, queue).await
+    }
+
+    async fn free(&self, queue: QueueId) -> Result<usize, DatabaseError> {
+        Ok(line::devices(&self.pool, queue).await?.0)
+    }
+
+    async fn heads(&self, queue: QueueId, limit: i64) -> Result<Vec<Live>, DatabaseError> {
+        line::heads(&self.pool, queue, limit).await
+    }
+
+    async fn load(&self, place: PlaceId) -> Result<Option<Live>, DatabaseError> {
+        rows::load(&self.pool, place).await
+    }
+
+    async fn passed(&self, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
+        line::passed(&self.pool, place, others).await
+    }
+
+    async fn call(&self, live: &Live) -> Result<(), SaveError> {
+        line::call(&self.pool, live).await
+    }
+
+    fn is_here(&self, uid: Uid) -> bool {
+        self.hub.may_be_online(uid)
+    }
+
+    async fn tell(&self, live: Live) {
+        Window::tell(self, live).await;
+    }
+}
+
+/// Calls whoever is next. In a young process nobody counts as absent: everybody has to reconnect first.
+///
+/// # Errors
+/// Whatever Postgres says; the line looks again.
+pub async fn call_next<C: Calling>(
+    around: &C,
+    queue: QueueId,
+    absent: &mut Absent,
+    is_young: bool,
+) -> Result<(), DatabaseError> {
+    let Some(row) = around.queue(queue).await? else { return Ok(()) };
+    if !row.standing(around.now().await?).may_call() {
+        return Ok(());
+    }
+    let free = around.free(queue).await?;
+    if free == 0 {
+        absent.clear();
+        return Ok(());
+    }
+    let limit = i64::try_from(free).unwrap_or(i64::MAX - BEHIND) + BEHIND;
+    let heads = around.heads(queue, limit).await?;
+    let people = people(around, &heads, absent, is_young);
+    let turns = turns(&people, free);
+    for (at, others) in &turns.passed {
+        // Before the calls: a crash in between costs those who are absent less, not more.
+        around.passed(heads[*at].place.place_id, *others).await?;
+    }
+    for at in turns.called {
+        let (place, ticket) = (heads[at].place.place_id, heads[at].ticket);
+        // Read again: it may have been passed over above. With another number it has lined up anew, behind others.
+        let live = around.load(place).await?.filter(|live| live.ticket == ticket);
+        let Some(live) = live else { return Ok(()) };
+        match around.call(&live).await {
+            Ok(()) => {
+                if let Some(live) = around.load(place).await? {
+                    around.tell(live).await;
+                }
+            }
+            // The line is not what was decided on: to call the next would be to overtake this one. It is looked at again within a second.
+            Err(SaveError::Stale | SaveError::Live | SaveError::NoDevice) => return Ok(()),
+            Err(SaveError::Database(error)) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Those at the head, with how long each has been absent at their turn.
+fn people<C: Calling>(
+    around: &C,
+    heads: &[Live],
+    absent: &mut Absent,
+    is_young: bool,
+) -> Vec<InLine> {
+    let in_window: HashSet<_> = heads.iter().map(|live| live.place.place_id).collect();
+    absent.retain(|place, _| in_window.contains(place));
+    let one = |live: &Live| {
+        let id = live.place.place_id;
+        let is_here = is_young || around.is_here(live.place.uid);
+        let absent = if is_here {
+            absent.remove(&id);
+            Duration::ZERO
+        } else {
+            absent.entry(id).or_insert_with(Instant::now).elapsed()
+        };
+        InLine { is_here, passed: live.passed, absent }
+    };
+    heads.iter().map(one).collect()
+}
