@@ -5,8 +5,8 @@ import { existsSync, openSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Proxy } from "./proxy.mjs";
+import { wait } from "./wait.mjs";
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Ports of a process: its proxy, itself, its way to Redis, the way of the others to it. */
 const PORTS_EACH = 4;
 const READY_WITHIN = 60_000;

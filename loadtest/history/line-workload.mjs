@@ -5,13 +5,12 @@
 // Missing a call takes 90 s, more than a short run has: the deadline of a called place is moved, as if the time had passed.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { settleAll } from "./settling.mjs";
+import postgres from "./postgres.mjs";
+import { settleAll, untilBrought } from "./settling.mjs";
 import { Trader, deposit, isUnsure } from "./trade-workload.mjs";
+import { wait } from "./wait.mjs";
 
-const postgres = createRequire(new URL("../../frontend/package.json", import.meta.url))("postgres");
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Lines they stand in, and the dearest pack they buy, in cents. */
 const LINES = 2;
@@ -86,12 +85,12 @@ class Waiter extends Trader {
     this.history.note(this.p, "places", { places });
   }
 
-  /** Asks under one key until there is an answer, or nobody buys any more. */
+  /** Asks under one key until there is an answer, or the shop has been closed for longer than an answer takes. */
   async #surely(f, path, body) {
     const key = randomUUID();
     for (;;) {
       const answer = await this.history.operation(this.p, f, { key }, () => this.http("POST", path, body, key), () => ({}));
-      if (!isUnsure(answer) || this.closing) return answer;
+      if (!isUnsure(answer) || performance.now() - this.closed > this.world.settlesWithin) return answer;
       await wait(250);
     }
   }
@@ -115,7 +114,7 @@ class Waiter extends Trader {
 
   /** Nobody buys any more; an order that was paid though nobody was told is one's own as well. */
   async closeShop() {
-    this.closing = true;
+    this.closed = performance.now();
     await this.buying;
     const { orders } = await this.sure(async () => {
       const read = await this.orders("all");
@@ -193,12 +192,7 @@ class Waiter extends Trader {
   async atRest() {
     for (const order of this.own.values()) {
       const read = () => this.sure(() => this.get("/api/v2/market/bill_order/detail", { order_id: order.order_id }));
-      let { data } = await read();
-      // The outbox brings the result; half a minute at most.
-      for (let tries = 0; tries < 120 && ["paid", "refunding"].includes(data.status); tries += 1) {
-        await wait(250);
-        ({ data } = await read());
-      }
+      const { data } = await untilBrought(read, ({ data: { status } }) => !["paid", "refunding"].includes(status));
       const { data: { place } } = await this.sure(() => this.get("/api/topup/place", { order_id: order.order_id }));
       const { status, due_cents, refunded_cents } = data;
       this.history.note(this.p, "line_order", { order_id: order.order_id, packs: order.packs, status, due_cents, refunded_cents, place: place ? light(place) : null });

@@ -6,15 +6,13 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import postgres from "./postgres.mjs";
+import { wait } from "./wait.mjs";
 import { World } from "./world.mjs";
-
-const postgres = createRequire(new URL("../../frontend/package.json", import.meta.url))("postgres");
 const run = promisify(execFile);
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const { values: options } = parseArgs({
   options: {
     server: { type: "string", default: "target/debug/guildhall" },

@@ -1,7 +1,7 @@
 // What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and repeated until
 // they are answered; then, when all is calm, read everything that anybody may read.
 import { randomUUID } from "node:crypto";
-import { settleAll } from "./settling.mjs";
+import { settleAll, untilBrought } from "./settling.mjs";
 
 /** Most draws somebody tries at a time. */
 const AT_ONCE = 4;
@@ -107,11 +107,8 @@ export async function concludeDraws({ world, history, event, over, drawers }, pa
   await settleAll(world, drawers, pause);
   const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
   await Promise.all(drawers.map(async (drawer) => {
-    const began = performance.now();
-    for (let granted = false; !granted && performance.now() - began < world.settlesWithin; await pause()) {
-      const { data } = await world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
-      granted = data.draws.every((draw) => draw.granted);
-    }
+    const read = () => world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
+    await untilBrought(read, ({ data: { draws } }) => draws.every(({ granted }) => granted));
     await drawer.atRest();
   }));
   for (const event_id of [event, ...over]) {

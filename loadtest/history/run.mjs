@@ -14,6 +14,7 @@ import { table } from "./report.mjs";
 import { seeded } from "./seeded.mjs";
 import { conclude, prepare, trade } from "./trade-workload.mjs";
 import { makeTrouble, mostKinds } from "./trouble.mjs";
+import { wait } from "./wait.mjs";
 import { watchTransactions } from "./watch.mjs";
 import { History, play } from "./workload.mjs";
 import { World } from "./world.mjs";
@@ -46,7 +47,6 @@ const random = seeded(seed);
 const begun = performance.now();
 /** Long work shows where it is. */
 const tell = (what) => console.error(`history: ${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Signs in so many of the demo's people of a kind, from number `first` on. */
 function signIn(world, kind, first, count) {
@@ -153,11 +153,13 @@ try {
     draws: acknowledged("draw"), "turns taken": acknowledged("line_accept"), kills: house.kills, "connections cut": house.cuts,
     "requests doubled": doubled, "answers scanned": scanned,
   };
+  // Before the verdict: whoever sees only the end sees what did not hold.
+  if (broken.length + left.length > 0) console.log(house.tail());
   console.log(text);
   console.log(Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", "));
   console.log(`troubles: ${Object.entries(troubles).map(([kind, times]) => `${times} ${kind}`).join(", ")}${left.length === 0 ? "" : `; too short for: ${left.join(", ")}`}`);
   exit = broken.length + left.length === 0 ? 0 : 1;
-  if (exit === 1) console.log(house.tail());
+  for (const { id, violated, examples } of rows) for (const example of examples) console.log(`BROKEN ${id} (${violated}): ${example}`);
   if (options.table) writeFileSync(options.table, table({ seed, nodes, seconds: lasted, counts, troubles, rows, totals, broken }));
   const made = Object.values(troubles).reduce((sum, times) => sum + times, 0);
   const unchecked = rows.filter(({ checked }) => checked === 0).length;

@@ -4,7 +4,8 @@
 // Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by card, on the
 // provider's pages.
 import { randomUUID } from "node:crypto";
-import { settleAll } from "./settling.mjs";
+import { settleAll, untilBrought } from "./settling.mjs";
+import { wait } from "./wait.mjs";
 
 const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"];
 const DEPOSIT = "2000.00";
@@ -257,7 +258,7 @@ async function affordable(world, seller) {
     const mine = await world.insist(() => world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, { token: seller.token, method: "GET" }));
     const fit = mine.data.items.filter(({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0);
     if (fit.length > 0) return fit;
-    await new Promise((wait) => setTimeout(wait, 500));
+    await wait(500);
   }
   return [];
 }
@@ -274,7 +275,7 @@ export async function deposit(world, trader) {
   for (let tries = 0; tries < 60; tries += 1) {
     const { data } = await trader.get("/api/v2/asset/pay/detail", { payment_id });
     if (data?.status === "success") return;
-    await new Promise((wait) => setTimeout(wait, 250));
+    await wait(250);
   }
   throw new Error(`the deposit ${payment_id} does not arrive`);
 }
@@ -306,14 +307,13 @@ export async function conclude({ world, history, offers, traders }, pause, house
   history.note("house", "books", await house.audit());
 }
 
-/** Waits until no refund is on its way any more and every card that was charged is known here; half a minute at most. */
+/** Waits until no refund is on its way any more. */
 async function arrived(traders) {
   const buyers = traders.filter(({ side }) => side === "buyer");
-  for (let tries = 0; tries < 60; tries += 1) {
-    const open = await Promise.all(buyers.map(async (buyer) => (await buyer.orders("refund")).orders.filter(({ status }) => status === "refunding")));
-    if (open.flat().length === 0) return;
-    await new Promise((wait) => setTimeout(wait, 500));
-  }
+  await Promise.all(buyers.map((buyer) => untilBrought(
+    () => buyer.surely("refund"),
+    ({ orders }) => orders.every(({ status }) => status !== "refunding"),
+  )));
 }
 
 function counted({ quantity, listed, sold, withdrawn }) {

@@ -1,12 +1,9 @@
 // The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its database, its Redis, its
 // provider), one in the network before it. Each makes every kind once before any comes twice, so that none is left out of a short run.
 // The names F1 to F21 are those of the fault model (reliability.md, section 2).
-import { createRequire } from "node:module";
+import postgres from "./postgres.mjs";
 import { seeded } from "./seeded.mjs";
-
-const require = createRequire(new URL("../../frontend/package.json", import.meta.url));
-const postgres = require("postgres");
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+import { wait } from "./wait.mjs";
 
 /** What a payment provider may do to its webhooks, and what ends it. */
 const MOODS = ["repeat", "reorder", "delay", "silent", "down"];

@@ -1,8 +1,6 @@
 // Looks at the house's database now and then while there is trouble: no connection may sit on a transaction it has begun.
-import { createRequire } from "node:module";
-
-const postgres = createRequire(new URL("../../frontend/package.json", import.meta.url))("postgres");
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+import postgres from "./postgres.mjs";
+import { wait } from "./wait.mjs";
 
 /** Notes every second how long a connection has been idle in a transaction at most, until `until()` says stop. */
 export async function watchTransactions(house, history, until) {

@@ -3,6 +3,7 @@
 // It plays the same against the real product and against the fake.
 import { randomUUID } from "node:crypto";
 import { settleAll } from "./settling.mjs";
+import { wait } from "./wait.mjs";
 
 const SERVER_ONLY = [4, 5, 9, 100];
 const PAGE = 100;
@@ -78,7 +79,7 @@ class Talker {
       if (answer.outcome === "ok") this.again ||= this.have === before + PAGE;
       else if (!isSure(answer)) {
         this.again = true;
-        await new Promise((wait) => setTimeout(wait, 100));
+        await wait(100);
       }
     }
   }
@@ -181,7 +182,7 @@ class Talker {
     const { data } = await insist(() => this.line.call("conversation_info", { conversation_id: this.conv }));
     const last = data.last_seq;
     const began = performance.now();
-    while (this.have < last && performance.now() - began < this.world.arrivesWithin) await new Promise((wait) => setTimeout(wait, 50));
+    while (this.have < last && performance.now() - began < this.world.arrivesWithin) await wait(50);
     this.history.note(this.p, "arrived", { conv: this.conv, have: this.have, last, within: performance.now() - began });
   }
 
@@ -217,7 +218,7 @@ function soonAfterNow({ actsWithin }) {
       const asked = performance.now();
       if (await look()) return true;
       if (asked - made > actsWithin) return false;
-      await new Promise((wait) => setTimeout(wait, 20));
+      await wait(20);
     }
   };
 }
@@ -226,7 +227,7 @@ async function insist(call) {
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
     if (isSure(answer) || tries > 60) return answer;
-    await new Promise((wait) => setTimeout(wait, 250));
+    await wait(250);
   }
 }
 
@@ -382,7 +383,7 @@ async function playFreeze(world, history) {
 
 /** When the last trouble is long over, every wish has an answer (X6). */
 async function askInTheCalm(world, talkers, pause) {
-  await new Promise((wait) => setTimeout(wait, world.recoversWithin));
+  await wait(world.recoversWithin);
   await Promise.all(talkers.map(async (talker) => {
     await talker.line.ready();
     for (let round = 0; round < 5; round += 1) {

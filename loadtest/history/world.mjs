@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { Secrets } from "./secrets.mjs";
+import { wait } from "./wait.mjs";
 
 const require = createRequire(new URL("../../frontend/package.json", import.meta.url));
 const { io } = require("socket.io-client");
@@ -169,7 +170,7 @@ export class World {
       const { mails } = await response.json();
       const code = mails.map((mail) => /\b[A-Z0-9]{6}\b/.exec(`${mail.subject}\n${mail.text}`)?.[0]).find(Boolean);
       if (code) return code;
-      await new Promise((wait) => setTimeout(wait, 100));
+      await wait(100);
     }
     throw new Error(`no code mail for ${email}`);
   }
@@ -189,7 +190,7 @@ export class World {
     for (let tries = 0; tries < 60; tries += 1) {
       const answer = await call();
       if (answer.outcome !== "info" && answer.status !== 503 && answer.status !== 429 && answer.code !== "not_connected") return answer;
-      await new Promise((wait) => setTimeout(wait, 250));
+      await wait(250);
     }
     throw new Error("no sure answer in 60 tries");
   }

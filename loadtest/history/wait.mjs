@@ -1,0 +1,2 @@
+/** So many milliseconds. */
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
