@@ -289,6 +289,8 @@ export async function concludeLine(scene, pause) {
   await Promise.all(waiters.map(async (waiter) => {
     if (waiter.open().length === 0) waiter.buy();
     await waiter.closeShop();
+    // What moved while nobody got through.
+    for (const order of waiter.open()) await waiter.sure(() => waiter.see(order));
     for (const order of waiter.open()) if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
   }));
   await settleAll(world, waiters, pause);
@@ -324,8 +326,10 @@ async function serve(scene) {
     await Promise.all(waiters.map(async (waiter) => {
       for (const order of waiter.open()) {
         const { stage, place_id } = order.place ?? {};
-        if (stage === "called") await waiter.wish("accept", order, { place_id });
-        else if (stage === "queue_timeout" || stage === "exited") await waiter.wish("requeue", order, { place_id });
+        if (stage === "called") {
+          const accepted = await waiter.wish("accept", order, { place_id });
+          if (accepted.outcome !== "ok") await waiter.see(order);
+        } else if (stage === "queue_timeout" || stage === "exited") await waiter.wish("requeue", order, { place_id });
         else if (stage === undefined) await waiter.lineUp(order);
         else await waiter.see(order);
       }
