@@ -5,14 +5,17 @@ import { testNotExercised } from "./cheats.mjs";
 import { PROMISES, check, report } from "./checker.mjs";
 import { BUGS, FakeWorld } from "./fake.mjs";
 import { seeded } from "./seeded.mjs";
-import { History, play } from "./workload.mjs";
+import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 
 async function run(bug) {
   const world = new FakeWorld(bug);
   const pairs = [["a1", "b2"], ["c1", "d2"]].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: world.addPair(a, b), base: 0 }));
   const history = new History();
   let steps = 0;
-  await play({ world, history, pairs, carriers: ["websocket"], random: seeded(7), until: () => ++steps > 1200, pause: async () => {}, calm: async () => {} });
+  const pause = async () => {};
+  const talks = await prepareTalks({ world, history, pairs, carriers: ["websocket"], random: seeded(7) });
+  await talk(talks, () => ++steps > 1200, pause);
+  await concludeTalks(talks, pause);
   return report(check(history.records));
 }
 

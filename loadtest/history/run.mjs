@@ -16,7 +16,7 @@ import { conclude, prepare, trade } from "./trade-workload.mjs";
 import { makeTrouble, mostKinds } from "./trouble.mjs";
 import { wait } from "./wait.mjs";
 import { watchTransactions } from "./watch.mjs";
-import { History, play } from "./workload.mjs";
+import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 import { World } from "./world.mjs";
 
 const PASSWORD = "Guild2026hall";
@@ -76,7 +76,7 @@ async function run(house, history) {
     history.note("house", "calm", {});
   };
   history.note("house", "nodes", { nodes });
-  const pairs = await castOf(world, Number(options.pairs));
+  const talks = await prepareTalks({ world, history, random, pairs: await castOf(world, Number(options.pairs)), carriers: ["websocket", "polling", "http"] });
   const market = await prepare({
     world, history, random,
     buyers: await signIn(world, "buyer", 101, Number(options.buyers)),
@@ -95,25 +95,19 @@ async function run(house, history) {
   tell("people are there; trouble begins");
   const troubles = {};
   const began = performance.now();
-  let ended = 0;
   const lasted = () => (performance.now() - began) / 1000;
   const isWhole = () => Object.values(troubles).every((times) => times > 0) || lasted() > seconds * AT_MOST;
   const until = () => lasted() > seconds && isWhole();
   const pause = () => wait(isLong ? 100 + random() * 400 : 20 + random() * 60);
   const calm = Number(options.calm ?? (isLong ? Math.min(20_000, (seconds * 1000) / (2 * mostKinds(house))) : 1400));
   const trouble = makeTrouble({ house, tell }, seed, troubles, until, calm);
-  const busy = Promise.all([trouble, trade(market, until, pause), drawing(lottery, until, pause), liningUp(line, until, pause), watchTransactions(house, history, until)]);
-  busy.catch(() => {}); // heard of in the calm
-  await play({
-    world, history, pairs, random, until, pause,
-    carriers: ["websocket", "polling", "http"],
-    calm: async () => {
-      await busy;
-      ended = lasted();
-      history.note("house", "calm", {});
-      tell("trouble is over");
-    },
-  });
+  await Promise.all([
+    trouble, talk(talks, until, pause), trade(market, until, pause), drawing(lottery, until, pause), liningUp(line, until, pause), watchTransactions(house, history, until),
+  ]);
+  const ended = lasted();
+  history.note("house", "calm", {});
+  tell("trouble is over");
+  await concludeTalks(talks, pause);
   tell("every talk is read");
   await conclude(market, pause, house);
   tell("every order and balance is read");

@@ -233,11 +233,8 @@ async function insist(call) {
   }
 }
 
-/**
- * Plays a run: `pairs` of identities with their talk chat until `until()` says stop, under whatever `trouble` does;
- * then `calm()` heals, everyone settles and reads everything, and the set pieces are played.
- */
-export async function play({ world, history, pairs, carriers, random, until, pause, calm }) {
+/** Gets people ready before any trouble: `pairs` of identities, each with their talk and a secret about the other. Answers what {@link talk} needs. */
+export async function prepareTalks({ world, history, pairs, carriers, random }) {
   const talkers = [];
   for (const [index, { people, conv, base }] of pairs.entries()) {
     for (const [side, identity] of people.entries()) {
@@ -247,19 +244,35 @@ export async function play({ world, history, pairs, carriers, random, until, pau
       talkers.push(talker);
     }
   }
-  await Promise.all(talkers.map((talker) => talker.line.ready()));
+  await ready(talkers);
   await plantSecrets(world, history, talkers);
+  return { world, history, talkers };
+}
 
-  await Promise.all(talkers.map(async (talker) => {
+function ready(talkers) {
+  return Promise.all(talkers.map((talker) => talker.line.ready()));
+}
+
+/** Chats until `until()` says stop. */
+export function talk({ talkers }, until, pause) {
+  return Promise.all(talkers.map(async (talker) => {
     while (!until()) {
       await talker.act(talkers);
       await talker.settle();
       await pause();
     }
   }));
+}
 
-  await calm();
-  await Promise.all(talkers.map((talker) => talker.line.ready()));
+/** After the trouble: everyone settles and reads everything, and the set pieces are played. */
+export async function concludeTalks({ world, history, talkers }, pause) {
+  await ready(talkers);
+  // Once for each, however short the run was.
+  for (const talker of talkers) {
+    await talker.send(randomUUID());
+    await talker.recall();
+    await talker.serverOnly();
+  }
   await settleAll(world, talkers, pause);
   await Promise.all(talkers.map((talker) => talker.arrives()));
   await Promise.all(talkers.map((talker) => talker.atRest()));
