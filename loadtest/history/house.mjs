@@ -52,16 +52,29 @@ class Node {
 
   /** @param {Record<string, string>} [more] what this start alone has in its environment */
   async start(more = {}) {
-    const { binary, log } = this.house;
     this.env = { ...alone(), ...this.house.environment(this), ...more };
-    this.process = launch(binary, ["run"], { env: this.env, stdio: ["ignore", log, log] });
+    this.#launch();
     const began = performance.now();
     while (performance.now() - began < READY_WITHIN) {
-      if (this.process.exitCode !== null) throw new Error(`process ${this.number + 1} left with ${this.process.exitCode}:\n${this.house.tail()}`);
-      if (await fetch(`${this.url}/health/ready`).then(({ ok }) => ok, () => false)) return;
+      if (this.hasEnded) {
+        if (!this.hasServed) throw new Error(`process ${this.number + 1} left with ${this.process.exitCode}:\n${this.house.tail()}`);
+        // It may find no database in all this trouble. Whoever runs a service starts it again.
+        await wait(500);
+        this.#launch();
+      }
+      if (await fetch(`${this.url}/health/ready`).then(({ ok }) => ok, () => false)) return void (this.hasServed = true);
       await wait(100);
     }
     throw new Error(`process ${this.number + 1} was not ready in ${READY_WITHIN / 1000} s:\n${this.house.tail()}`);
+  }
+
+  #launch() {
+    const { binary, log } = this.house;
+    this.process = launch(binary, ["run"], { env: this.env, stdio: ["ignore", log, log] });
+  }
+
+  get hasEnded() {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
   /** SIGKILL and a new start, as after a crash; with `clock` (`+25h`), on a machine whose clock is wrong by that. */
@@ -100,7 +113,7 @@ class Node {
 
   /** Started again, if it has ended by itself; whoever runs a service does that. */
   async stays() {
-    if (this.process.exitCode === null && this.process.signalCode === null) return true;
+    if (!this.hasEnded) return true;
     await this.start();
     return false;
   }
