@@ -66,6 +66,15 @@ struct Contents {
     asked: VecDeque<Question>,
 }
 
+impl Contents {
+    fn manner(&self, vendor: Vendor) -> Manner {
+        match vendor {
+            Vendor::Libre => self.libre,
+            Vendor::Google => self.google,
+        }
+    }
+}
+
 /// Shared by the server, the pages and tests.
 #[derive(Clone, Default)]
 pub struct Interpreter(Arc<Mutex<Contents>>);
@@ -84,10 +93,7 @@ impl Interpreter {
     }
 
     pub fn manner(&self, vendor: Vendor) -> Manner {
-        match vendor {
-            Vendor::Libre => self.contents().libre,
-            Vendor::Google => self.contents().google,
-        }
+        self.contents().manner(vendor)
     }
 
     /// What was asked, newest first.
@@ -99,7 +105,8 @@ impl Interpreter {
         self.contents().asked.clear();
     }
 
-    fn note(&self, vendor: Vendor, texts: &[String], target: &str) {
+    /// Notes a question, and says how to answer it: in the manner of the moment from which it can be seen among those asked.
+    fn note(&self, vendor: Vendor, texts: &[String], target: &str) -> Manner {
         let mut contents = self.contents();
         if contents.asked.len() == KEPT {
             contents.asked.pop_front();
@@ -110,6 +117,7 @@ impl Interpreter {
             target: target.to_owned(),
             at: OffsetDateTime::now_utc(),
         });
+        contents.manner(vendor)
     }
 }
 
@@ -233,9 +241,8 @@ async fn interpret(
         Texts::One(text) => vec![text],
         Texts::Many(texts) => texts,
     };
-    interpreter.note(vendor, &texts, to);
     let mut loses_marks = false;
-    match interpreter.manner(vendor) {
+    match interpreter.note(vendor, &texts, to) {
         Manner::Answer => {}
         Manner::Delay(pause) => tokio::time::sleep(pause).await,
         Manner::Fail => {
