@@ -2,11 +2,8 @@
 //!
 //! Source: issue 3 (block and limit); features.md 2, row 17; `docs/wire.md`, "People and supervision".
 use crate::{
+    call::{Call, Context, calls},
     caller::{Agent, Caller},
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     error::{ApiError, Reason},
     face::Face,
     im::{page_size, view::millis},
@@ -49,15 +46,12 @@ const MINUTES: i64 = 365 * 24 * 60;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Mutation,
-            "console_block_add",
-            "Keeps a customer, or where they write from, from writing to the desk.",
-            console_block_add,
-        ),
-        Call::new(Mutation, "console_block_lift", "Lifts a block.", console_block_lift),
-        Call::new(Read, "console_block_list", "All blocks, newest first.", console_block_list),
+    calls![
+        "im",
+        Call::command("console_block_add", console_block_add)
+            .summary("Keeps a customer, or where they write from, from writing to the desk."),
+        Call::command("console_block_lift", console_block_lift).summary("Lifts a block."),
+        Call::query("console_block_list", console_block_list).summary("All blocks, newest first."),
     ]
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
-use crate::{client::Client, error::ApiError, placement::Placed, state::HttpState};
+use crate::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::FutureExt;
 use guildhall_domain::{
@@ -76,7 +76,87 @@ pub struct Admin(pub Caller);
 #[derive(Debug, Clone)]
 pub struct Anyone {
     pub caller: Option<Caller>,
-    pub client: Client,
+    pub client: Arc<Client>,
+}
+
+/// Everybody, and nobody looks who it is.
+#[derive(Debug, Clone)]
+pub struct Public(pub Arc<Client>);
+
+/// How much a call wants to know of who makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Knows {
+    Nobody,
+    /// Whoever is signed in or has a visitor's token; a token that is no longer valid counts as none.
+    Perhaps,
+    Somebody,
+}
+
+/// Who asks, as far as the call wants to know.
+pub struct Asking<'r> {
+    pub caller: Option<Caller>,
+    pub client: Arc<Client>,
+    pub state: &'r Arc<HttpState>,
+    /// Over HTTP.
+    pub request: Option<&'r HttpRequest>,
+}
+
+/// Those who may make a call: the second argument of its handler, which never runs for anybody else.
+pub trait Audience: Sized + Send + 'static {
+    /// In words, for the description.
+    const WHO: &'static str;
+    const KNOWS: Knows;
+    /// Whether a visitor's token is enough.
+    const VISITORS: bool;
+
+    /// # Errors
+    /// [`ApiError::Unauthorized`] or [`ApiError::Forbidden`].
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError>;
+}
+
+macro_rules! audience {
+    ($name:ident, $who:literal, $visitors:literal, $allowed:expr) => {
+        impl Audience for $name {
+            const WHO: &'static str = $who;
+            const KNOWS: Knows = Knows::Somebody;
+            const VISITORS: bool = $visitors;
+
+            fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+                let caller = asking.caller.ok_or(ApiError::Unauthorized)?;
+                let allowed: fn(&Caller) -> bool = $allowed;
+                if !allowed(&caller) {
+                    signed_in(&caller)?;
+                    return Err(ApiError::Forbidden);
+                }
+                Ok(Self(caller))
+            }
+        }
+    };
+}
+audience!(Guest, "anybody with a session or a visitor token", true, |_| true);
+audience!(SignedIn, "signed in", false, |caller| !caller.is_visitor());
+audience!(Seller, "sellers", false, |caller| caller.role.is_seller());
+audience!(Agent, "customer service", false, |caller| caller.role.is_staff());
+audience!(Admin, "administrators", false, |caller| caller.role == Role::Admin);
+
+impl Audience for Anyone {
+    const WHO: &'static str = "anybody; more is said to who is known";
+    const KNOWS: Knows = Knows::Perhaps;
+    const VISITORS: bool = true;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        Ok(Self { caller: asking.caller, client: asking.client })
+    }
+}
+
+impl Audience for Public {
+    const WHO: &'static str = "anybody";
+    const KNOWS: Knows = Knows::Nobody;
+    const VISITORS: bool = false;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        Ok(Self(asking.client))
+    }
 }
 
 /// The bearer of `authorization: PS <token>`; `Some("")` for a header of any other form, which is refused, not ignored.
@@ -93,9 +173,8 @@ pub async fn identify(
     state: &HttpState,
     bearer: Option<&str>,
     visitor_token: Option<&str>,
-    client: Client,
+    client: Arc<Client>,
 ) -> Result<Caller, ApiError> {
-    let client = Arc::new(client);
     if let Some(token) = bearer {
         let session = state.sessions.find(token).await?;
         let (uid, role) = (session.account.uid, session.account.role);
@@ -112,8 +191,11 @@ pub async fn identify(
 ///
 /// # Errors
 /// As [`identify`].
-pub async fn identify_placed(state: &HttpState, placed: &Placed) -> Result<Caller, ApiError> {
-    let client = placed.client().clone();
+pub async fn identify_received(
+    state: &HttpState,
+    placed: &ReceivedCall,
+) -> Result<Caller, ApiError> {
+    let client = Arc::new(placed.client().clone());
     match placed.credential() {
         Credential::Session(token) => identify(state, Some(token), None, client).await,
         Credential::Visitor(token) => identify(state, None, Some(token), client).await,
@@ -131,13 +213,13 @@ fn known(
     request: &HttpRequest,
 ) -> impl Future<Output = Result<Caller, ApiError>> + 'static + use<> {
     let state = state_of(request);
-    let placed = Placed::of(request);
-    let client = Client::of(request, &state.settings.trusted_proxies);
+    let placed = ReceivedCall::of(request);
+    let client = Arc::new(Client::of(request, &state.settings.trusted_proxies));
     let bearer = bearer(request).map(str::to_owned);
     let visitor = visitor_token_in_query(request);
     async move {
         match placed {
-            Some(placed) => identify_placed(&state, &placed).await,
+            Some(placed) => identify_received(&state, &placed).await,
             None => identify(&state, bearer.as_deref(), visitor.as_deref(), client).await,
         }
     }
@@ -191,7 +273,7 @@ impl FromRequest for Anyone {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let known = known(request);
-        let client = Client::of(request, &state_of(request).settings.trusted_proxies);
+        let client = Arc::new(Client::of(request, &state_of(request).settings.trusted_proxies));
         async move {
             match known.await {
                 Ok(caller) => Ok(Self { caller: Some(caller), client }),

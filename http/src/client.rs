@@ -1,7 +1,7 @@
 //! What a request says about the machine it comes from. Believed for display and language only, never as proof.
 //!
 //! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
-use crate::{language, placement::Placed, state::HttpState};
+use crate::{language, placement::ReceivedCall, state::HttpState};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap, web};
 use std::{
     future::{Ready, ready},
@@ -68,7 +68,7 @@ pub struct Client {
 
 impl Client {
     pub fn of(request: &HttpRequest, trusted_proxies: &[IpAddr]) -> Self {
-        if let Some(placed) = Placed::of(request) {
+        if let Some(placed) = ReceivedCall::of(request) {
             return placed.client().clone();
         }
         let headers = request.headers();

@@ -2,14 +2,11 @@
 //!
 //! Source: `docs/wire.md`, "Queue and talks".
 use crate::{
+    call::{Call, Context, Empty, calls},
     caller::SignedIn,
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     envelope::Done,
     error::{ApiError, Reason},
-    im::{input::Nothing, view::millis},
+    im::view::millis,
     rules,
 };
 use garde::Validate;
@@ -22,19 +19,12 @@ use utoipa::ToSchema;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Mutation,
-            "draft_set",
-            "Keeps what the caller has begun to write in a talk.",
-            draft_set,
-        ),
-        Call::new(
-            Read,
-            "draft_list",
-            "What the caller has begun to write, in all talks.",
-            draft_list,
-        ),
+    calls![
+        "im",
+        Call::command("draft_set", draft_set)
+            .summary("Keeps what the caller has begun to write in a talk."),
+        Call::query("draft_list", draft_list)
+            .summary("What the caller has begun to write, in all talks."),
     ]
 }
 
@@ -101,7 +91,7 @@ pub async fn draft_set(
 pub async fn draft_list(
     context: Context,
     SignedIn(caller): SignedIn,
-    _: Nothing,
+    _: Empty,
 ) -> Result<Drafts, ApiError> {
     let drafts = store::list(&context.state.pool, caller.uid).await?;
     Ok(Drafts { drafts: drafts.into_iter().map(Into::into).collect() })

@@ -185,6 +185,124 @@ pub enum ApiError {
     Internal,
 }
 
+/// The rows of the table below: code on the wire, HTTP status, and how much the code says.
+///
+/// - `stored`: everything. The rules say no for good, so it is kept as the first answer to an idempotency key.
+/// - `plain`: everything, but not for good.
+/// - `data`: there is more in `data`, which [`ApiError::data`] writes and [`ApiError::of_answer`] reads back.
+macro_rules! codes {
+    ($($name:ident = $code:literal, $status:ident, $says:ident;)+) => {
+        /// The code of a refusal: what a call declares it may answer instead of success.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $($name),+
+        }
+
+        impl Code {
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// As it stands in the envelope.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $code),+
+                }
+            }
+
+            pub const fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$name => StatusCode::$status),+
+                }
+            }
+
+            /// Whether it is kept as the first answer to an idempotency key.
+            pub const fn is_stored(self) -> bool {
+                match self {
+                    $(Self::$name => codes!(@stored $says)),+
+                }
+            }
+
+            fn of_str(code: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.as_str() == code)
+            }
+
+            /// The refusal, if the code says everything.
+            fn plain(self) -> Option<ApiError> {
+                match self {
+                    $(Self::$name => codes!(@plain $name $says)),+
+                }
+            }
+        }
+
+        impl ApiError {
+            /// Which refusal this is.
+            pub const fn kind(&self) -> Code {
+                match self {
+                    $(Self::$name { .. } => Code::$name),+
+                }
+            }
+        }
+    };
+    (@stored stored) => { true };
+    (@stored $other:ident) => { false };
+    (@plain $name:ident data) => { None };
+    (@plain $name:ident $other:ident) => { Some(ApiError::$name) };
+}
+
+codes! {
+    Unauthorized = "unauthorized", UNAUTHORIZED, plain;
+    EncryptionToken = "Signature verification failed", UNAUTHORIZED, plain;
+    Invalid = "paramater_error", UNPROCESSABLE_ENTITY, data; // the spec's spelling
+    PasswordCommon = "PASSWORD_COMMON", UNPROCESSABLE_ENTITY, stored;
+    NotFound = "NOT_FOUND", CONFLICT, stored;
+    Forbidden = "FORBIDDEN", CONFLICT, stored;
+    Conflict = "CONFLICT", CONFLICT, stored;
+    CodeInvalid = "CODE_INVALID", CONFLICT, stored;
+    CodeExpired = "CODE_EXPIRED", CONFLICT, stored;
+    RateLimited = "RATE_LIMITED", CONFLICT, data;
+    WrongPassword = "WRONG_PASSWORD", CONFLICT, stored;
+    TooSoon = "TOO_SOON", CONFLICT, data;
+    Quota = "QUOTA", CONFLICT, stored;
+    RecallTooLate = "RECALL_TOO_LATE", CONFLICT, stored;
+    AlreadyRecalled = "ALREADY_RECALLED", CONFLICT, stored;
+    ConversationClosed = "CONVERSATION_CLOSED", CONFLICT, stored;
+    AlreadyEvaluated = "ALREADY_EVALUATED", CONFLICT, stored;
+    NotAssignee = "NOT_ASSIGNEE", CONFLICT, data;
+    UnseenMessages = "UNSEEN_MESSAGES", CONFLICT, data;
+    CardExpired = "CARD_EXPIRED", CONFLICT, stored;
+    Blocked = "BLOCKED", CONFLICT, data;
+    ExceedsInventory = "EXCEEDS_INVENTORY", CONFLICT, stored;
+    PriceOutOfRange = "PRICE_OUT_OF_RANGE", CONFLICT, data;
+    NotTradable = "NOT_TRADABLE", CONFLICT, stored;
+    PendingTransactions = "PENDING_TRANSACTIONS", CONFLICT, stored;
+    StatusChanged = "STATUS_CHANGED", CONFLICT, stored;
+    PriceChanged = "PRICE_CHANGED", CONFLICT, data;
+    QuoteExpired = "QUOTE_EXPIRED", CONFLICT, data;
+    OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
+    SelfTrade = "SELF_TRADE", CONFLICT, stored;
+    InsufficientBalance = "INSUFFICIENT_BALANCE", CONFLICT, data;
+    EventClosed = "EVENT_CLOSED", CONFLICT, plain;
+    NoChance = "NO_CHANCE", CONFLICT, plain;
+    MissionNotDone = "MISSION_NOT_DONE", CONFLICT, plain;
+    TierNotReached = "TIER_NOT_REACHED", CONFLICT, plain;
+    FreeEntryOff = "FREE_ENTRY_OFF", CONFLICT, plain;
+    SlotsClosed = "SLOTS_CLOSED", CONFLICT, data;
+    QueueTimeout = "QUEUE_TIMEOUT", CONFLICT, data;
+    UnsupportedPack = "UNSUPPORTED_PACK", CONFLICT, stored;
+    PlatformMismatch = "PLATFORM_MISMATCH", CONFLICT, data;
+    AppleLoginUnsupported = "APPLE_LOGIN_UNSUPPORTED", CONFLICT, stored;
+    AlreadyQueued = "ALREADY_QUEUED", CONFLICT, data;
+    SignatureRefused = "signature_refused", BAD_REQUEST, plain;
+    UnknownRoute = "not_found", NOT_FOUND, plain;
+    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, plain;
+    Timeout = "timeout", REQUEST_TIMEOUT, plain;
+    TooLarge = "too_large", PAYLOAD_TOO_LARGE, plain;
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, plain;
+    TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, data;
+    Busy = "busy", SERVICE_UNAVAILABLE, plain;
+    UnknownOutcome = "unknown_outcome", SERVICE_UNAVAILABLE, plain;
+    Internal = "internal", INTERNAL_SERVER_ERROR, plain;
+}
+
 impl ApiError {
     /// One refused field.
     pub fn field(name: impl Into<String>, reason: Reason) -> Self {
@@ -193,60 +311,7 @@ impl ApiError {
 
     /// The code in the envelope.
     pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Unauthorized => "unauthorized",
-            Self::EncryptionToken => "Signature verification failed",
-            Self::Invalid(_) => "paramater_error", // the spec's spelling
-            Self::PasswordCommon => "PASSWORD_COMMON",
-            Self::NotFound => "NOT_FOUND",
-            Self::Forbidden => "FORBIDDEN",
-            Self::Conflict => "CONFLICT",
-            Self::CodeInvalid => "CODE_INVALID",
-            Self::CodeExpired => "CODE_EXPIRED",
-            Self::RateLimited { .. } => "RATE_LIMITED",
-            Self::WrongPassword => "WRONG_PASSWORD",
-            Self::TooSoon { .. } => "TOO_SOON",
-            Self::Quota => "QUOTA",
-            Self::RecallTooLate => "RECALL_TOO_LATE",
-            Self::AlreadyRecalled => "ALREADY_RECALLED",
-            Self::ConversationClosed => "CONVERSATION_CLOSED",
-            Self::AlreadyEvaluated => "ALREADY_EVALUATED",
-            Self::NotAssignee { .. } => "NOT_ASSIGNEE",
-            Self::UnseenMessages { .. } => "UNSEEN_MESSAGES",
-            Self::CardExpired => "CARD_EXPIRED",
-            Self::Blocked { .. } => "BLOCKED",
-            Self::ExceedsInventory => "EXCEEDS_INVENTORY",
-            Self::PriceOutOfRange { .. } => "PRICE_OUT_OF_RANGE",
-            Self::NotTradable => "NOT_TRADABLE",
-            Self::PendingTransactions => "PENDING_TRANSACTIONS",
-            Self::StatusChanged => "STATUS_CHANGED",
-            Self::PriceChanged { .. } => "PRICE_CHANGED",
-            Self::QuoteExpired { .. } => "QUOTE_EXPIRED",
-            Self::OutOfStock => "OUT_OF_STOCK",
-            Self::SelfTrade => "SELF_TRADE",
-            Self::InsufficientBalance { .. } => "INSUFFICIENT_BALANCE",
-            Self::EventClosed => "EVENT_CLOSED",
-            Self::NoChance => "NO_CHANCE",
-            Self::MissionNotDone => "MISSION_NOT_DONE",
-            Self::TierNotReached => "TIER_NOT_REACHED",
-            Self::FreeEntryOff => "FREE_ENTRY_OFF",
-            Self::SlotsClosed { .. } => "SLOTS_CLOSED",
-            Self::QueueTimeout { .. } => "QUEUE_TIMEOUT",
-            Self::UnsupportedPack => "UNSUPPORTED_PACK",
-            Self::PlatformMismatch { .. } => "PLATFORM_MISMATCH",
-            Self::AppleLoginUnsupported => "APPLE_LOGIN_UNSUPPORTED",
-            Self::AlreadyQueued { .. } => "ALREADY_QUEUED",
-            Self::SignatureRefused => "signature_refused",
-            Self::UnknownRoute => "not_found",
-            Self::MethodNotAllowed => "method_not_allowed",
-            Self::Timeout => "timeout",
-            Self::TooLarge => "too_large",
-            Self::UnsupportedMediaType => "unsupported_media_type",
-            Self::TooManyRequests { .. } => "too_many_requests",
-            Self::Busy => "busy",
-            Self::UnknownOutcome => "unknown_outcome",
-            Self::Internal => "internal",
-        }
+        self.kind().as_str()
     }
 
     /// The code of a socket reply: the HTTP status, as far as sockets know it (spec §8).
@@ -347,36 +412,12 @@ impl ApiError {
 
     /// The refusal of a code that says everything there is to say: those that may be kept as a first answer.
     pub fn of_code(code: &str) -> Option<Self> {
-        [
-            Self::PasswordCommon,
-            Self::NotFound,
-            Self::Forbidden,
-            Self::Conflict,
-            Self::CodeInvalid,
-            Self::CodeExpired,
-            Self::WrongPassword,
-            Self::Quota,
-            Self::RecallTooLate,
-            Self::AlreadyRecalled,
-            Self::ConversationClosed,
-            Self::AlreadyEvaluated,
-            Self::CardExpired,
-            Self::ExceedsInventory,
-            Self::NotTradable,
-            Self::PendingTransactions,
-            Self::StatusChanged,
-            Self::OutOfStock,
-            Self::SelfTrade,
-            Self::UnsupportedPack,
-            Self::AppleLoginUnsupported,
-        ]
-        .into_iter()
-        .find(|error| error.code() == code)
+        Code::of_str(code).filter(|code| code.is_stored())?.plain()
     }
 
     /// The rules say no whenever this is asked again, and have no more to say than the code: such a refusal is kept under a key.
     pub fn is_for_good(&self) -> bool {
-        Self::of_code(self.code()).is_some()
+        self.kind().is_stored()
     }
 
     /// The envelope's refusal for a bare HTTP status, for answers actix-web makes by itself.
@@ -402,57 +443,7 @@ impl ApiError {
 
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        match self {
-            Self::Unauthorized | Self::EncryptionToken => StatusCode::UNAUTHORIZED,
-            Self::Invalid(_) | Self::PasswordCommon => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::NotFound
-            | Self::Forbidden
-            | Self::Conflict
-            | Self::CodeInvalid
-            | Self::CodeExpired
-            | Self::RateLimited { .. }
-            | Self::WrongPassword
-            | Self::TooSoon { .. }
-            | Self::Quota
-            | Self::RecallTooLate
-            | Self::AlreadyRecalled
-            | Self::ConversationClosed
-            | Self::AlreadyEvaluated
-            | Self::NotAssignee { .. }
-            | Self::UnseenMessages { .. }
-            | Self::CardExpired
-            | Self::Blocked { .. }
-            | Self::ExceedsInventory
-            | Self::PriceOutOfRange { .. }
-            | Self::NotTradable
-            | Self::PendingTransactions
-            | Self::StatusChanged
-            | Self::PriceChanged { .. }
-            | Self::QuoteExpired { .. }
-            | Self::OutOfStock
-            | Self::SelfTrade
-            | Self::EventClosed
-            | Self::NoChance
-            | Self::MissionNotDone
-            | Self::TierNotReached
-            | Self::FreeEntryOff
-            | Self::SlotsClosed { .. }
-            | Self::QueueTimeout { .. }
-            | Self::UnsupportedPack
-            | Self::PlatformMismatch { .. }
-            | Self::AppleLoginUnsupported
-            | Self::AlreadyQueued { .. }
-            | Self::InsufficientBalance { .. } => StatusCode::CONFLICT,
-            Self::SignatureRefused => StatusCode::BAD_REQUEST,
-            Self::UnknownRoute => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy | Self::UnknownOutcome => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+        self.kind().status()
     }
 
     /// In English; [`crate::envelope::answers`] puts the caller's language in its place.

@@ -2,16 +2,12 @@
 //!
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
 use crate::{
+    call::{Call, Context, Empty, calls},
     caller::{Agent, Anyone, Caller, bearer, identify, visitor_token_in_query},
     client::Client,
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     envelope::{Answer, Body, Envelope, Params, Refusal},
     error::{ApiError, Reason},
     idempotency::Repeat,
-    im::input::Nothing,
     language, rules,
     standing::supervisor,
     state::HttpState,
@@ -37,19 +33,12 @@ pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
 
 /// The console's calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Read,
-            "console_faq_list",
-            "Questions and answers as they are edited, hidden ones too.",
-            console_faq_list,
-        ),
-        Call::new(
-            Mutation,
-            "console_faq_save",
-            "Writes a question and its answer, in all languages.",
-            console_faq_save,
-        ),
+    calls![
+        "im",
+        Call::query("console_faq_list", console_faq_list)
+            .summary("Questions and answers as they are edited, hidden ones too."),
+        Call::command("console_faq_save", console_faq_save)
+            .summary("Writes a question and its answer, in all languages."),
     ]
 }
 
@@ -153,7 +142,7 @@ pub async fn review(
 ) -> Answer<Box<RawValue>> {
     let client = Client::of(&request, &state.settings.trusted_proxies);
     let visitor = visitor_token_in_query(&request).or(wish.visitor_token);
-    let caller = identify(&state, bearer(&request), visitor.as_deref(), client).await?;
+    let caller = identify(&state, bearer(&request), visitor.as_deref(), client.into()).await?;
     state.limits.call(caller.uid)?;
     let (pool, uid) = (state.pool.clone(), caller.uid);
     let work = async move {
@@ -247,7 +236,7 @@ pub async fn console_faq_save(
 pub async fn console_faq_list(
     context: Context,
     Agent(caller): Agent,
-    _: Nothing,
+    _: Empty,
 ) -> Result<FaqQuestions, ApiError> {
     supervisor(&context, &caller).await?;
     let questions = store::all(&context.state.pool).await?;

@@ -9,7 +9,7 @@ use crate::{
     envelope::{Answer, Envelope},
     error::ApiError,
     json,
-    placement::{Letter, Neighbours, Placed, Refusals},
+    placement::{ForwardedCall, Neighbours, ReceivedCall, Refusals},
     state::HttpState,
 };
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Bytes};
@@ -26,13 +26,13 @@ use std::{future::Ready, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 /// Longest key. Ours: a UUID has 36 characters.
-const KEY_LENGTH: usize = 128;
+pub const KEY_LENGTH: usize = 128;
 
 /// A command that has had no answer for so long is given up, and a repeat runs it. Ours: longer than an actor is waited for (15 s), and no
 /// longer, because whoever asked a process that died waits for it.
 pub const ABANDONED: Duration = Duration::from_secs(20);
 /// The same for what may wait for its turn and then be long at work: an upload.
-const ABANDONED_AT_LENGTH: Duration = Duration::from_secs(120);
+pub const ABANDONED_AT_LENGTH: Duration = Duration::from_secs(120);
 
 /// Status kept for a success.
 const OK: i16 = 200;
@@ -53,7 +53,7 @@ pub struct Repeat {
     request: HttpRequest,
     key: Option<String>,
     /// The same request for the process the entity is at home in, if that is another one.
-    letter: Option<Letter>,
+    letter: Option<ForwardedCall>,
 }
 
 impl FromRequest for Repeat {
@@ -79,13 +79,13 @@ impl Repeat {
     /// # Errors
     /// [`ApiError::TooManyRequests`].
     pub fn count(&self, state: &HttpState, uid: Uid) -> Result<(), ApiError> {
-        if Placed::of(&self.request).is_some() { Ok(()) } else { state.limits.call(uid) }
+        if ReceivedCall::of(&self.request).is_some() { Ok(()) } else { state.limits.call(uid) }
     }
 
     /// Whether the request may have to be sent on: there are other processes, and none of them has sent it here.
     pub fn may_be_sent(&self, state: &HttpState) -> bool {
         state.neighbours.as_ref().is_some_and(|all| all.placement().is_shared())
-            && Placed::of(&self.request).is_none()
+            && ReceivedCall::of(&self.request).is_none()
     }
 
     /// It is carried out where this entity is at home. If that is elsewhere, it has a key from now on, so that it happens once in both
@@ -98,7 +98,7 @@ impl Repeat {
         let path = || self.request.path().to_owned();
         let body = || self.body();
         let (neighbours, key) = (state.neighbours.as_ref(), self.key.clone());
-        let letter = |all: &Arc<Neighbours>| all.letter(home, caller, key, path, body);
+        let letter = |all: &Arc<Neighbours>| all.forward(home, caller, key, path, body);
         if let Some(letter) = neighbours.and_then(letter) {
             let (letter, key) = letter.keyed();
             (self.letter, self.key) = (Some(letter), Some(key));
@@ -193,7 +193,7 @@ pub async fn once(
     pool: PgPool,
     uid: Uid,
     key: String,
-    call: &'static str,
+    call: &str,
     mark: [u8; 32],
     work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
 ) -> Result<Box<RawValue>, ApiError> {

@@ -1,11 +1,10 @@
-//! The chat calls: one table for `POST /api/im/<name>` and for the socket events of the same names.
+//! The chat calls: `POST /api/im/<name>`, and the socket events of the same names.
 //!
 //! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
 pub mod input;
 mod live;
 mod message;
 pub mod output;
-mod over_http;
 mod talk;
 mod translation;
 pub mod view;
@@ -13,11 +12,10 @@ mod visitor;
 pub mod wire;
 
 pub use live::missed;
-pub use over_http::{routes, set_mark};
 
-use crate::dispatch::{
-    Call, Calls,
-    Kind::{Message, Mutation, Read},
+use crate::{
+    call::{Call, Idempotency, calls},
+    error::Code::NotFound,
 };
 use input::OfMessage;
 use uuid::Uuid;
@@ -33,161 +31,78 @@ fn of_message(input: &OfMessage) -> Option<Uuid> {
 }
 
 /// Every chat call.
-pub fn calls() -> Calls {
-    let mut calls = vec![
-        Call::new(
-            Mutation,
-            "conversation_open",
-            "Opens a talk, or finds the one there is.",
-            talk::conversation_open,
-        ),
-        Call::new(
-            Read,
-            "conversation_list",
-            "A page of the caller's talks, newest first.",
-            talk::conversation_list,
-        ),
-        Call::new(Read, "conversation_info", "One talk.", talk::conversation_info),
-        Call::at(
-            Mutation,
-            "change_conversation_state",
-            "Settles a talk, or takes it up again.",
-            talk::change_conversation_state,
-            |input| Some(input.conversation_id.0),
-        ),
-        Call::at(
-            Mutation,
-            "set_conversation_mark",
-            "Notes a remark and a colour about the other side.",
-            talk::set_conversation_mark,
-            |input| Some(input.conversation_id.0),
-        ),
-        Call::new(
-            Read,
-            "search_conversation_list",
-            "Talks by name, remark, order number or last message.",
-            talk::search_conversation_list,
-        ),
-        Call::new(
-            Read,
-            "search_msg_list",
-            "Messages that contain a text, newest first.",
-            message::search_msg_list,
-        ),
-        Call::at(
-            Message,
-            "send_msg",
-            "Sends a message; answered once it is kept.",
-            message::send_msg,
-            |input| Some(input.conversation_id.0),
-        )
-        .same_twice(),
-        Call::new(Read, "msg_list", "A page of a talk's history, ascending.", message::msg_list),
-        Call::new(Read, "msg_info", "One message.", message::msg_info),
-        Call::at(
-            Mutation,
-            "recall_msg",
-            "Takes a message back; its text is gone everywhere.",
-            message::recall_msg,
-            of_message,
-        ),
-        Call::at(
-            Mutation,
-            "ack_msg_read",
-            "Moves the caller's read mark forward.",
-            message::ack_msg_read,
-            |input| Some(input.conversation_id.0),
-        )
-        .same_twice(),
-        Call::new(
-            Read,
-            "unread_msg_count",
-            "How much is unread, in all and in each talk.",
-            talk::unread_msg_count,
-        ),
-        Call::at(
-            Mutation,
-            "click_msg",
-            "Presses a button of a card.",
-            message::click_msg,
-            |input| Some(input.msg_id.conversation.0),
-        ),
-        Call::at(
-            Mutation,
-            "click_confirm_msg",
-            "Confirms what a message asks to confirm.",
-            message::click_confirm_msg,
-            of_message,
-        ),
-        Call::at(
-            Mutation,
-            "evaluate_conversation",
-            "Rates a talk, once; with the desk, each visit that is over.",
-            talk::evaluate_conversation,
-            |input| Some(input.conversation_id.0),
-        ),
-        Call::new(
-            Mutation,
-            "merge_vistor_msg",
-            "Moves a visitor's talks to the signed-in account, once.",
-            visitor::merge_vistor_msg,
-        ),
-        Call::new(Mutation, "set_language", "Chooses the language of answers.", live::set_language),
-        Call::at(
-            Mutation,
-            "set_trans_language",
-            "Chooses the language a talk is translated into.",
-            talk::set_trans_language,
-            |input| Some(input.conversation_id.0),
-        ),
-        Call::new(
-            Read,
-            "trans_msg_body",
-            "Asks for a message's translation.",
-            translation::trans_msg_body,
-        ),
-        Call::new(
-            Mutation,
-            "report_trans_fail",
-            "Reports a bad translation.",
-            translation::report_trans_fail,
-        ),
-        Call::new(
-            Mutation,
-            "retry_translate",
-            "Asks for another try at a translation.",
-            translation::retry_translate,
-        ),
-        Call::at(
-            Mutation,
-            "typing",
-            "Tells the others in a talk that the caller is writing.",
-            live::typing,
-            |input| Some(input.conversation_id.0),
-        )
-        .same_twice(),
-        Call::new(
-            Mutation,
-            "watch_presence",
-            "Who is there; over a socket, also who comes and goes from now on.",
-            live::watch_presence,
-        ),
-        Call::new(Mutation, "subscribe", "Follows a topic (socket).", live::subscribe),
-        Call::new(Mutation, "unsubscribe", "Stops following a topic (socket).", live::unsubscribe),
-        Call::new(Mutation, "resume", "What was missed behind each cursor.", live::resume),
-    ];
-    for more in [
-        crate::console::calls(),
-        crate::template::calls(),
-        crate::draft::calls(),
-        crate::note::calls(),
-        crate::faq::calls(),
-        crate::welcome::calls(),
-        crate::block::calls(),
-        crate::supervision::calls(),
-        crate::lottery::calls(),
-    ] {
-        calls.extend(more);
-    }
-    Calls::new(calls)
+pub fn calls() -> Vec<Call> {
+    calls![
+        "im",
+        Call::command("conversation_open", talk::conversation_open)
+            .summary("Opens a talk, or finds the one there is."),
+        Call::query("conversation_list", talk::conversation_list)
+            .summary("A page of the caller's talks, newest first."),
+        Call::query("conversation_info", talk::conversation_info).summary("One talk."),
+        Call::command("change_conversation_state", talk::change_conversation_state)
+            .summary("Settles a talk, or takes it up again.")
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::command("set_conversation_mark", talk::set_conversation_mark)
+            .summary("Notes a remark and a colour about the other side.")
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::query("search_conversation_list", talk::search_conversation_list)
+            .summary("Talks by name, remark, order number or last message."),
+        Call::query("search_msg_list", message::search_msg_list)
+            .summary("Messages that contain a text, newest first."),
+        Call::command("send_msg", message::send_msg)
+            .message()
+            .summary("Sends a message; answered once it is kept.")
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::query("msg_list", message::msg_list)
+            .summary("A page of a talk's history, ascending."),
+        Call::query("msg_info", message::msg_info).summary("One message."),
+        Call::command("recall_msg", message::recall_msg)
+            .summary("Takes a message back; its text is gone everywhere.")
+            .owner(of_message),
+        Call::command("ack_msg_read", message::ack_msg_read)
+            .summary("Moves the caller's read mark forward.")
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::query("unread_msg_count", talk::unread_msg_count)
+            .summary("How much is unread, in all and in each talk."),
+        Call::command("click_msg", message::click_msg)
+            .summary("Presses a button of a card.")
+            .owner(|input| Some(input.msg_id.conversation.0)),
+        Call::command("click_confirm_msg", message::click_confirm_msg)
+            .summary("Confirms what a message asks to confirm.")
+            .owner(of_message),
+        Call::command("evaluate_conversation", talk::evaluate_conversation)
+            .summary("Rates a talk, once; with the desk, each visit that is over.")
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::command("merge_vistor_msg", visitor::merge_vistor_msg)
+            .summary("Moves a visitor's talks to the signed-in account, once."),
+        Call::command("set_language", live::set_language)
+            .summary("Chooses the language of answers."),
+        Call::command("set_trans_language", talk::set_trans_language)
+            .summary("Chooses the language a talk is translated into.")
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::query("trans_msg_body", translation::trans_msg_body)
+            .summary("Asks for a message's translation."),
+        Call::command("report_trans_fail", translation::report_trans_fail)
+            .summary("Reports a bad translation."),
+        Call::command("retry_translate", translation::retry_translate)
+            .summary("Asks for another try at a translation."),
+        Call::command("typing", live::typing)
+            .summary("Tells the others in a talk that the caller is writing.")
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::command("watch_presence", live::watch_presence)
+            .summary("Who is there; over a socket, also who comes and goes from now on."),
+        Call::command("subscribe", live::subscribe).summary("Follows a topic (socket)."),
+        Call::command("unsubscribe", live::unsubscribe)
+            .summary("Stops following a topic (socket)."),
+        Call::command("resume", live::resume).summary("What was missed behind each cursor."),
+        Call::post("/api/market/seller/user/set_mark", talk::set_buyer_mark)
+            .id("set_mark")
+            .summary("Marks a buyer on every talk the seller has with them.")
+            .refuses(&[NotFound])
+            .finish()
+            .tagged("market"),
+    ]
 }

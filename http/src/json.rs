@@ -44,10 +44,29 @@ pub fn read_up_to<T: DeserializeOwned + Validate<Context = ()>>(
 pub fn read_query<T: DeserializeOwned + Validate<Context = ()>>(
     query: &str,
 ) -> Result<T, ApiError> {
+    read_query_and_path(query, &[])
+}
+
+/// The same with the parts of the path that have names, which win over fields of the query.
+///
+/// # Errors
+/// [`ApiError::Invalid`] naming the field.
+pub fn read_query_and_path<T: DeserializeOwned + Validate<Context = ()>>(
+    query: &str,
+    path: &[(&str, &str)],
+) -> Result<T, ApiError> {
     if query.contains("%00") {
         return Err(ApiError::Invalid(Fields::new()));
     }
-    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+    let joined = if path.is_empty() {
+        Cow::Borrowed(query)
+    } else {
+        let is_free = |name: &str| path.iter().all(|(taken, _)| *taken != name);
+        let fields = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| is_free(name));
+        let mut all = form_urlencoded::Serializer::new(String::new());
+        Cow::Owned(all.extend_pairs(path).extend_pairs(fields).finish())
+    };
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
     let value: T = serde_path_to_error::deserialize(pairs).map_err(refused)?;
     value.validate()?;
     Ok(value)

@@ -3,11 +3,11 @@ pub mod account;
 pub mod admin;
 pub mod asset;
 pub mod block;
+pub mod call;
 pub mod caller;
 pub mod carrier;
 pub mod client;
 pub mod console;
-pub mod dispatch;
 pub mod draft;
 pub mod encryption;
 pub mod envelope;
@@ -80,8 +80,8 @@ pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>)
     service.app_data(state.clone());
     described(&mut utoipa_actix_web::service_config::ServiceConfig::new(service));
     openapi::routes(service);
-    im::routes(service);
     webhook::routes(service);
+    call::routes(service);
     state.gateway.configure(service);
     service.default_service(web::to(unmatched));
 }
@@ -93,13 +93,11 @@ pub async fn unmatched(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 
 /// The calls whose description stands beside their handlers. (Those of `/api/im/` are described by their table.)
 fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    service.service(im::set_mark);
     account::configure(service);
     admin::configure(service);
     encryption::configure(service);
     faq::configure(service);
     asset::configure(service);
-    order::configure(service);
     init_info::configure(service);
     supervision::configure(service);
     lottery::configure(service);

@@ -2,11 +2,8 @@
 //!
 //! Source: `docs/wire.md`, "Queue and talks".
 use crate::{
+    call::{Call, Context, calls},
     caller::Agent,
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     error::{ApiError, Reason},
     face::Face,
     im::{input::OfConversation, page_size, view::millis},
@@ -31,31 +28,16 @@ const MENTIONED: usize = 10;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Mutation,
-            "console_note_add",
-            "Notes something about a talk, for agents only.",
-            console_note_add,
-        ),
-        Call::new(
-            Read,
-            "console_notes",
-            "What agents have noted about a talk, ascending.",
-            console_notes,
-        ),
-        Call::new(
-            Read,
-            "console_mentions",
-            "Notes that mention the caller, newest first.",
-            console_mentions,
-        ),
-        Call::new(
-            Mutation,
-            "console_mention_read",
-            "Says that the caller has read where they are mentioned.",
-            console_mention_read,
-        ),
+    calls![
+        "im",
+        Call::command("console_note_add", console_note_add)
+            .summary("Notes something about a talk, for agents only."),
+        Call::query("console_notes", console_notes)
+            .summary("What agents have noted about a talk, ascending."),
+        Call::query("console_mentions", console_mentions)
+            .summary("Notes that mention the caller, newest first."),
+        Call::command("console_mention_read", console_mention_read)
+            .summary("Says that the caller has read where they are mentioned."),
     ]
 }
 

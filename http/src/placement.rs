@@ -1,14 +1,14 @@
 //! Calls that are carried out by the process their entity is at home in, when a house has several: one writer for a talk, an order, a
 //! lottery event, a line.
 //!
-//! A [`Letter`] is the same call again, as this caller made it, with a head that only processes of this house can sign. Whoever receives
+//! A [`ForwardedCall`] is the same call again, as this caller made it, with a head that only processes of this house can sign. Whoever receives
 //! one carries it out and sends it no further. If no answer comes in time, or one that says that nothing was done, the call is carried out
 //! here: the row's version, the message's id or the key decides, as without placement. A no from here is no answer as long as a yes may
 //! still come from there. Source: decision 0015, realtime.md 2.1.
 mod head;
 mod received;
 
-pub use received::{Placed, open, sign};
+pub use received::{ReceivedCall, open, sign};
 
 use crate::{caller::Caller, error::ApiError};
 use actix_web::web::Bytes;
@@ -92,23 +92,23 @@ impl Neighbours {
 
     /// The call at `path` as a letter to where `home` is at home; `None` if that is here, or nowhere that can be reached now.
     /// `key` is the caller's own.
-    pub fn letter(
+    pub fn forward(
         self: &Arc<Self>,
         home: Uuid,
         caller: &Caller,
         key: Option<String>,
         path: impl FnOnce() -> String,
         body: impl FnOnce() -> Bytes,
-    ) -> Option<Letter> {
+    ) -> Option<ForwardedCall> {
         let to = self.placement.home(home)?;
         let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
         let (neighbours, head) = (Arc::clone(self), Head::of(caller));
-        Some(Letter { neighbours, to, path: path(), body: body(), key, head, turn })
+        Some(ForwardedCall { neighbours, to, path: path(), body: body(), key, head, turn })
     }
 }
 
 /// A call on its way to a neighbour.
-pub struct Letter {
+pub struct ForwardedCall {
     neighbours: Arc<Neighbours>,
     to: Neighbour,
     path: String,
@@ -150,7 +150,7 @@ enum Told<T = Box<RawValue>> {
     Unknown,
 }
 
-impl Letter {
+impl ForwardedCall {
     /// In the language chosen since, and from this socket, which is not to be told what it said itself.
     #[must_use]
     pub fn said(mut self, language: &'static str, origin: Option<ListenerId>) -> Self {

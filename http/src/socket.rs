@@ -1,17 +1,18 @@
 //! Sockets: who may connect, what an event means, what is pushed, and when a socket has to go.
 //!
 //! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
-//! and functions are those of [`crate::dispatch`], shared with HTTP.
+//! and functions are those of [`crate::call`], shared with HTTP.
 use crate::{
+    call::Context,
     caller::{Caller, identify},
     client::{Client, SystemType, cut, forwarded, region},
-    dispatch::{Context, Given, Kind},
     error::{ApiError, Fields},
     im::{self, view::Viewer},
     language,
     pushes::{self, NAMESPACE},
     state::HttpState,
 };
+use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     desk::Desk,
@@ -244,7 +245,8 @@ async fn sit_down(
     let token = short(auth.token);
     let visitor_token = short(auth.visitor_token);
     let role_changes = state.hub.role_changes();
-    let caller = identify(&state, token.as_deref(), visitor_token.as_deref(), client).await?;
+    let caller =
+        identify(&state, token.as_deref(), visitor_token.as_deref(), Arc::new(client)).await?;
     if caller.session_id.is_some_and(|session| state.hub.has_ended(session)) {
         return Err(ApiError::Unauthorized);
     }
@@ -352,15 +354,15 @@ async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
 /// Runs the call an event names. An unknown name is counted too, else it would be the cheap way to flood.
 async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError> {
     let state = &seat.state;
-    let Some(call) = state.calls.find(event.name()) else {
+    let Some(call) = state.calls.of_event(event.name()) else {
         state.limits.call(seat.caller.uid)?;
         return Err(ApiError::Invalid(Fields::new()));
     };
     let body = event.raw_argument().as_bytes();
     let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
-    let prepared = call.prepare(&context, seat.caller.clone(), Given::Json(body))?;
-    let work = call.run(prepared, context, &seat.caller, body);
-    if call.kind == Kind::Message {
+    let prepared = call.prepare(&context, &seat.caller, body)?;
+    let work = call.run(prepared, context, Some(&seat.caller), Bytes::copy_from_slice(body))?;
+    if call.is_message {
         // Only waits for the conversation's actor or its process, which finish by themselves: no task of its own needed.
         return work.await;
     }

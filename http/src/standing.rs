@@ -1,7 +1,7 @@
 //! Permissions at the desk that depend on a team: who supervises it, and who is in it.
 //!
 //! Source: `docs/wire.md`, "Console": a team the caller is not in is not there.
-use crate::{caller::Caller, dispatch::Context, error::ApiError};
+use crate::{call::Context, caller::Caller, error::ApiError};
 use guildhall_domain::{desk::TeamId, ids::ConversationId};
 use guildhall_persistence::desk::standing::{self as store, Standing};
 

@@ -2,8 +2,8 @@
 use crate::{
     account::People,
     block::Blocks,
+    call::Calls,
     carrier::Frames,
-    dispatch::Calls,
     error::ApiError,
     limits::{Limits, RateLimits},
     market::KeptTags,
@@ -95,7 +95,7 @@ pub struct HttpState {
     pub limits: Limits,
     /// Who may not write to the desk.
     pub blocks: Blocks,
-    /// Every chat call, for both carriers.
+    /// Every call, for both carriers.
     pub calls: Calls,
     /// What goods can be filtered by, counted not long ago.
     pub tags: KeptTags,
@@ -138,7 +138,7 @@ impl HttpState {
             sessions,
             limits: Limits::new(settings.limits),
             blocks: Blocks::new(pool.clone(), runtime.clone()),
-            calls: crate::im::calls(),
+            calls: crate::call::all(),
             tags: KeptTags::default(),
             totals: Totals::default(),
             settings,
@@ -176,6 +176,11 @@ impl HttpState {
             // The runtime is going down.
             Err(_) => Err(ApiError::UnknownOutcome),
         }
+    }
+
+    /// Whether there are other processes to share entities with.
+    pub fn has_neighbours(&self) -> bool {
+        self.neighbours.as_ref().is_some_and(|all| all.placement().is_shared())
     }
 
     /// The account of a visitor token, used from that device.

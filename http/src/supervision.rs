@@ -11,11 +11,8 @@ mod team;
 pub mod wire;
 
 use crate::{
+    call::{Call, Context, calls},
     caller::Caller,
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     error::{ApiError, Reason},
     standing::member_of,
 };
@@ -27,43 +24,20 @@ pub use export::configure;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Read,
-            "console_stats",
-            "A team's visits counted by the hour or the day.",
-            stats::console_stats,
-        ),
-        Call::new(
-            Read,
-            "console_history",
-            "Visits that were, filtered, newest first.",
-            history::console_history,
-        ),
-        Call::new(
-            Read,
-            "console_audit",
-            "What agents and the house did, newest first.",
-            audit::console_audit,
-        ),
-        Call::new(
-            Read,
-            "console_team_list",
-            "The teams the caller is in.",
-            team::console_team_list,
-        ),
-        Call::new(
-            Mutation,
-            "console_team_save",
-            "Makes or changes a team: its hours, closed days and shifts.",
-            team::console_team_save,
-        ),
-        Call::new(
-            Mutation,
-            "console_member_save",
-            "Takes somebody into a team, changes what they do there, or lets them go.",
-            team::console_member_save,
-        ),
+    calls![
+        "im",
+        Call::query("console_stats", stats::console_stats)
+            .summary("A team's visits counted by the hour or the day."),
+        Call::query("console_history", history::console_history)
+            .summary("Visits that were, filtered, newest first."),
+        Call::query("console_audit", audit::console_audit)
+            .summary("What agents and the house did, newest first."),
+        Call::query("console_team_list", team::console_team_list)
+            .summary("The teams the caller is in."),
+        Call::command("console_team_save", team::console_team_save)
+            .summary("Makes or changes a team: its hours, closed days and shifts."),
+        Call::command("console_member_save", team::console_member_save)
+            .summary("Takes somebody into a team, changes what they do there, or lets them go."),
     ]
 }
 

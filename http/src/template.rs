@@ -5,11 +5,8 @@ mod sending;
 pub use sending::Sending;
 
 use crate::{
+    call::{Call, Context, calls},
     caller::{Agent, Caller, Guest},
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     envelope::Done,
     error::{ApiError, Reason},
     faq::without_empty,
@@ -33,37 +30,18 @@ use uuid::Uuid;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Read,
-            "im_template_list",
-            "Ready-made answers in the caller's language.",
-            im_template_list,
-        ),
-        Call::new(
-            Read,
-            "console_template_list",
-            "Ready-made answers on the caller's shelf: best match, then most used.",
-            console_template_list,
-        ),
-        Call::new(
-            Mutation,
-            "console_template_save",
-            "Writes a ready-made answer.",
-            console_template_save,
-        ),
-        Call::new(
-            Mutation,
-            "console_template_retire",
-            "Takes a ready-made answer off the shelf.",
-            console_template_retire,
-        ),
-        Call::new(
-            Read,
-            "console_template_fill",
-            "A ready-made answer with its variables filled in for a customer.",
-            console_template_fill,
-        ),
+    calls![
+        "im",
+        Call::query("im_template_list", im_template_list)
+            .summary("Ready-made answers in the caller's language."),
+        Call::query("console_template_list", console_template_list)
+            .summary("Ready-made answers on the caller's shelf: best match, then most used."),
+        Call::command("console_template_save", console_template_save)
+            .summary("Writes a ready-made answer."),
+        Call::command("console_template_retire", console_template_retire)
+            .summary("Takes a ready-made answer off the shelf."),
+        Call::query("console_template_fill", console_template_fill)
+            .summary("A ready-made answer with its variables filled in for a customer."),
     ]
 }
 

@@ -2,14 +2,10 @@
 //!
 //! Source: product spec §3 (body types WELCOME and PROBLEM), store settings; `docs/wire.md`, "Templates, welcome, FAQ".
 use crate::{
+    call::{Call, Context, Empty, calls},
     caller::{Agent, Caller, Seller},
-    dispatch::{
-        Call, Context,
-        Kind::{Mutation, Read},
-    },
     error::ApiError,
     faq::without_empty,
-    im::input::Nothing,
     language,
     standing::supervisor_of,
 };
@@ -36,31 +32,16 @@ use uuid::Uuid;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::new(
-            Read,
-            "console_welcome_get",
-            "What the house says first for a team.",
-            console_welcome_get,
-        ),
-        Call::new(
-            Mutation,
-            "console_welcome_set",
-            "Sets what the house says first for a team.",
-            console_welcome_set,
-        ),
-        Call::new(
-            Read,
-            "welcome_get",
-            "What the house says first in the caller's store.",
-            welcome_get,
-        ),
-        Call::new(
-            Mutation,
-            "welcome_set",
-            "Sets what the house says first in the caller's store.",
-            welcome_set,
-        ),
+    calls![
+        "im",
+        Call::query("console_welcome_get", console_welcome_get)
+            .summary("What the house says first for a team."),
+        Call::command("console_welcome_set", console_welcome_set)
+            .summary("Sets what the house says first for a team."),
+        Call::query("welcome_get", welcome_get)
+            .summary("What the house says first in the caller's store."),
+        Call::command("welcome_set", welcome_set)
+            .summary("Sets what the house says first in the caller's store."),
     ]
 }
 
@@ -156,7 +137,7 @@ pub async fn console_welcome_set(
 pub async fn welcome_get(
     context: Context,
     Seller(caller): Seller,
-    _: Nothing,
+    _: Empty,
 ) -> Result<Welcome, ApiError> {
     let of = Of::Store(caller.uid);
     Ok(shown(of, store::find(&context.state.pool, of).await?))

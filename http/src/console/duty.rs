@@ -4,10 +4,9 @@ use super::{
     wire::{ConsoleMe, Duty, Skills, Team, WrapUpCode},
 };
 use crate::{
+    call::{Context, Empty},
     caller::Agent,
-    dispatch::Context,
     error::{ApiError, Reason},
-    im::input::Nothing,
     language,
 };
 use guildhall_domain::desk::WrapUp;
@@ -20,7 +19,7 @@ use guildhall_persistence::{
 pub async fn console_me(
     context: Context,
     Agent(caller): Agent,
-    _: Nothing,
+    _: Empty,
 ) -> Result<ConsoleMe, ApiError> {
     let pool = &context.state.pool;
     let (languages, games) = duty::skills(pool, caller.uid).await?;

@@ -4,7 +4,7 @@ use super::{
     wire::{DeskAgent, DeskAgents, DeskPerson},
 };
 use crate::{
-    caller::Agent, dispatch::Context, error::ApiError, face::Face, im::input::OfConversation,
+    call::Context, caller::Agent, error::ApiError, face::Face, im::input::OfConversation,
     im::view::millis, standing,
 };
 use guildhall_persistence::{

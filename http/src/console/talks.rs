@@ -7,8 +7,8 @@ use super::{
     wire::{DeskViewer, DeskViewers, QueueEntry, QueuePage},
 };
 use crate::{
+    call::Context,
     caller::{Agent, Caller},
-    dispatch::Context,
     error::{ApiError, Reason},
     face::Face,
     im::{output::ConversationPage, page_size, wire::Conversation},

@@ -1,12 +1,12 @@
 //! Refusals read back from the wire: what another process of the house has answered is answered here, in the caller's language.
-use super::{ApiError, Fields, Reason};
+use super::{ApiError, Code, Fields, Reason};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 impl ApiError {
     /// The refusal that `code` and `data` of an envelope say; `None` for one that is not known here (of a newer release).
     pub fn of_answer(code: &str, data: &Value) -> Option<Self> {
-        if let Some(plain) = Self::of_code(code).or_else(|| Self::of_other_code(code)) {
+        if let Some(plain) = Code::of_str(code).and_then(Code::plain) {
             return Some(plain);
         }
         Some(match code {
@@ -40,30 +40,6 @@ impl ApiError {
             }
             _ => return None,
         })
-    }
-
-    /// Those that say everything by their code and are yet not kept as a first answer.
-    fn of_other_code(code: &str) -> Option<Self> {
-        [
-            Self::Unauthorized,
-            Self::EncryptionToken,
-            Self::EventClosed,
-            Self::NoChance,
-            Self::MissionNotDone,
-            Self::TierNotReached,
-            Self::FreeEntryOff,
-            Self::SignatureRefused,
-            Self::UnknownRoute,
-            Self::MethodNotAllowed,
-            Self::Timeout,
-            Self::TooLarge,
-            Self::UnsupportedMediaType,
-            Self::Busy,
-            Self::UnknownOutcome,
-            Self::Internal,
-        ]
-        .into_iter()
-        .find(|error| error.code() == code)
     }
 }
 

@@ -14,10 +14,6 @@ const SEARCH_LENGTH: usize = 200;
 /// Most people one socket watches at once. Ours: a page of the conversation list, twice.
 const WATCHED: usize = 200;
 
-/// `{}`
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct Nothing {}
-
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ConversationOpen {

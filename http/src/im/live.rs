@@ -6,8 +6,8 @@ use super::{
     output::{LanguageSet, Online, ResumeAnswer, ResumedTopic, Subscribed},
 };
 use crate::{
+    call::Context,
     caller::{Caller, Guest},
-    dispatch::Context,
     envelope::Done,
     error::ApiError,
     language,

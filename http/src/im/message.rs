@@ -9,8 +9,8 @@ use super::{
     wire::Message,
 };
 use crate::{
+    call::Context,
     caller::{Caller, Guest},
-    dispatch::Context,
     error::{ApiError, Reason},
     faq,
     template::Sending,

@@ -9,8 +9,8 @@ use super::{
     wire::Conversation,
 };
 use crate::{
+    call::{Context, Empty},
     caller::{Guest, Seller},
-    dispatch::Context,
     envelope::Done,
     error::{ApiError, Reason},
     limits::network,
@@ -136,7 +136,7 @@ pub async fn search_conversation_list(
 pub async fn unread_msg_count(
     context: Context,
     Guest(caller): Guest,
-    _: Nothing,
+    _: Empty,
 ) -> Result<UnreadCount, ApiError> {
     let unread = store::unread(&context.state.pool, caller.speaker()).await?;
     Ok(UnreadCount {

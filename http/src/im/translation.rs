@@ -4,8 +4,8 @@
 //! Source: product spec §3 (translation states); `docs/wire.md`, "Console".
 use super::{input::OfTranslation, output::Translation};
 use crate::{
+    call::Context,
     caller::{Caller, Guest},
-    dispatch::Context,
     error::ApiError,
 };
 use guildhall_domain::{

@@ -1,6 +1,6 @@
 //! A visitor's talks move to the account that signed in. Source: product spec §4 and §6; bad-inputs CHAT-028, CHAT-029.
 use super::{input::MergeVisitor, output::MergedVisitor};
-use crate::{caller::SignedIn, dispatch::Context, error::ApiError};
+use crate::{call::Context, caller::SignedIn, error::ApiError};
 use guildhall_actors::hub::EndReason;
 
 /// Moves the talks; the visitor token is dead afterwards. A token that is not of the caller's device, or of nobody, or

@@ -4,8 +4,8 @@ use super::{
     wire::{LotteryDrawn, LotteryEvent, LotterySession},
 };
 use crate::{
+    call::{Call, Context, Idempotency, calls},
     caller::{Caller, SignedIn, signed_in},
-    dispatch::{Call, Context, Kind},
     error::{ApiError, Reason},
     im::output::Subscribed,
     rules,
@@ -39,23 +39,18 @@ fn is_key(key: &str, context: &()) -> garde::Result {
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
-    vec![
-        Call::at(
-            Kind::Mutation,
-            "lottery_draw",
-            "Draws with the caller's oldest chance; the same key shows the same draw for ever.",
-            lottery_draw,
-            |wish| event(&wish.event_id).ok().map(|event| event.0),
-        )
-        .same_twice(),
-        Call::at(
-            Kind::Mutation,
-            "lottery_session",
-            "How the caller stands in an event. Looking is today's first mission.",
-            lottery_session,
-            |wish| event(&wish.event_id).ok().map(|event| event.0),
-        )
-        .same_twice(),
+    calls![
+        "im",
+        Call::command("lottery_draw", lottery_draw)
+            .summary(
+                "Draws with the caller's oldest chance; the same key shows the same draw for ever."
+            )
+            .owner(|wish| event(&wish.event_id).ok().map(|event| event.0))
+            .idempotency(Idempotency::Harmless),
+        Call::command("lottery_session", lottery_session)
+            .summary("How the caller stands in an event. Looking is today's first mission.")
+            .owner(|wish| event(&wish.event_id).ok().map(|event| event.0))
+            .idempotency(Idempotency::Harmless),
     ]
 }
 

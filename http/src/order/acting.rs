@@ -4,15 +4,11 @@ use super::{
     wire::{Order, Refund},
 };
 use crate::{
+    call::Context,
     caller::{Agent, Caller, SignedIn},
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     rules,
-    state::HttpState,
 };
-use actix_web::{post, web::Data};
-use futures_util::future::LocalBoxFuture;
 use garde::Validate;
 use guildhall_actors::order::{Act, OrderError};
 use guildhall_domain::{
@@ -22,20 +18,19 @@ use guildhall_domain::{
 };
 use guildhall_persistence::refund as refunds;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Which order.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct OfOrder {
+pub struct OrderRef {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct SubmitWish {
+pub struct SubmitOrderRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -45,7 +40,7 @@ pub struct SubmitWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct DeliverWish {
+pub struct DeliverRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -54,7 +49,7 @@ pub struct DeliverWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct WithReason {
+pub struct ReasonRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -63,7 +58,7 @@ pub struct WithReason {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct DisputeWish {
+pub struct OpenDisputeRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -81,7 +76,7 @@ pub struct DisputeWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct EvidenceWish {
+pub struct EvidenceRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -93,7 +88,7 @@ pub struct EvidenceWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct RuleWish {
+pub struct RulingRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -105,7 +100,7 @@ pub struct RuleWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct ReturnWish {
+pub struct ReturnRefundRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -135,263 +130,164 @@ fn is_info(info: &BTreeMap<String, String>, _: &()) -> garde::Result {
     }
 }
 
-/// What a command is known by where it is carried out: the call and its key.
-pub(super) fn once(repeat: &Repeat, call: &str) -> Option<String> {
-    repeat.key().map(|key| format!("{call}:{key}"))
-}
-
-/// Carries an act out and answers the order as it is then; once for each key.
-fn act(
-    repeat: Repeat,
+/// Carries an act out, and answers the order as it is then.
+async fn act(
+    context: Context,
     caller: Caller,
-    state: Data<HttpState>,
-    call: &'static str,
     order: OrderId,
     act: Act,
-) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-    if let Err(refused) = repeat.count(&state, caller.uid) {
-        return Box::pin(std::future::ready(Err(refused)));
-    }
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), caller.uid);
-    let repeat = repeat.at(&state, &caller, order.0);
-    let key = once(&repeat, call);
+) -> Result<Order, ApiError> {
     let amount = match &act {
         Act::Rule { .. } => "refund_cents",
         _ => "asked_cents",
     };
-    let work = async move {
-        let acted = shared.trade.orders.act_once(order, person(&caller), act, key).await;
-        acted.map_err(|error| match error {
-            OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
-            error => error.into(),
-        })?;
-        let (view, side) = seen_by(&shared, &caller, order).await?;
-        Ok(Envelope::ok(Order::seen(&view, side)))
-    };
-    repeat.once(state, uid, call, work)
+    let orders = &context.state.trade.orders;
+    let acted = orders.act_once(order, person(&caller), act, context.command_key()).await;
+    acted.map_err(|error| match error {
+        OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
+        error => error.into(),
+    })?;
+    let (view, side) = seen_by(&context.state, &caller, order).await?;
+    Ok(Order::seen(&view, side))
 }
 
-/// Calls an order off: before it is paid for, or while the seller cannot begin.
-#[utoipa::path(tag = "order", operation_id = "order_cancel", request_body = OfOrder, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/cancel")]
 pub async fn cancel(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfOrder>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::Cancel;
-    act(repeat, caller, state, "market/buy_order/cancel", order, wanted).await
+    input: OrderRef,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::Cancel).await
 }
 
-/// Tells the seller what the delivery needs.
-#[utoipa::path(tag = "order", operation_id = "order_submit", request_body = SubmitWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/submit")]
 pub async fn submit(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<SubmitWish>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::SubmitInfo { info: serde_json::to_value(wish.info).unwrap_or_default() };
-    act(repeat, caller, state, "market/buy_order/submit", order, wanted).await
+    input: SubmitOrderRequest,
+) -> Result<Order, ApiError> {
+    act(
+        context,
+        caller,
+        input.order_id,
+        Act::SubmitInfo { info: serde_json::to_value(input.info).unwrap_or_default() },
+    )
+    .await
 }
 
-/// Confirms that the buyer has the goods; the seller's proceeds are released.
-#[utoipa::path(tag = "order", operation_id = "order_confirm", request_body = OfOrder, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/confirm")]
 pub async fn confirm(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfOrder>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::Confirm;
-    act(repeat, caller, state, "market/buy_order/confirm", order, wanted).await
+    input: OrderRef,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::Confirm).await
 }
 
-/// Says that the goods are delivered; the buyer has 24 hours to object.
-#[utoipa::path(tag = "order", operation_id = "order_deliver", request_body = DeliverWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/seller/buy_order/deliver")]
 pub async fn deliver(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<DeliverWish>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::Deliver { note: wish.note.unwrap_or_default() };
-    act(repeat, caller, state, "market/seller/buy_order/deliver", order, wanted).await
+    input: DeliverRequest,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::Deliver { note: input.note.unwrap_or_default() })
+        .await
 }
 
-/// Says that the delivery did not work.
-#[utoipa::path(tag = "order", operation_id = "order_fail", request_body = WithReason, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/seller/buy_order/fail")]
 pub async fn fail(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<WithReason>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::FailDelivery { reason: wish.reason };
-    act(repeat, caller, state, "market/seller/buy_order/fail", order, wanted).await
+    input: ReasonRequest,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::FailDelivery { reason: input.reason }).await
 }
 
-/// Begins without the buyer's information.
-#[utoipa::path(tag = "order", operation_id = "order_skip_submit", request_body = OfOrder, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/seller/buy_order/skip_submit")]
 pub async fn skip_submit(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfOrder>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::SkipInfo;
-    act(repeat, caller, state, "market/seller/buy_order/skip_submit", order, wanted).await
+    input: OrderRef,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::SkipInfo).await
 }
 
-/// The seller gives all of it back.
-#[utoipa::path(tag = "order", operation_id = "order_refund", request_body = WithReason, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/seller/buy_order/refund")]
 pub async fn refund(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<WithReason>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::GiveBack { reason: wish.reason };
-    act(repeat, caller, state, "market/seller/buy_order/refund", order, wanted).await
+    input: ReasonRequest,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::GiveBack { reason: input.reason }).await
 }
 
-/// Says that something is wrong; the other side has to answer.
-#[utoipa::path(tag = "order", operation_id = "order_open_dispute", request_body = DisputeWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/dispute")]
 pub async fn open_dispute(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<DisputeWish>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::OpenDispute {
-        category: wish
-            .category
-            .parse()
-            .map_err(|_| ApiError::field("category", Reason::Invalid))?,
-        asked: wish.asked_cents.map(UsdCents),
-        text: wish.text,
-        images: wish.images.unwrap_or_default(),
-    };
-    act(repeat, caller, state, "market/buy_order/dispute", order, wanted).await
+    input: OpenDisputeRequest,
+) -> Result<Order, ApiError> {
+    act(
+        context,
+        caller,
+        input.order_id,
+        Act::OpenDispute {
+            category: input
+                .category
+                .parse()
+                .map_err(|_| ApiError::field("category", Reason::Invalid))?,
+            asked: input.asked_cents.map(UsdCents),
+            text: input.text,
+            images: input.images.unwrap_or_default(),
+        },
+    )
+    .await
 }
 
-/// Says or shows something in a dispute.
-#[utoipa::path(tag = "order", operation_id = "order_add_evidence", request_body = EvidenceWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/dispute/evidence")]
 pub async fn add_evidence(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<EvidenceWish>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::AddEvidence { text: wish.text, images: wish.images.unwrap_or_default() };
-    act(repeat, caller, state, "market/buy_order/dispute/evidence", order, wanted).await
+    input: EvidenceRequest,
+) -> Result<Order, ApiError> {
+    act(
+        context,
+        caller,
+        input.order_id,
+        Act::AddEvidence { text: input.text, images: input.images.unwrap_or_default() },
+    )
+    .await
 }
 
-/// Withdraws a dispute.
-#[utoipa::path(tag = "order", operation_id = "order_withdraw_dispute", request_body = OfOrder, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/dispute/withdraw")]
 pub async fn withdraw_dispute(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfOrder>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::WithdrawDispute;
-    act(repeat, caller, state, "market/buy_order/dispute/withdraw", order, wanted).await
+    input: OrderRef,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::WithdrawDispute).await
 }
 
-/// The seller agrees to what was asked.
-#[utoipa::path(tag = "order", operation_id = "order_agree", request_body = OfOrder, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/dispute/agree")]
 pub async fn agree(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfOrder>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::Agree;
-    act(repeat, caller, state, "market/buy_order/dispute/agree", order, wanted).await
+    input: OrderRef,
+) -> Result<Order, ApiError> {
+    act(context, caller, input.order_id, Act::Agree).await
 }
 
-/// Customer service rules: so much goes back, the rest is the seller's.
-#[utoipa::path(tag = "order", operation_id = "order_rule", request_body = RuleWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED")))]
-#[post("/api/market/buy_order/dispute/rule")]
 pub async fn rule(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<RuleWish>,
-) -> Answer<Box<RawValue>> {
-    let order = wish.order_id;
-    let wanted = Act::Rule { refund: UsdCents(wish.refund_cents), reason: wish.reason };
-    act(repeat, caller, state, "market/buy_order/dispute/rule", order, wanted).await
+    input: RulingRequest,
+) -> Result<Order, ApiError> {
+    act(
+        context,
+        caller,
+        input.order_id,
+        Act::Rule { refund: UsdCents(input.refund_cents), reason: input.reason },
+    )
+    .await
 }
 
-/// Yes, to the balance, since the original way did not work.
-#[utoipa::path(tag = "order", operation_id = "order_return_refund", request_body = ReturnWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Refund>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED")))]
-#[post("/api/v2/market/bill_order/buyer_return_refund")]
 pub async fn return_refund(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<ReturnWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), caller.uid);
-    let work = async move {
-        let by = person(&caller);
-        shared.trade.orders.take_on_balance(wish.order_id, by, wish.refund_id).await?;
-        let found = refunds::list(&shared.pool, Some(wish.order_id), None).await?;
-        let back = found.into_iter().find(|one| one.refund_id == wish.refund_id);
-        Ok(Envelope::ok(Refund::from(back.ok_or(ApiError::NotFound)?)))
-    };
-    repeat.once(state, uid, "v2/market/bill_order/buyer_return_refund", work).await
+    input: ReturnRefundRequest,
+) -> Result<Refund, ApiError> {
+    let orders = &context.state.trade.orders;
+    orders.take_on_balance(input.order_id, person(&caller), input.refund_id).await?;
+    let found = refunds::list(&context.state.pool, Some(input.order_id), None).await?;
+    let back = found.into_iter().find(|one| one.refund_id == input.refund_id);
+    Ok(Refund::from(back.ok_or(ApiError::NotFound)?))
 }

@@ -1,19 +1,18 @@
 //! From the preview to the payment.
 use super::{
-    acting, person,
+    person,
     quoting::{self, Quote},
     seen_by,
     wire::{Order, Payment},
 };
 use crate::{
+    call::Context,
     caller::{Caller, SignedIn},
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
     idempotency::Repeat,
     rules,
     state::HttpState,
 };
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_actors::order::{Act, OrderError};
 use guildhall_domain::{
@@ -27,14 +26,13 @@ use guildhall_persistence::{
     sell_order::{self, StockError},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 /// Most pieces of one offer in one order. Ours.
 const MOST_PIECES: i64 = 100_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PreviewWish {
+pub struct BuyPreviewRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub sell_order_id: SellOrderId,
@@ -43,7 +41,7 @@ pub struct PreviewWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct BuyWish {
+pub struct BuyRequest {
     /// As the preview gave it.
     #[garde(custom(rules::text(1, 2_000)))]
     pub quote: String,
@@ -52,7 +50,7 @@ pub struct BuyWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PayWish {
+pub struct PayRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -113,118 +111,79 @@ pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<Stri
     Ok(Some(format!("{}{path}", state.trade.public_url)))
 }
 
-/// What an offer costs now: a promise for ten minutes, which holds nothing.
-#[utoipa::path(tag = "order", request_body = PreviewWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Quote>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, OUT_OF_STOCK, SELF_TRADE")))]
-#[post("/api/market/goods/buy/preview")]
+/// An offer as it is quoted now.
 pub async fn preview(
+    context: Context,
     SignedIn(buyer): SignedIn,
-    state: Data<HttpState>,
-    Body(wish): Body<PreviewWish>,
-) -> Answer<Quote> {
-    state.limits.call(buyer.uid)?;
-    let quantity = i32::try_from(wish.quantity).unwrap_or(i32::MAX);
-    let currency = currency_of(&buyer);
-    let shared = state.clone();
-    state
-        .run(async move {
-            let offer = sell_order::offer(&shared.pool, wish.sell_order_id, quantity, buyer.uid)
-                .await
-                .map_err(stock_error)?;
-            let id = wish.sell_order_id.to_string();
-            quoting::quote(&shared, buyer.uid, currency, &offer, id, quantity).await
-        })
+    input: BuyPreviewRequest,
+) -> Result<Quote, ApiError> {
+    let state = &context.state;
+    let quantity = i32::try_from(input.quantity).unwrap_or(i32::MAX);
+    let offer = sell_order::offer(&state.pool, input.sell_order_id, quantity, buyer.uid)
         .await
-        .map(Envelope::ok)
+        .map_err(stock_error)?;
+    let id = input.sell_order_id.to_string();
+    quoting::quote(state, buyer.uid, currency_of(&buyer), &offer, id, quantity).await
 }
 
-/// Places the order that was shown, and holds its stock.
-#[utoipa::path(tag = "order", request_body = BuyWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Order>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, QUOTE_EXPIRED")))]
-#[post("/api/market/goods/buy")]
 pub async fn buy(
+    context: Context,
     SignedIn(buyer): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<BuyWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(buyer.uid)?;
-    let key = must_have_key(&repeat)?;
+    input: BuyRequest,
+) -> Result<Order, ApiError> {
+    let state = &context.state;
     let invalid = || ApiError::field("quote", Reason::Invalid);
-    let quote = quoting::open(&state.trade.quote_key, &wish.quote).ok_or_else(invalid)?;
+    let quote = quoting::open(&state.trade.quote_key, &input.quote).ok_or_else(invalid)?;
     if quote.buyer != buyer.uid {
         return Err(invalid());
     }
     let sell_order_id: SellOrderId = quote.sell_order_id.parse().map_err(|_| invalid())?;
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), buyer.uid);
-    let work = async move {
-        let currency = currency_of(&buyer);
-        let (id, quantity) = (quote.sell_order_id.clone(), quote.quantity);
-        let remark = wish.remark.unwrap_or_default();
-        let placed = shared.trade.orders.place(quote, sell_order_id, remark, key).await;
-        match placed {
-            Ok(order) => {
-                let (view, side) = seen_by(&shared, &buyer, order).await?;
-                Ok(Envelope::ok(Order::seen(&view, side)))
-            }
-            Err(OrderError::Quote { refused, offer }) => {
-                let anew =
-                    quoting::quote(&shared, buyer.uid, currency, &offer, id, quantity).await?;
-                let quote = Box::new(serde_json::to_value(anew).unwrap_or_default());
-                Err(match refused {
-                    QuoteRefused::NotYours => ApiError::field("quote", Reason::Invalid),
-                    QuoteRefused::Expired => ApiError::QuoteExpired { quote },
-                    QuoteRefused::PriceChanged => ApiError::PriceChanged { quote },
-                })
-            }
-            Err(error) => Err(error.into()),
+    let (id, quantity) = (quote.sell_order_id.clone(), quote.quantity);
+    let remark = input.remark.unwrap_or_default();
+    match state.trade.orders.place(quote, sell_order_id, remark, context.key()?).await {
+        Ok(order) => {
+            let (view, side) = seen_by(state, &buyer, order).await?;
+            Ok(Order::seen(&view, side))
         }
-    };
-    repeat.once(state, uid, "market/goods/buy", work).await
+        Err(OrderError::Quote { refused, offer }) => {
+            let currency = currency_of(&buyer);
+            let anew = quoting::quote(state, buyer.uid, currency, &offer, id, quantity).await?;
+            let quote = Box::new(serde_json::to_value(anew).unwrap_or_default());
+            Err(match refused {
+                QuoteRefused::NotYours => invalid(),
+                QuoteRefused::Expired => ApiError::QuoteExpired { quote },
+                QuoteRefused::PriceChanged => ApiError::PriceChanged { quote },
+            })
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
-/// Pays for an order: at once from the balance, or by a page of the payment provider.
-#[utoipa::path(tag = "order", request_body = PayWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<PayAnswer>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN, STATUS_CHANGED, INSUFFICIENT_BALANCE")))]
-#[post("/api/market/goods/buy/pay")]
 pub async fn pay(
+    context: Context,
     SignedIn(buyer): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<PayWish>,
-) -> Answer<Box<RawValue>> {
-    const CALL: &str = "market/goods/buy/pay";
-    repeat.count(&state, buyer.uid)?;
-    must_have_key(&repeat)?;
-    let return_url = return_url(&state, wish.return_url)?;
-    let repeat = repeat.at(&state, &buyer, wish.order_id.0);
-    let once = acting::once(&repeat, CALL);
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), buyer.uid);
-    let work = async move {
-        let act = match wish.method {
-            Method::Balance => Act::PayFromBalance,
-            method => Act::StartPayment { method, return_url },
-        };
-        let live = shared.trade.orders.act_once(wish.order_id, person(&buyer), act, once).await?;
-        let payment = match live.order.payment {
-            Some(payment) if wish.method != Method::Balance => {
-                // Begun and kept; if the provider is out of reach now, its actor tries again and the page asks again.
-                match shared.trade.payments.look(payment).await {
-                    Ok(row) => Some(row),
-                    Err(_) => payments::load(&shared.pool, payment).await?,
-                }
-            }
-            Some(payment) => payments::load(&shared.pool, payment).await?,
-            None => None,
-        };
-        let (view, side) = seen_by(&shared, &buyer, wish.order_id).await?;
-        let order = Order::seen(&view, side);
-        Ok(Envelope::ok(PayAnswer { order, payment: payment.map(Payment::from) }))
+    input: PayRequest,
+) -> Result<PayAnswer, ApiError> {
+    let state = &context.state;
+    let return_url = return_url(state, input.return_url)?;
+    let act = match input.method {
+        Method::Balance => Act::PayFromBalance,
+        method => Act::StartPayment { method, return_url },
     };
-    repeat.once(state, uid, CALL, work).await
+    let (order, by) = (input.order_id, person(&buyer));
+    let live = state.trade.orders.act_once(order, by, act, context.command_key()).await?;
+    let payment = match live.order.payment {
+        Some(payment) if input.method != Method::Balance => {
+            // Begun and kept; if the provider is out of reach now, its actor tries again and the page asks again.
+            match state.trade.payments.look(payment).await {
+                Ok(row) => Some(row),
+                Err(_) => payments::load(&state.pool, payment).await?,
+            }
+        }
+        Some(payment) => payments::load(&state.pool, payment).await?,
+        None => None,
+    };
+    let (view, side) = seen_by(state, &buyer, order).await?;
+    let order = Order::seen(&view, side);
+    Ok(PayAnswer { order, payment: payment.map(Payment::from) })
 }

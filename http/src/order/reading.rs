@@ -4,13 +4,11 @@ use super::{
     wire::{MustAct, Order, Payment, Refund, TimelineEntry},
 };
 use crate::{
+    call::Context,
     caller::SignedIn,
-    envelope::{Answer, Envelope, Params, Refusal},
     error::{ApiError, Reason},
     rules,
-    state::HttpState,
 };
-use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     ids::OrderId,
@@ -22,10 +20,10 @@ use guildhall_persistence::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-pub struct ListWish {
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ListOrdersRequest {
     /// all, need_action, need_info, in_progress, refund, completed or refunded.
     #[garde(custom(is_tab))]
     pub query_state: Option<String>,
@@ -54,10 +52,10 @@ fn is_side(word: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-pub struct OneOrder {
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct OrderQuery {
     #[garde(skip)]
-    #[param(value_type = String)]
+    #[schema(value_type = String)]
     pub order_id: OrderId,
 }
 
@@ -98,117 +96,83 @@ pub struct RefundInfo {
     pub may_choose_balance: bool,
 }
 
-/// The caller's orders, newest first.
-#[utoipa::path(tag = "order", params(ListWish), security(("session" = [])),
-    responses((status = OK, body = Envelope<OrderPage>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/v2/market/bill_order/")]
 pub async fn bill_order(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<ListWish>,
-) -> Answer<OrderPage> {
-    state.limits.call(caller.uid)?;
-    let side = if wish.side.as_deref() == Some("seller") { By::Seller } else { By::Buyer };
-    let tab = wish.query_state.as_deref().and_then(|word| word.parse().ok()).unwrap_or(Tab::All);
-    let limit = wish.page_size.unwrap_or(20);
-    let offset = (wish.page_num.unwrap_or(1) - 1) * limit;
-    let shared = state.clone();
-    let page = state.run(async move {
-        let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
-        let game = wish.game.as_deref().filter(|game| !game.is_empty());
-        let filter = Filter { uid: caller.uid, side, stages: &stages, game };
-        let (views, total) = rows::list(&shared.pool, filter, Page { limit, offset }).await?;
-        let by_stage = rows::counts(&shared.pool, caller.uid, side).await?;
-        let counts = Tab::ALL
-            .into_iter()
-            .map(|tab| {
-                let stages = tab.stages(side);
-                let number =
-                    by_stage.iter().filter(|(stage, _)| stages.contains(stage)).map(|(_, n)| n);
-                (tab.as_str(), number.sum())
-            })
-            .collect();
-        let items = views.iter().map(|view| Order::seen(view, side)).collect();
-        Ok(OrderPage { items, total, counts })
-    });
-    page.await.map(Envelope::ok)
-}
-
-/// One order with its timeline, payments and refunds.
-#[utoipa::path(tag = "order", operation_id = "order_detail", params(OneOrder), security(("session" = [])),
-    responses((status = OK, body = Envelope<OrderDetail>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/v2/market/bill_order/detail")]
-pub async fn detail(
-    SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<OneOrder>,
-) -> Answer<OrderDetail> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone();
-    let detail = state.run(async move {
-        let (view, side) = seen_by(&shared, &caller, wish.order_id).await?;
-        let timeline = rows::events(&shared.pool, wish.order_id).await?;
-        let mut paid = Vec::new();
-        let mut back = Vec::new();
-        if side != By::Seller {
-            let buyer = view.order.buyer;
-            paid = payments::list(&shared.pool, buyer, Some(wish.order_id), 100, 0).await?.0;
-            back = refunds::list(&shared.pool, Some(wish.order_id), None).await?;
-        }
-        let info = match side {
-            By::Buyer | By::Seller => rows::info(&shared.pool, wish.order_id).await?,
-            By::Staff | By::House => None,
-        };
-        Ok(OrderDetail {
-            order: Order::seen(&view, side),
-            timeline: timeline.into_iter().map(TimelineEntry::from).collect(),
-            payments: paid.into_iter().map(Payment::from).collect(),
-            refunds: back.into_iter().map(Refund::from).collect(),
-            info,
+    input: ListOrdersRequest,
+) -> Result<OrderPage, ApiError> {
+    let pool = &context.state.pool;
+    let side = if input.side.as_deref() == Some("seller") { By::Seller } else { By::Buyer };
+    let tab = input.query_state.as_deref().and_then(|word| word.parse().ok()).unwrap_or(Tab::All);
+    let limit = input.page_size.unwrap_or(20);
+    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
+    let game = input.game.as_deref().filter(|game| !game.is_empty());
+    let filter = Filter { uid: caller.uid, side, stages: &stages, game };
+    let (views, total) = rows::list(pool, filter, Page { limit, offset }).await?;
+    let by_stage = rows::counts(pool, caller.uid, side).await?;
+    let counts = Tab::ALL
+        .into_iter()
+        .map(|tab| {
+            let stages = tab.stages(side);
+            let number =
+                by_stage.iter().filter(|(stage, _)| stages.contains(stage)).map(|(_, n)| n);
+            (tab.as_str(), number.sum())
         })
-    });
-    detail.await.map(Envelope::ok)
+        .collect();
+    let items = views.iter().map(|view| Order::seen(view, side)).collect();
+    Ok(OrderPage { items, total, counts })
 }
 
-/// Where an order stands: cheap enough to be asked again and again.
-#[utoipa::path(tag = "order", params(OneOrder), security(("session" = [])),
-    responses((status = OK, body = Envelope<OrderState>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/market/buy_order/state")]
+pub async fn detail(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: OrderQuery,
+) -> Result<OrderDetail, ApiError> {
+    let (pool, order) = (&context.state.pool, input.order_id);
+    let (view, side) = seen_by(&context.state, &caller, order).await?;
+    let timeline = rows::events(pool, order).await?;
+    let mut paid = Vec::new();
+    let mut back = Vec::new();
+    if side != By::Seller {
+        let buyer = view.order.buyer;
+        paid = payments::list(pool, buyer, Some(order), 100, 0).await?.0;
+        back = refunds::list(pool, Some(order), None).await?;
+    }
+    let info = match side {
+        By::Buyer | By::Seller => rows::info(pool, order).await?,
+        By::Staff | By::House => None,
+    };
+    Ok(OrderDetail {
+        order: Order::seen(&view, side),
+        timeline: timeline.into_iter().map(TimelineEntry::from).collect(),
+        payments: paid.into_iter().map(Payment::from).collect(),
+        refunds: back.into_iter().map(Refund::from).collect(),
+        info,
+    })
+}
+
 pub async fn buy_order_state(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<OneOrder>,
-) -> Answer<OrderState> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone();
-    let now = state.run(async move {
-        let (view, side) = seen_by(&shared, &caller, wish.order_id).await?;
-        let Order { order_id, status, version, must_act, .. } = Order::seen(&view, side);
-        Ok(OrderState { order_id, status, version, must_act })
-    });
-    now.await.map(Envelope::ok)
+    input: OrderQuery,
+) -> Result<OrderState, ApiError> {
+    let (view, side) = seen_by(&context.state, &caller, input.order_id).await?;
+    let Order { order_id, status, version, must_act, .. } = Order::seen(&view, side);
+    Ok(OrderState { order_id, status, version, must_act })
 }
 
-/// What has become of the buyer's money on its way back.
-#[utoipa::path(tag = "order", params(OneOrder), security(("session" = [])),
-    responses((status = OK, body = Envelope<RefundInfo>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND, FORBIDDEN")))]
-#[get("/api/v2/market/bill_order/buyer_query_refund_info")]
 pub async fn query_refund_info(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<OneOrder>,
-) -> Answer<RefundInfo> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone();
-    let info = state.run(async move {
-        let (_, side) = seen_by(&shared, &caller, wish.order_id).await?;
-        if side != By::Buyer {
-            return Err(ApiError::Forbidden);
-        }
-        let found = refunds::list(&shared.pool, Some(wish.order_id), None).await?;
-        let may_choose_balance = found.iter().any(|refund| refund.status == "failed");
-        let refunds = found.into_iter().map(Refund::from).collect();
-        Ok(RefundInfo { refunds, may_choose_balance })
-    });
-    info.await.map(Envelope::ok)
+    input: OrderQuery,
+) -> Result<RefundInfo, ApiError> {
+    let (_, side) = seen_by(&context.state, &caller, input.order_id).await?;
+    if side != By::Buyer {
+        return Err(ApiError::Forbidden);
+    }
+    let found = refunds::list(&context.state.pool, Some(input.order_id), None).await?;
+    let may_choose_balance = found.iter().any(|refund| refund.status == "failed");
+    let refunds = found.into_iter().map(Refund::from).collect();
+    Ok(RefundInfo { refunds, may_choose_balance })
 }

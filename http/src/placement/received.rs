@@ -15,12 +15,12 @@ use std::sync::Arc;
 
 /// What a letter says besides the call; with the request it came with.
 #[derive(Debug)]
-pub struct Placed {
+pub struct ReceivedCall {
     client: Client,
     head: Head,
 }
 
-impl Placed {
+impl ReceivedCall {
     /// The letter a request came as, if it did.
     pub fn of(request: &HttpRequest) -> Option<Arc<Self>> {
         request.extensions().get::<Arc<Self>>().cloned()
@@ -70,7 +70,7 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     }
     request.set_payload(Payload::from(body));
     let client = head.client(once);
-    request.extensions_mut().insert(Arc::new(Placed { client, head }));
+    request.extensions_mut().insert(Arc::new(ReceivedCall { client, head }));
     counter!("placement_received_total").increment(1);
     Ok(true)
 }

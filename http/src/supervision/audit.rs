@@ -1,8 +1,8 @@
 //! What agents and the house did.
 use super::{scope, wire::AuditPage};
 use crate::{
+    call::Context,
     caller::Agent,
-    dispatch::Context,
     error::{ApiError, Reason},
     im::page_size,
     rules,

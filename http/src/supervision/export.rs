@@ -1,8 +1,8 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
 use super::{csv, history::HistoryOf};
 use crate::{
+    call::Context,
     caller::{Agent, Caller},
-    dispatch::Context,
     envelope::Refusal,
     error::ApiError,
     json,

@@ -1,8 +1,8 @@
 //! Visits that were: a supervisor sees those of their teams, an agent their own.
 use super::{moment, scope, wire::EpisodePage};
 use crate::{
+    call::Context,
     caller::{Agent, Caller},
-    dispatch::Context,
     error::{ApiError, Reason},
     im::page_size,
     rules,

@@ -4,8 +4,8 @@ use super::{
     wire::{Stats, StatsBucket},
 };
 use crate::{
+    call::Context,
     caller::Agent,
-    dispatch::Context,
     error::{ApiError, Reason},
     im::view::millis,
     standing::supervisor_of,

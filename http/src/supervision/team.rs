@@ -1,9 +1,9 @@
 //! Teams and their members.
 use super::wire::{DayHours, Shift, Teams};
 use crate::{
+    call::{Context, Empty},
     caller::{Agent, Caller},
     console::wire::{DeskAgent, DeskAgents, Team},
-    dispatch::Context,
     error::{ApiError, Reason},
     rules,
     standing::supervisor_of,
@@ -93,7 +93,7 @@ fn by(caller: &Caller, command_id: Option<Uuid>) -> By {
 pub async fn console_team_list(
     context: Context,
     Agent(caller): Agent,
-    _: crate::im::input::Nothing,
+    _: Empty,
 ) -> Result<Teams, ApiError> {
     let teams = store::of(&context.state.pool, caller.speaker()).await?;
     Ok(Teams { teams: teams.into_iter().map(Into::into).collect() })
