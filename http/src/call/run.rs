@@ -27,9 +27,9 @@ pub struct Context {
     /// How it came here, if another process has forwarded it.
     pub received: Option<Arc<ReceivedCall>>,
     /// The key it is carried out once for: the caller's, or one made for forwarding it.
-    key: Option<String>,
+    pub(crate) key: Option<String>,
     /// What the key belongs to.
-    scope: Arc<str>,
+    pub(crate) scope: Arc<str>,
 }
 
 impl Context {
