@@ -13,14 +13,20 @@ pub(crate) use people::sign;
 pub use user::User;
 
 use crate::{
+    call::{Call, Context, Empty, Idempotency, calls},
     caller::{Anyone, SignedIn},
-    envelope::{Answer, Body, Done, Envelope, Refusal},
-    error::{ApiError, Reason},
-    idempotency::Repeat,
+    envelope::Done,
+    error::{
+        ApiError,
+        Code::{
+            self, CodeExpired, CodeInvalid, Conflict, Forbidden, NotFound, PasswordCommon,
+            RateLimited, TooSoon, WrongPassword,
+        },
+        Reason,
+    },
     rules,
     state::HttpState,
 };
-use actix_web::{get, post, web::Data};
 use garde::Validate;
 use guildhall_actors::hub::{EndReason, News, Notice};
 use guildhall_domain::{
@@ -33,25 +39,71 @@ use guildhall_persistence::{
     session,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Adds the account calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(sign_in::login_send)
-        .service(sign_in::login)
-        .service(bind::bind_send)
-        .service(bind::bind)
-        .service(logout)
-        .service(login_check)
-        .service(info)
-        .service(password::set)
-        .service(set_nickname)
-        .service(set_avatar)
-        .service(set_language)
-        .service(sessions)
-        .service(revoke);
+/// What a sign-in may be refused with.
+const LOGIN: &[Code] = &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden];
+/// What a new password may be refused with.
+const PASSWORD: &[Code] =
+    &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
+
+/// The account calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "account",
+        Call::post("/api/account/email/login_send", sign_in::login_send)
+            .id("login_send")
+            .summary("Mails a code. The answer is the same for every address.")
+            .idempotency(Idempotency::None)
+            .refuses(&[RateLimited]),
+        Call::post("/api/account/email/login", sign_in::login)
+            .id("login").refuses(LOGIN)
+            .summary("Signs in, and up if the address is new and the code right. A token that is sent along is replaced by the new one.")
+            .idempotency(Idempotency::None)
+            .body_limit(password::ROOMY),
+        Call::post("/api/account/email/bind", bind::bind)
+            .id("bind")
+            .summary("Makes the address the caller's own.")
+            .refuses(&[CodeInvalid, CodeExpired, Conflict]),
+        Call::post("/api/account/logout", logout)
+            .no_body()
+            .id("logout")
+            .summary("Signs out: the token is dead and its sockets close.")
+            .idempotency(Idempotency::None),
+        Call::get("/api/account/info", info)
+            .id("info")
+            .summary("The caller's own account."),
+        Call::post("/api/account/nickname/set", set_nickname)
+            .id("set_nickname")
+            .summary("Changes the name others see.")
+            .refuses(&[TooSoon]),
+        Call::post("/api/account/avatar/set", set_avatar)
+            .id("set_avatar").refuses(&[NotFound])
+            .summary("Shows an uploaded picture as the caller's."),
+        Call::post("/api/account/set_language", set_language)
+            .id("account_set_language")
+            .summary("Remembers the language the caller reads."),
+        Call::get("/api/account/sessions", sessions)
+            .id("sessions")
+            .summary("Where the caller is signed in."),
+        Call::post("/api/account/sessions/revoke", revoke)
+            .id("revoke").refuses(&[NotFound])
+            .summary("Ends one of the caller's sign-ins, or all others."),
+        Call::get("/api/account/login_check", login_check)
+            .id("login_check")
+            .summary("Whether the token that was sent, if any, is somebody's."),
+        Call::post("/api/account/password/set", password::set)
+            .check(password::check)
+            .id("set")
+            .summary("Sets a password. Every other sign-in of the account ends.")
+            .body_limit(password::ROOMY)
+            .refuses(PASSWORD),
+        Call::post("/api/account/email/bind_send", bind::bind_send)
+            .id("bind_send")
+            .summary("Mails a code to an address the caller wants to use. The answer is the same for every address.")
+            .refuses(&[RateLimited]),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -77,7 +129,7 @@ pub struct SetAvatar {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct SetLanguage {
+pub struct AccountLanguage {
     #[garde(custom(rules::language))]
     pub language: String,
 }
@@ -142,28 +194,25 @@ pub(crate) fn end(state: &HttpState, uid: Uid, ended: &[SessionId]) {
 }
 
 /// Signs out: the token is dead and its sockets close.
-#[utoipa::path(tag = "account", security(("session" = [])),
-    responses((status = OK, body = Envelope<Done>), (status = UNAUTHORIZED, body = Refusal)))]
-#[post("/api/account/logout")]
-pub async fn logout(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<Done> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
-            session::revoke(&state.pool, caller.uid, session).await?;
-            end(&state, caller.uid, &[session]);
-            Ok(Envelope::ok(Done {}))
-        })
-        .await
+pub async fn logout(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<Done, ApiError> {
+    let state = context.state;
+    let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
+    session::revoke(&state.pool, caller.uid, session).await?;
+    end(&state, caller.uid, &[session]);
+    Ok(Done {})
 }
 
 /// Whether the token that was sent, if any, is somebody's.
-#[utoipa::path(tag = "account", responses((status = OK, body = Envelope<LoginCheck>)))]
-#[get("/api/account/login_check")]
-pub async fn login_check(anyone: Anyone, state: Data<HttpState>) -> Answer<LoginCheck> {
-    let state = state.into_inner();
-    state.clone().run(async move { check(&state, anyone).await.map(Envelope::ok) }).await
+pub async fn login_check(
+    context: Context,
+    anyone: Anyone,
+    _: Empty,
+) -> Result<LoginCheck, ApiError> {
+    check(&context.state, anyone).await
 }
 
 /// The signed-in person behind a request, if there is one; a visitor is nobody here.
@@ -176,49 +225,33 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
 }
 
 /// The caller's own account.
-#[utoipa::path(tag = "account", security(("session" = [])),
-    responses((status = OK, body = Envelope<User>), (status = UNAUTHORIZED, body = Refusal)))]
-#[get("/api/account/info")]
-pub async fn info(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<User> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let found = account::find(&state.pool, caller.uid).await?;
-            found.map(|account| Envelope::ok(account.into())).ok_or(ApiError::Unauthorized)
-        })
-        .await
+pub async fn info(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let found = account::find(&state.pool, caller.uid).await?;
+    found.map(User::from).ok_or(ApiError::Unauthorized)
 }
 
 /// Changes the name others see.
-#[utoipa::path(tag = "account", request_body = SetNickname, security(("session" = [])),
-    responses((status = OK, body = Envelope<User>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "TOO_SOON with remain_time and again_at: less than three months after the last change")))]
-#[post("/api/account/nickname/set")]
 pub async fn set_nickname(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<SetNickname>,
-) -> Answer<Box<RawValue>> {
-    let name = Nickname::parse(&wish.nickname)
+    input: SetNickname,
+) -> Result<User, ApiError> {
+    let name = Nickname::parse(&input.nickname)
         .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let mut tx = state.pool.begin().await?;
-            let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
-            let account = match renamed {
-                Renamed::Done(account) => account,
-                Renamed::TooSoon(again) => return Err(too_soon(again)),
-            };
-            tx.commit().await?;
-            Ok(Envelope::ok(changed(&state, *account)))
-        }
+    let state = context.state;
+    let mut tx = state.pool.begin().await?;
+    let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
+    let account = match renamed {
+        Renamed::Done(account) => account,
+        Renamed::TooSoon(again) => return Err(too_soon(again)),
     };
-    repeat.once(state, uid, "account/nickname/set", work).await
+    tx.commit().await?;
+    Ok(changed(&state, *account))
 }
 
 /// The refusal that says from when on it may be done again.
@@ -237,108 +270,70 @@ pub(crate) fn changed(state: &HttpState, account: Account) -> User {
 }
 
 /// Shows an uploaded picture as the caller's.
-#[utoipa::path(tag = "account", request_body = SetAvatar, security(("session" = [])),
-    responses((status = OK, body = Envelope<User>), (status = CONFLICT, body = Refusal, description = "not the caller's own avatar upload")))]
-#[post("/api/account/avatar/set")]
 pub async fn set_avatar(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<SetAvatar>,
-) -> Answer<Box<RawValue>> {
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let pictured = account::set_avatar(&state.pool, caller.uid, wish.upload_id).await;
-            let account = pictured?.ok_or(ApiError::NotFound)?;
-            Ok(Envelope::ok(changed(&state, account)))
-        }
-    };
-    repeat.once(state, uid, "account/avatar/set", work).await
+    input: SetAvatar,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let pictured = account::set_avatar(&state.pool, caller.uid, input.upload_id).await;
+    let account = pictured?.ok_or(ApiError::NotFound)?;
+    Ok(changed(&state, account))
 }
 
 /// Remembers the language the caller reads.
-#[utoipa::path(tag = "account", operation_id = "account_set_language", request_body = SetLanguage, security(("session" = [])),
-    responses((status = OK, body = Envelope<User>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/account/set_language")]
 pub async fn set_language(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<SetLanguage>,
-) -> Answer<Box<RawValue>> {
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let account = account::set_language(&state.pool, caller.uid, &wish.language).await;
-            Ok(Envelope::ok(changed(&state, account?)))
-        }
-    };
-    repeat.once(state, uid, "account/set_language", work).await
+    input: AccountLanguage,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let account = account::set_language(&state.pool, caller.uid, &input.language).await;
+    Ok(changed(&state, account?))
 }
 
 /// Where the caller is signed in.
-#[utoipa::path(tag = "account", security(("session" = [])), responses((status = OK, body = Envelope<Sessions>)))]
-#[get("/api/account/sessions")]
-pub async fn sessions(SignedIn(caller): SignedIn, state: Data<HttpState>) -> Answer<Sessions> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let listed = session::list(&state.pool, caller.uid).await?;
-            let sessions = listed
-                .into_iter()
-                .map(|session| Session {
-                    session_id: session.session_id,
-                    device_name: session.device_name,
-                    address: session.address,
-                    created_at: millis(session.created_at),
-                    last_seen_at: millis(session.last_seen_at),
-                    expires_at: millis(session.expires_at),
-                    is_current: Some(session.session_id) == caller.session_id,
-                })
-                .collect();
-            Ok(Envelope::ok(Sessions { sessions }))
+pub async fn sessions(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<Sessions, ApiError> {
+    let state = context.state;
+    let listed = session::list(&state.pool, caller.uid).await?;
+    let sessions = listed
+        .into_iter()
+        .map(|session| Session {
+            session_id: session.session_id,
+            device_name: session.device_name,
+            address: session.address,
+            created_at: millis(session.created_at),
+            last_seen_at: millis(session.last_seen_at),
+            expires_at: millis(session.expires_at),
+            is_current: Some(session.session_id) == caller.session_id,
         })
-        .await
+        .collect();
+    Ok(Sessions { sessions })
 }
 
 /// Ends one of the caller's sign-ins, or all others.
-#[utoipa::path(tag = "account", request_body = Revoke, security(("session" = [])),
-    responses((status = OK, body = Envelope<Revoked>), (status = CONFLICT, body = Refusal, description = "no such sign-in of the caller")))]
-#[post("/api/account/sessions/revoke")]
 pub async fn revoke(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<Revoke>,
-) -> Answer<Box<RawValue>> {
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let ended = match (wish.session_id, wish.all_others) {
-                (Some(session), false) => {
-                    let done = session::revoke(&state.pool, caller.uid, session).await;
-                    if !done? {
-                        return Err(ApiError::NotFound);
-                    }
-                    vec![session]
-                }
-                (None, true) => {
-                    session::revoke_others(&state.pool, caller.uid, caller.session_id).await?
-                }
-                (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
-                (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
-            };
-            end(&state, caller.uid, &ended);
-            Ok(Envelope::ok(Revoked { revoked: ended.len() }))
+    input: Revoke,
+) -> Result<Revoked, ApiError> {
+    let state = context.state;
+    let ended = match (input.session_id, input.all_others) {
+        (Some(session), false) => {
+            let done = session::revoke(&state.pool, caller.uid, session).await;
+            if !done? {
+                return Err(ApiError::NotFound);
+            }
+            vec![session]
         }
+        (None, true) => session::revoke_others(&state.pool, caller.uid, caller.session_id).await?,
+        (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
+        (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
     };
-    repeat.once(state, uid, "account/sessions/revoke", work).await
+    end(&state, caller.uid, &ended);
+    Ok(Revoked { revoked: ended.len() })
 }

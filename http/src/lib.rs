@@ -93,7 +93,6 @@ pub async fn unmatched(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 
 /// The calls whose description stands beside their handlers. (Those of `/api/im/` are described by their table.)
 fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    account::configure(service);
     admin::configure(service);
     encryption::configure(service);
     faq::configure(service);
@@ -101,7 +100,6 @@ fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
     init_info::configure(service);
     supervision::configure(service);
     lottery::configure(service);
-    market::configure(service);
     topup::configure(service);
     upload::configure(service);
     visitor::configure(service);

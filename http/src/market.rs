@@ -12,20 +12,84 @@ pub mod wire;
 
 pub use tags::KeptTags;
 
-/// Adds the calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(goods::list_games)
-        .service(goods::list_goods)
-        .service(goods::goods_info)
-        .service(goods::view_info)
-        .service(goods::sell_orders)
-        .service(goods::item_detail)
-        .service(tags::tag_tree)
-        .service(history::bill_order)
-        .service(history::history_days)
-        .service(history::price_history)
-        .service(mine::inventory)
-        .service(mine::on_sale)
-        .service(mine::history);
-    listing::configure(app);
+use crate::{
+    call::{Call, Idempotency, calls},
+    error::Code::{ExceedsInventory, NotFound, NotTradable, PendingTransactions, PriceOutOfRange},
+};
+
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "market",
+        Call::get("/api/market/games", goods::list_games)
+            .id("market_games")
+            .summary("Every game of the market, in its order."),
+        Call::get("/api/market/goods", goods::list_goods)
+            .id("market_goods")
+            .summary("The market's list."),
+        Call::get("/api/market/goods/info", goods::goods_info)
+            .id("market_goods_info")
+            .summary("One catalogue entry with its figures, its wear bands and who asks for it.")
+            .refuses(&[NotFound]),
+        Call::get("/api/market/goods/view_info", goods::view_info)
+            .id("market_goods_view_info")
+            .summary("What changes about goods, for asking again.")
+            .refuses(&[NotFound]),
+        Call::get("/api/market/goods/sell_order", goods::sell_orders)
+            .id("market_goods_sell_order")
+            .summary("What is offered of goods."),
+        Call::get("/api/market/item_detail", goods::item_detail)
+            .id("market_item_detail")
+            .summary("One offer, also after its end.")
+            .refuses(&[NotFound]),
+        Call::get("/api/market/tags", tags::tag_tree)
+            .id("market_tags")
+            .summary("What a game's goods can be filtered by."),
+        Call::get("/api/market/goods/bill_order", history::bill_order)
+            .id("market_goods_bill_order")
+            .summary("The last trades: of goods, or of everything."),
+        Call::get("/api/market/goods/price_history/", history::price_history)
+            .id("market_price_history")
+            .summary("Median, lowest, highest and volume of each day on which goods were sold.")
+            .refuses(&[NotFound]),
+        Call::get("/api/market/goods/price_history/days", history::history_days)
+            .id("market_price_history_days")
+            .summary("How far back a chart can go."),
+        Call::get("/api/market/partner_inventory", mine::inventory)
+            .id("market_partner_inventory")
+            .summary("What the caller has."),
+        Call::get("/api/market/sell_order/on_sale", mine::on_sale)
+            .id("market_sell_order_on_sale")
+            .summary("What the caller offers, newest first."),
+        Call::get("/api/market/sell_order/history", mine::history)
+            .id("market_sell_order_history")
+            .summary("What the caller offered before, the last ended first."),
+        Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
+            .id("market_sell_order_preview")
+            .summary("What can be offered of these pieces, and for how much. Pieces that are not the caller's are left out.")
+            .idempotency(Idempotency::None),
+        Call::post("/api/market/sell_order/create", listing::create::create)
+            .id("market_sell_order_create")
+            .summary("Puts pieces on sale.")
+            .refuses(&[NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
+        Call::post("/api/market/sell_order/change", listing::change::change)
+            .id("market_sell_order_change")
+            .summary("Gives offers another price. Units held for an order keep theirs.")
+            .refuses(&[NotFound, PriceOutOfRange]),
+        Call::post("/api/market/sell_order/cancel", listing::change::cancel)
+            .id("market_sell_order_cancel")
+            .summary("Takes offers back.")
+            .refuses(&[NotFound, PendingTransactions]),
+        Call::post("/api/market/sell_order/cancel_all", listing::change::cancel_all)
+            .id("market_sell_order_cancel_all")
+            .summary("Takes back every offer that no order is under way of."),
+        Call::post("/api/market/batch/fee", listing::fees::batch_fee)
+            .id("market_batch_fee")
+            .summary("What sellers get of these prices.")
+            .idempotency(Idempotency::None),
+        Call::post("/api/market/get_prices_from_incomes", listing::fees::prices_from_incomes)
+            .id("market_prices_from_incomes")
+            .summary("The least prices that bring in these incomes.")
+            .idempotency(Idempotency::None),
+    ]
 }

@@ -7,13 +7,10 @@ use super::{
     sign_in::{RemainTime, is_code, is_email, issue, read_email},
 };
 use crate::{
+    call::Context,
     caller::SignedIn,
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
-    idempotency::Repeat,
-    state::HttpState,
 };
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_domain::auth_code::{AuthCode, Purpose};
 use guildhall_persistence::{
@@ -21,7 +18,6 @@ use guildhall_persistence::{
     auth_code::{self, Checked},
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -43,66 +39,42 @@ fn is_some_code(typed: &str, context: &()) -> garde::Result {
 }
 
 /// Mails a code to an address the caller wants to use. The answer is the same for every address.
-#[utoipa::path(tag = "account", request_body = BindSend, security(("session" = [])),
-    responses((status = OK, body = Envelope<RemainTime>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "RATE_LIMITED with remain_time")))]
-#[post("/api/account/email/bind_send")]
 pub async fn bind_send(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<BindSend>,
-) -> Answer<Box<RawValue>> {
-    let email = read_email(&wish.email)?;
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move { issue(&state, &email, Purpose::Bind, Some(uid), &caller.client).await }
-    };
-    repeat.once(state, uid, "account/email/bind_send", work).await
+    input: BindSend,
+) -> Result<RemainTime, ApiError> {
+    let email = read_email(&input.email)?;
+    issue(&context.state, &email, Purpose::Bind, Some(caller.uid), &caller.client).await
 }
 
 /// Makes the address the caller's own.
-#[utoipa::path(tag = "account", request_body = Bind, security(("session" = [])),
-    responses((status = OK, body = Envelope<User>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "CODE_INVALID, CODE_EXPIRED, or CONFLICT: somebody was faster")))]
-#[post("/api/account/email/bind")]
 pub async fn bind(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<Bind>,
-) -> Answer<Box<RawValue>> {
-    let email = read_email(&wish.email)?;
-    let typed = AuthCode::parse(&wish.auth_code)
+    input: Bind,
+) -> Result<User, ApiError> {
+    let email = read_email(&input.email)?;
+    let typed = AuthCode::parse(&input.auth_code)
         .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let hash = state.people.code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
-            let mut tx = state.pool.begin().await?;
-            let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
-                Checked::Right => None,
-                Checked::Wrong => Some(ApiError::CodeInvalid),
-                Checked::Expired => Some(ApiError::CodeExpired),
-            };
-            if let Some(refusal) = refusal {
-                tx.commit().await?; // the guess counts
-                return Err(refusal);
-            }
-            let account =
-                account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {
-                    match DatabaseError::from(error) {
-                        DatabaseError::Unique { .. } => ApiError::Conflict,
-                        other => other.into(),
-                    }
-                })?;
-            tx.commit().await?;
-            Ok(Envelope::ok(changed(&state, account)))
-        }
+    let state = context.state;
+    let hash = state.people.code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
+    let mut tx = state.pool.begin().await?;
+    let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
+        Checked::Right => None,
+        Checked::Wrong => Some(ApiError::CodeInvalid),
+        Checked::Expired => Some(ApiError::CodeExpired),
     };
-    repeat.once(state, uid, "account/email/bind", work).await
+    if let Some(refusal) = refusal {
+        tx.commit().await?; // the guess counts
+        return Err(refusal);
+    }
+    let account = account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {
+        match DatabaseError::from(error) {
+            DatabaseError::Unique { .. } => ApiError::Conflict,
+            other => other.into(),
+        }
+    })?;
+    tx.commit().await?;
+    Ok(changed(&state, account))
 }

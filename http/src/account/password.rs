@@ -4,13 +4,12 @@
 use super::end;
 use crate::{
     account::device,
+    call::Context,
     caller::SignedIn,
-    envelope::{Answer, Body, Done, Envelope, Refusal},
+    envelope::Done,
     error::{ApiError, Reason},
-    idempotency::Repeat,
     state::HttpState,
 };
-use actix_web::{post, web::Data};
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -27,7 +26,6 @@ use guildhall_persistence::{
     session,
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
@@ -108,8 +106,8 @@ pub fn hash(password: &str) -> String {
     hash.to_string()
 }
 
-/// Ours: an absurdly long password is to be told so ("too long"), not met with "request too large".
-pub(super) type RoomyBody<T> = Body<T, { 256 * 1024 }>;
+/// Most bytes of a request with a password. Ours: an absurdly long one is to be told so ("too long"), not met with "request too large".
+pub(super) const ROOMY: usize = 256 * 1024;
 
 /// A new password, and either the old one or a code mailed for this purpose.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -123,6 +121,11 @@ pub struct SetPassword {
     pub password: String,
 }
 
+/// Refuses what no password can be, before it uses up a key.
+pub(super) fn check(_: &SignedIn, input: &SetPassword) -> Result<(), ApiError> {
+    rule::check(&input.password).map_err(refused)
+}
+
 fn refused(refused: Refused) -> ApiError {
     match refused {
         Refused::TooShort => ApiError::field("password", Reason::TooShort),
@@ -133,46 +136,33 @@ fn refused(refused: Refused) -> ApiError {
 }
 
 /// Sets a password. Every other sign-in of the account ends.
-#[utoipa::path(tag = "account", request_body = SetPassword, security(("session" = [])),
-    responses((status = OK, body = Envelope<Done>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "CODE_INVALID, CODE_EXPIRED, WRONG_PASSWORD or RATE_LIMITED")))]
-#[post("/api/account/password/set")]
 pub async fn set(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): RoomyBody<SetPassword>,
-) -> Answer<Box<RawValue>> {
-    rule::check(&wish.password).map_err(refused)?;
-    let state = state.into_inner();
-    let uid = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let found = account::find(&state.pool, caller.uid).await?;
-            let email = found
-                .and_then(|account| Email::parse(account.email.as_deref()?).ok())
-                .ok_or(ApiError::Forbidden)?;
-            match (wish.auth_code, wish.old_password) {
-                (Some(typed), None) => use_code(&state, &email, &typed).await?,
-                (None, Some(old)) => {
-                    let device_id = caller.client.device_id.as_deref();
-                    let network = device::network(&caller.client);
-                    compare(&state, &email, old, &network, device_id).await?;
-                }
-                (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
-                (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
-            }
-            let hash = state.people.hashing.hash(wish.password).await?;
-            let mut tx = state.pool.begin().await?;
-            account::set_password(&mut *tx, caller.uid, &hash).await?;
-            let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-            tx.commit().await?;
-            end(&state, caller.uid, &ended);
-            Ok(Envelope::ok(Done {}))
+    input: SetPassword,
+) -> Result<Done, ApiError> {
+    let state = context.state;
+    let found = account::find(&state.pool, caller.uid).await?;
+    let email = found
+        .and_then(|account| Email::parse(account.email.as_deref()?).ok())
+        .ok_or(ApiError::Forbidden)?;
+    match (input.auth_code, input.old_password) {
+        (Some(typed), None) => use_code(&state, &email, &typed).await?,
+        (None, Some(old)) => {
+            let device_id = caller.client.device_id.as_deref();
+            let network = device::network(&caller.client);
+            compare(&state, &email, old, &network, device_id).await?;
         }
-    };
-    repeat.once(state, uid, "account/password/set", work).await
+        (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
+        (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
+    }
+    let hash = state.people.hashing.hash(input.password).await?;
+    let mut tx = state.pool.begin().await?;
+    account::set_password(&mut *tx, caller.uid, &hash).await?;
+    let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
+    tx.commit().await?;
+    end(&state, caller.uid, &ended);
+    Ok(Done {})
 }
 
 async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {

@@ -4,13 +4,12 @@
 //! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
 use super::{User, device, end, password, people::token_hash};
 use crate::{
-    caller::Anyone,
+    call::Context,
+    caller::{Anyone, Public},
     client::Client,
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
     state::HttpState,
 };
-use actix_web::{post, web::Data};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_actors::hub::EndReason;
@@ -39,7 +38,7 @@ use uuid::Uuid;
 /// What a code is asked for.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum WishedPurpose {
+pub enum CodePurpose {
     #[default]
     SignIn,
     /// For `password/set`.
@@ -52,7 +51,7 @@ pub struct LoginSend {
     pub email: String,
     #[garde(skip)]
     #[serde(default)]
-    pub purpose: WishedPurpose,
+    pub purpose: CodePurpose,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -111,22 +110,17 @@ pub(super) fn read_email(typed: &str) -> Result<Email, ApiError> {
 }
 
 /// Mails a code. The answer is the same for every address.
-#[utoipa::path(tag = "account", request_body = LoginSend,
-    responses((status = OK, body = Envelope<RemainTime>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "RATE_LIMITED with remain_time")))]
-#[post("/api/account/email/login_send")]
 pub async fn login_send(
-    state: Data<HttpState>,
-    client: Client,
-    Body(wish): Body<LoginSend>,
-) -> Answer<RemainTime> {
-    let email = read_email(&wish.email)?;
-    let purpose = match wish.purpose {
-        WishedPurpose::SignIn => Purpose::SignIn,
-        WishedPurpose::Password => Purpose::Password,
+    context: Context,
+    Public(client): Public,
+    input: LoginSend,
+) -> Result<RemainTime, ApiError> {
+    let email = read_email(&input.email)?;
+    let purpose = match input.purpose {
+        CodePurpose::SignIn => Purpose::SignIn,
+        CodePurpose::Password => Purpose::Password,
     };
-    let state = state.into_inner();
-    state.clone().run(async move { issue(&state, &email, purpose, None, &client).await }).await
+    issue(&context.state, &email, purpose, None, &client).await
 }
 
 /// Stores a new code and posts it, in one transaction. `for_account` is who wants to bind the address, and the code is then of
@@ -137,7 +131,7 @@ pub(super) async fn issue(
     purpose: Purpose,
     for_account: Option<Uid>,
     client: &Client,
-) -> Answer<RemainTime> {
+) -> Result<RemainTime, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
     let hash = state.people.code_hash(email, purpose, for_account, &code);
     let mut tx = state.pool.begin().await?;
@@ -158,7 +152,7 @@ pub(super) async fn issue(
     post(&mut tx, email, client.language, letter).await?;
     tx.commit().await?;
     state.outbox.wake();
-    Ok(Envelope::ok(RemainTime { remain_time }))
+    Ok(RemainTime { remain_time })
 }
 
 /// Puts a letter into the outbox: it leaves if the transaction commits.
@@ -182,42 +176,28 @@ async fn post(
 }
 
 /// Signs in, and up if the address is new and the code right. A token that is sent along is replaced by the new one.
-#[utoipa::path(tag = "account", request_body = Login,
-    responses((status = OK, body = Envelope<LoggedIn>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "CODE_INVALID, CODE_EXPIRED, WRONG_PASSWORD or RATE_LIMITED")))]
-#[post("/api/account/email/login")]
-pub async fn login(
-    state: Data<HttpState>,
-    anyone: Anyone,
-    Body(wish): password::RoomyBody<Login>,
-) -> Answer<LoggedIn> {
-    let email = read_email(&wish.email)?;
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let device_id = anyone.client.device_id.as_deref();
-            let network = device::network(&anyone.client);
-            let proof = match (wish.auth_code, wish.password) {
-                (Some(typed), None) => Proof::Code(
-                    AuthCode::parse(&typed)
-                        .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
-                ),
-                (None, Some(password)) => {
-                    password::compare(&state, &email, password, &network, device_id).await?;
-                    Proof::Password
-                }
-                (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
-                (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
-            };
-            let entry = enter(&state, &email, proof, &anyone).await?;
-            if let Some(token) = wish.visitor_token {
-                move_visitor(&state, &entry.account, &token, device_id).await;
-            }
-            let user = User::from(entry.account);
-            Ok(Envelope::ok(LoggedIn { token: entry.token, is_new: entry.is_new, user }))
-        })
-        .await
+pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
+    let email = read_email(&input.email)?;
+    let state = context.state;
+    let device_id = anyone.client.device_id.as_deref();
+    let network = device::network(&anyone.client);
+    let proof = match (input.auth_code, input.password) {
+        (Some(typed), None) => Proof::Code(
+            AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
+        ),
+        (None, Some(password)) => {
+            password::compare(&state, &email, password, &network, device_id).await?;
+            Proof::Password
+        }
+        (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
+        (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
+    };
+    let entry = enter(&state, &email, proof, &anyone).await?;
+    if let Some(token) = input.visitor_token {
+        move_visitor(&state, &entry.account, &token, device_id).await;
+    }
+    let user = User::from(entry.account);
+    Ok(LoggedIn { token: entry.token, is_new: entry.is_new, user })
 }
 
 /// What shows that the address is the caller's.

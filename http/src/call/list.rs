@@ -15,6 +15,8 @@ pub fn all() -> Calls {
         crate::block::calls(),
         crate::supervision::calls(),
         crate::lottery::calls(),
+        crate::account::calls(),
+        crate::market::calls(),
         crate::order::calls(),
     ];
     Calls::new(areas.into_iter().flatten().collect())

@@ -1,11 +1,10 @@
 //! Reading the market: games, goods, and what is offered of them. Needs no sign-in.
 
-use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::ids::{GoodsId, SellOrderId};
 use guildhall_persistence::{goods, sell_order, trade};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::ToSchema;
 
 use super::{
     query::{self, Pages},
@@ -15,9 +14,8 @@ use super::{
     },
 };
 use crate::{
-    caller::Anyone,
-    client::Client,
-    envelope::{Answer, Envelope, Params, Refusal},
+    call::{Context, Empty},
+    caller::{Anyone, Public},
     error::ApiError,
     rules,
     state::HttpState,
@@ -27,31 +25,27 @@ use crate::{
 const BIDS: i64 = 20;
 
 /// Every game of the market, in its order.
-#[utoipa::path(tag = "market", operation_id = "market_games", responses((status = OK, body = Envelope<Games>)))]
-#[get("/api/market/games")]
-pub async fn list_games(state: Data<HttpState>, client: Client) -> Answer<Games> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let games = goods::games(&state.pool).await?;
-            let games = games.into_iter().map(|game| Game {
-                name: [client.language, "en"]
-                    .iter()
-                    .find_map(|language| game.names.get(language)?.as_str())
-                    .unwrap_or(&game.game)
-                    .to_owned(),
-                game: game.game,
-                kind: game.kind,
-                goods: game.goods,
-            });
-            Ok(Envelope::ok(Games { games: games.collect() }))
-        })
-        .await
+pub async fn list_games(
+    context: Context,
+    Public(client): Public,
+    _: Empty,
+) -> Result<Games, ApiError> {
+    let state = context.state;
+    let games = goods::games(&state.pool).await?;
+    let games = games.into_iter().map(|game| Game {
+        name: [client.language, "en"]
+            .iter()
+            .find_map(|language| game.names.get(language)?.as_str())
+            .unwrap_or(&game.game)
+            .to_owned(),
+        game: game.game,
+        kind: game.kind,
+        goods: game.goods,
+    });
+    Ok(Games { games: games.collect() })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ListParams {
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
@@ -80,49 +74,39 @@ pub struct ListParams {
 }
 
 /// The market's list.
-#[utoipa::path(tag = "market", operation_id = "market_goods", params(ListParams),
-    responses((status = OK, body = Envelope<GoodsList>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/goods")]
 pub async fn list_goods(
-    state: Data<HttpState>,
-    client: Client,
-    Params(wish): Params<ListParams>,
-) -> Answer<GoodsList> {
-    let pages = Pages::read(wish.page_num, wish.page_size)?;
-    let sort = query::goods_sort(wish.sort_by.as_deref())?;
+    context: Context,
+    Public(client): Public,
+    input: ListParams,
+) -> Result<GoodsList, ApiError> {
+    let pages = Pages::read(input.page_num, input.page_size)?;
+    let sort = query::goods_sort(input.sort_by.as_deref())?;
     let (least_cents, most_cents) =
-        query::prices(wish.min_price.as_deref(), wish.max_price.as_deref())?;
-    let (is_on_sale, has_bids) = query::states(wish.state.as_deref());
+        query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
+    let (is_on_sale, has_bids) = query::states(input.state.as_deref());
     let filter = goods::Filter {
-        tags: query::tags(wish.tags.as_deref())?,
-        game: wish.game.filter(|game| !game.is_empty()),
-        subgame_name: wish.subgame_name.filter(|name| !name.is_empty()),
-        search: wish.search,
+        tags: query::tags(input.tags.as_deref())?,
+        game: input.game.filter(|game| !game.is_empty()),
+        subgame_name: input.subgame_name.filter(|name| !name.is_empty()),
+        search: input.search,
         least_cents,
         most_cents,
         is_on_sale,
         has_bids,
     };
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let (pool, totals) = (&state.pool, &state.totals);
-            let found =
-                goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
-            Ok(Envelope::ok(GoodsList {
-                items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
-                total: found.total,
-                page_num: pages.number,
-                page_size: pages.size,
-                is_guess: found.is_guess,
-            }))
-        })
-        .await
+    let state = context.state;
+    let (pool, totals) = (&state.pool, &state.totals);
+    let found = goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
+    Ok(GoodsList {
+        items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
+        total: found.total,
+        page_num: pages.number,
+        page_size: pages.size,
+        is_guess: found.is_guess,
+    })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OneParams {
     #[garde(skip)]
     pub goods_id: String,
@@ -135,80 +119,60 @@ pub(super) async fn find(state: &HttpState, goods_id: &str) -> Result<goods::Goo
 }
 
 /// One catalogue entry with its figures, its wear bands and who asks for it.
-#[utoipa::path(tag = "market", operation_id = "market_goods_info", params(OneParams),
-    responses((status = OK, body = Envelope<GoodsInfo>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/market/goods/info")]
 pub async fn goods_info(
-    state: Data<HttpState>,
+    context: Context,
     Anyone { caller, client }: Anyone,
-    Params(wish): Params<OneParams>,
-) -> Answer<GoodsInfo> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let goods = find(&state, &wish.goods_id).await?;
-            let id = goods.id();
-            if let Some(caller) = caller.filter(|caller| !caller.is_visitor()) {
-                state.lotteries.looked_at(caller.uid, id);
-            }
-            let bands = goods::offers_by_band(&state.pool, id).await?;
-            let bids = goods::bids(&state.pool, id, BIDS).await?;
-            let mut goods = Goods::of(goods, client.language);
-            // Fresher than the figures of the list.
-            goods.lowest_price_cents = bands.iter().map(|band| band.lowest_cents).min();
-            let all: i64 = bands.iter().map(|band| band.on_sale).sum();
-            goods.on_sale = i32::try_from(all).unwrap_or(i32::MAX);
-            let bands = bands.into_iter().filter_map(|band| {
-                Some(BandOffers {
-                    exterior: exterior(guildhall_domain::wear::Band::of_number(band.band))?,
-                    lowest_price_cents: band.lowest_cents,
-                    on_sale: band.on_sale,
-                })
-            });
-            let buy_requests = bids.into_iter().map(|bid| BuyRequests {
-                price_cents: bid.price_cents,
-                quantity: bid.quantity,
-                buyers: bid.buyers,
-            });
-            Ok(Envelope::ok(GoodsInfo {
-                goods,
-                bands: bands.collect(),
-                buy_requests: buy_requests.collect(),
-            }))
+    input: OneParams,
+) -> Result<GoodsInfo, ApiError> {
+    let state = context.state;
+    let goods = find(&state, &input.goods_id).await?;
+    let id = goods.id();
+    if let Some(caller) = caller.filter(|caller| !caller.is_visitor()) {
+        state.lotteries.looked_at(caller.uid, id);
+    }
+    let bands = goods::offers_by_band(&state.pool, id).await?;
+    let bids = goods::bids(&state.pool, id, BIDS).await?;
+    let mut goods = Goods::of(goods, client.language);
+    // Fresher than the figures of the list.
+    goods.lowest_price_cents = bands.iter().map(|band| band.lowest_cents).min();
+    let all: i64 = bands.iter().map(|band| band.on_sale).sum();
+    goods.on_sale = i32::try_from(all).unwrap_or(i32::MAX);
+    let bands = bands.into_iter().filter_map(|band| {
+        Some(BandOffers {
+            exterior: exterior(guildhall_domain::wear::Band::of_number(band.band))?,
+            lowest_price_cents: band.lowest_cents,
+            on_sale: band.on_sale,
         })
-        .await
+    });
+    let buy_requests = bids.into_iter().map(|bid| BuyRequests {
+        price_cents: bid.price_cents,
+        quantity: bid.quantity,
+        buyers: bid.buyers,
+    });
+    Ok(GoodsInfo { goods, bands: bands.collect(), buy_requests: buy_requests.collect() })
 }
 
 /// What changes about goods, for asking again.
-#[utoipa::path(tag = "market", operation_id = "market_goods_view_info", params(OneParams),
-    responses((status = OK, body = Envelope<ViewInfo>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/market/goods/view_info")]
 pub async fn view_info(
-    state: Data<HttpState>,
-    Params(wish): Params<OneParams>,
-) -> Answer<ViewInfo> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let goods = find(&state, &wish.goods_id).await?;
-            let last = trade::latest(&state.pool, Some(goods.id()), 1, 0).await?.pop();
-            Ok(Envelope::ok(ViewInfo {
-                goods_id: goods.id(),
-                on_sale: goods.on_sale,
-                lowest_price_cents: goods.lowest_cents,
-                highest_bid_cents: goods.bid_cents,
-                sold_30d: goods.sold_30d,
-                last_price_cents: last.as_ref().map(|trade| trade.price_cents),
-                last_sold_at: last.map(|trade| millis(trade.sold_at)),
-            }))
-        })
-        .await
+    context: Context,
+    Public(_): Public,
+    input: OneParams,
+) -> Result<ViewInfo, ApiError> {
+    let state = context.state;
+    let goods = find(&state, &input.goods_id).await?;
+    let last = trade::latest(&state.pool, Some(goods.id()), 1, 0).await?.pop();
+    Ok(ViewInfo {
+        goods_id: goods.id(),
+        on_sale: goods.on_sale,
+        lowest_price_cents: goods.lowest_cents,
+        highest_bid_cents: goods.bid_cents,
+        sold_30d: goods.sold_30d,
+        last_price_cents: last.as_ref().map(|trade| trade.price_cents),
+        last_sold_at: last.map(|trade| millis(trade.sold_at)),
+    })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OffersParams {
     #[garde(skip)]
     pub goods_id: String,
@@ -237,76 +201,56 @@ pub struct OffersParams {
 }
 
 /// What is offered of goods.
-#[utoipa::path(tag = "market", operation_id = "market_goods_sell_order", params(OffersParams),
-    responses((status = OK, body = Envelope<Listed<SellOrder>>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/goods/sell_order")]
 pub async fn sell_orders(
-    state: Data<HttpState>,
-    Params(wish): Params<OffersParams>,
-) -> Answer<Listed<SellOrder>> {
-    let pages = Pages::read(wish.page_num, wish.page_size)?;
-    let sort = query::offer_sort(wish.sort_by.as_deref())?;
+    context: Context,
+    Public(_): Public,
+    input: OffersParams,
+) -> Result<Listed<SellOrder>, ApiError> {
+    let pages = Pages::read(input.page_num, input.page_size)?;
+    let sort = query::offer_sort(input.sort_by.as_deref())?;
     let (least_cents, most_cents) =
-        query::prices(wish.min_price.as_deref(), wish.max_price.as_deref())?;
+        query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
     let filter = sell_order::Filter {
         least_cents,
         most_cents,
-        bands: query::exteriors(wish.exterior.as_deref())?,
-        least_wear: wish.min_float.filter(|wear| wear.is_finite()),
-        most_wear: wish.max_float.filter(|wear| wear.is_finite()),
-        paint_seed: wish.paint_seed,
-        stat_trak: wish.stat_trak,
+        bands: query::exteriors(input.exterior.as_deref())?,
+        least_wear: input.min_float.filter(|wear| wear.is_finite()),
+        most_wear: input.max_float.filter(|wear| wear.is_finite()),
+        paint_seed: input.paint_seed,
+        stat_trak: input.stat_trak,
     };
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            // What cannot be a number of goods has no offers.
-            let (found, total) = match wish.goods_id.parse::<GoodsId>() {
-                Ok(id) => {
-                    sell_order::of_goods(&state.pool, id, &filter, sort, pages.size, pages.offset())
-                        .await?
-                }
-                Err(_) => (Vec::new(), 0),
-            };
-            Ok(Envelope::ok(Listed {
-                items: found.into_iter().map(SellOrder::from).collect(),
-                total,
-                page_num: pages.number,
-                page_size: pages.size,
-            }))
-        })
-        .await
+    let state = context.state;
+    // What cannot be a number of goods has no offers.
+    let (found, total) = match input.goods_id.parse::<GoodsId>() {
+        Ok(id) => {
+            sell_order::of_goods(&state.pool, id, &filter, sort, pages.size, pages.offset()).await?
+        }
+        Err(_) => (Vec::new(), 0),
+    };
+    Ok(Listed {
+        items: found.into_iter().map(SellOrder::from).collect(),
+        total,
+        page_num: pages.number,
+        page_size: pages.size,
+    })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct DetailParams {
     #[garde(skip)]
     pub sell_order_id: String,
 }
 
 /// One offer, also after its end.
-#[utoipa::path(tag = "market", operation_id = "market_item_detail", params(DetailParams),
-    responses((status = OK, body = Envelope<ItemDetail>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/market/item_detail")]
 pub async fn item_detail(
-    state: Data<HttpState>,
-    client: Client,
-    Params(wish): Params<DetailParams>,
-) -> Answer<ItemDetail> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let id: SellOrderId = wish.sell_order_id.parse().map_err(|_| ApiError::NotFound)?;
-            let order = sell_order::find(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
-            let goods = goods::find(&state.pool, &[order.goods()]).await?;
-            let goods = goods.into_iter().next().ok_or(ApiError::NotFound)?;
-            Ok(Envelope::ok(ItemDetail {
-                sell_order: order.into(),
-                goods: Goods::of(goods, client.language),
-            }))
-        })
-        .await
+    context: Context,
+    Public(client): Public,
+    input: DetailParams,
+) -> Result<ItemDetail, ApiError> {
+    let state = context.state;
+    let id: SellOrderId = input.sell_order_id.parse().map_err(|_| ApiError::NotFound)?;
+    let order = sell_order::find(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
+    let goods = goods::find(&state.pool, &[order.goods()]).await?;
+    let goods = goods.into_iter().next().ok_or(ApiError::NotFound)?;
+    Ok(ItemDetail { sell_order: order.into(), goods: Goods::of(goods, client.language) })
 }

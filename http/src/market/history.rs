@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::{ids::GoodsId, wear::Band};
 use guildhall_persistence::{goods, trade};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
-use utoipa::IntoParams;
+use utoipa::ToSchema;
 
 use super::{
     goods::find,
@@ -18,17 +17,15 @@ use super::{
     },
 };
 use crate::{
-    client::Client,
-    envelope::{Answer, Envelope, Params, Refusal},
+    call::{Context, Empty},
+    caller::Public,
     error::{ApiError, Reason},
-    state::HttpState,
 };
 
 /// How far back a chart goes, in days. Spec §2 (price trend); ours: which.
 const DAYS: [i64; 4] = [7, 30, 90, 180];
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TradesParams {
     /// None: of everything.
     #[garde(skip)]
@@ -40,61 +37,49 @@ pub struct TradesParams {
 }
 
 /// The last trades: of goods, or of everything.
-#[utoipa::path(tag = "market", operation_id = "market_goods_bill_order", params(TradesParams),
-    responses((status = OK, body = Envelope<Trades>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/goods/bill_order")]
 pub async fn bill_order(
-    state: Data<HttpState>,
-    client: Client,
-    Params(wish): Params<TradesParams>,
-) -> Answer<Trades> {
-    let pages = Pages::read(wish.page_num, wish.page_size)?;
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let only = match wish.goods_id.as_deref().filter(|id| !id.is_empty()) {
-                None => None,
-                Some(id) => match id.parse::<GoodsId>() {
-                    Ok(id) => Some(id),
-                    Err(_) => {
-                        return Ok(Envelope::ok(Trades {
-                            items: Vec::new(),
-                            has_generated: false,
-                        }));
-                    }
-                },
-            };
-            let trades = trade::latest(&state.pool, only, pages.size, pages.offset()).await?;
-            let of: HashMap<GoodsId, goods::Goods> = match only {
-                Some(_) => HashMap::new(),
-                None => {
-                    let ids: Vec<GoodsId> = trades.iter().map(|trade| trade.goods_id).collect();
-                    let there = goods::find(&state.pool, &ids).await?;
-                    there.into_iter().map(|goods| (goods.id(), goods)).collect()
-                }
-            };
-            let named = |trade: &trade::Trade| {
-                Some(Goods::of(of.get(&trade.goods_id)?.clone(), client.language))
-            };
-            Ok(Envelope::ok(Trades {
-                has_generated: trades.iter().any(|trade| trade.is_generated),
-                items: trades.iter().map(|trade| Trade::of(trade, named(trade))).collect(),
-            }))
-        })
-        .await
+    context: Context,
+    Public(client): Public,
+    input: TradesParams,
+) -> Result<Trades, ApiError> {
+    let pages = Pages::read(input.page_num, input.page_size)?;
+    let state = context.state;
+    let only = match input.goods_id.as_deref().filter(|id| !id.is_empty()) {
+        None => None,
+        Some(id) => match id.parse::<GoodsId>() {
+            Ok(id) => Some(id),
+            Err(_) => {
+                return Ok(Trades { items: Vec::new(), has_generated: false });
+            }
+        },
+    };
+    let trades = trade::latest(&state.pool, only, pages.size, pages.offset()).await?;
+    let of: HashMap<GoodsId, goods::Goods> = match only {
+        Some(_) => HashMap::new(),
+        None => {
+            let ids: Vec<GoodsId> = trades.iter().map(|trade| trade.goods_id).collect();
+            let there = goods::find(&state.pool, &ids).await?;
+            there.into_iter().map(|goods| (goods.id(), goods)).collect()
+        }
+    };
+    let named =
+        |trade: &trade::Trade| Some(Goods::of(of.get(&trade.goods_id)?.clone(), client.language));
+    Ok(Trades {
+        has_generated: trades.iter().any(|trade| trade.is_generated),
+        items: trades.iter().map(|trade| Trade::of(trade, named(trade))).collect(),
+    })
 }
 
 /// How far back a chart can go.
-#[utoipa::path(tag = "market", operation_id = "market_price_history_days",
-    responses((status = OK, body = Envelope<HistoryDays>)))]
-#[get("/api/market/goods/price_history/days")]
-pub async fn history_days() -> Answer<HistoryDays> {
-    Ok(Envelope::ok(HistoryDays { days: DAYS.to_vec() }))
+pub async fn history_days(
+    _: Context,
+    Public(_): Public,
+    _: Empty,
+) -> Result<HistoryDays, ApiError> {
+    Ok(HistoryDays { days: DAYS.to_vec() })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct HistoryParams {
     #[garde(skip)]
     pub goods_id: String,
@@ -107,48 +92,40 @@ pub struct HistoryParams {
 }
 
 /// Median, lowest, highest and volume of each day on which goods were sold.
-#[utoipa::path(tag = "market", operation_id = "market_price_history", params(HistoryParams),
-    responses((status = OK, body = Envelope<PriceHistory>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/market/goods/price_history/")]
 pub async fn price_history(
-    state: Data<HttpState>,
-    Params(wish): Params<HistoryParams>,
-) -> Answer<PriceHistory> {
-    if !DAYS.contains(&wish.days) {
+    context: Context,
+    Public(_): Public,
+    input: HistoryParams,
+) -> Result<PriceHistory, ApiError> {
+    if !DAYS.contains(&input.days) {
         return Err(ApiError::field("days", Reason::Invalid));
     }
-    let band = query::exteriors(wish.exterior.as_deref())?.first().copied();
-    let since = OffsetDateTime::now_utc() - Duration::days(wish.days);
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let goods = find(&state, &wish.goods_id).await?.id();
-            let days = trade::days(&state.pool, goods, band, since).await?;
-            let bands = trade::by_band(&state.pool, goods, since).await?;
-            let volume = days.iter().map(|day| day.volume).sum();
-            Ok(Envelope::ok(PriceHistory {
-                goods_id: goods,
-                days: wish.days,
-                exterior: band.and_then(exterior),
-                median_cents: median(&days),
-                volume,
-                has_generated: days.iter().any(|day| day.is_generated),
-                points: days.into_iter().map(PricePoint::from).collect(),
-                bands: bands
-                    .into_iter()
-                    .filter_map(|band| {
-                        Some(BandHistory {
-                            exterior: exterior(Band::of_number(band.band))?,
-                            median_cents: band.median_cents,
-                            volume: band.volume,
-                        })
-                    })
-                    .collect(),
-            }))
-        })
-        .await
+    let band = query::exteriors(input.exterior.as_deref())?.first().copied();
+    let since = OffsetDateTime::now_utc() - Duration::days(input.days);
+    let state = context.state;
+    let goods = find(&state, &input.goods_id).await?.id();
+    let days = trade::days(&state.pool, goods, band, since).await?;
+    let bands = trade::by_band(&state.pool, goods, since).await?;
+    let volume = days.iter().map(|day| day.volume).sum();
+    Ok(PriceHistory {
+        goods_id: goods,
+        days: input.days,
+        exterior: band.and_then(exterior),
+        median_cents: median(&days),
+        volume,
+        has_generated: days.iter().any(|day| day.is_generated),
+        points: days.into_iter().map(PricePoint::from).collect(),
+        bands: bands
+            .into_iter()
+            .filter_map(|band| {
+                Some(BandHistory {
+                    exterior: exterior(Band::of_number(band.band))?,
+                    median_cents: band.median_cents,
+                    volume: band.volume,
+                })
+            })
+            .collect(),
+    })
 }
 
 /// The middle of the days' medians, each day counting as often as it sold.

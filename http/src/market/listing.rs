@@ -4,9 +4,9 @@
 //! Source: product spec §4 (batched), §5 (listing), §7 (sell). Every change runs in one transaction of a task of its own, once
 //! for each idempotency key.
 
-mod change;
-mod create;
-mod fees;
+pub(super) mod change;
+pub(super) mod create;
+pub(super) mod fees;
 
 use guildhall_domain::ids::{AssetId, SellOrderId};
 use serde::Serialize;
@@ -16,17 +16,6 @@ use crate::{error::ApiError, rules};
 
 /// Most items in one call. Spec §5, §9.
 const BATCH: usize = 50;
-
-/// Adds the calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(create::preview)
-        .service(create::create)
-        .service(change::change)
-        .service(change::cancel)
-        .service(change::cancel_all)
-        .service(fees::batch_fee)
-        .service(fees::prices_from_incomes);
-}
 
 /// What became of one item of a batch.
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,25 +2,23 @@
 
 use std::collections::HashMap;
 
-use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::ids::{GoodsId, Uid};
 use guildhall_persistence::{asset, goods, sell_order};
 use serde::Deserialize;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use utoipa::IntoParams;
+use utoipa::ToSchema;
 
 use super::{
     query::Pages,
     wire::{Asset, Goods, Listed, OwnSellOrder},
 };
 use crate::{
+    call::Context,
     caller::{Caller, SignedIn},
-    envelope::{Answer, Envelope, Params, Refusal},
     error::{ApiError, Reason},
     rules,
-    state::HttpState,
 };
 
 /// The goods of these numbers, as the caller calls them.
@@ -34,8 +32,7 @@ pub(super) async fn named(
     Ok(there.into_iter().map(|goods| (goods.id(), Goods::of(goods, language))).collect())
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct InventoryParams {
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
@@ -51,52 +48,36 @@ pub struct InventoryParams {
 }
 
 /// What the caller has.
-#[utoipa::path(tag = "market", operation_id = "market_partner_inventory", params(InventoryParams), security(("session" = [])),
-    responses((status = OK, body = Envelope<Listed<Asset>>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/partner_inventory")]
 pub async fn inventory(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<InventoryParams>,
-) -> Answer<Listed<Asset>> {
-    state.limits.call(caller.uid)?;
-    let pages = Pages::read(wish.page_num, wish.page_size)?;
+    input: InventoryParams,
+) -> Result<Listed<Asset>, ApiError> {
+    let pages = Pages::read(input.page_num, input.page_size)?;
     let refuse = || ApiError::field("state", Reason::Invalid);
     let filter = asset::Filter {
-        game: wish.game.filter(|game| !game.is_empty()),
-        state: wish
+        game: input.game.filter(|game| !game.is_empty()),
+        state: input
             .state
             .filter(|word| !word.is_empty())
             .map(|word| asset::State::of_word(&word).ok_or_else(refuse))
             .transpose()?,
-        search: wish.search,
+        search: input.search,
     };
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let (found, total) =
-                asset::inventory(&state.pool, caller.uid, &filter, pages.size, pages.offset())
-                    .await?;
-            let ids = found.iter().map(asset::Asset::goods);
-            let goods = named(&state.pool, ids, caller.client.language).await?;
-            let now = OffsetDateTime::now_utc();
-            let items = found.into_iter().filter_map(|asset| {
-                let goods = goods.get(&asset.goods())?.clone();
-                Some(Asset::of(asset, goods, now))
-            });
-            Ok(Envelope::ok(Listed {
-                items: items.collect(),
-                total,
-                page_num: pages.number,
-                page_size: pages.size,
-            }))
-        })
-        .await
+    let state = context.state;
+    let (found, total) =
+        asset::inventory(&state.pool, caller.uid, &filter, pages.size, pages.offset()).await?;
+    let ids = found.iter().map(asset::Asset::goods);
+    let goods = named(&state.pool, ids, caller.client.language).await?;
+    let now = OffsetDateTime::now_utc();
+    let items = found.into_iter().filter_map(|asset| {
+        let goods = goods.get(&asset.goods())?.clone();
+        Some(Asset::of(asset, goods, now))
+    });
+    Ok(Listed { items: items.collect(), total, page_num: pages.number, page_size: pages.size })
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SalesParams {
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
@@ -107,27 +88,21 @@ pub struct SalesParams {
 }
 
 /// What the caller offers, newest first.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_on_sale", params(SalesParams), security(("session" = [])),
-    responses((status = OK, body = Envelope<Listed<OwnSellOrder>>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/sell_order/on_sale")]
 pub async fn on_sale(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<SalesParams>,
-) -> Answer<Listed<OwnSellOrder>> {
-    sales(caller, state, wish, Which::OnSale).await
+    input: SalesParams,
+) -> Result<Listed<OwnSellOrder>, ApiError> {
+    sales(context, caller, input, Which::OnSale).await
 }
 
 /// What the caller offered before, the last ended first.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_history", params(SalesParams), security(("session" = [])),
-    responses((status = OK, body = Envelope<Listed<OwnSellOrder>>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/sell_order/history")]
 pub async fn history(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<SalesParams>,
-) -> Answer<Listed<OwnSellOrder>> {
-    sales(caller, state, wish, Which::Ended).await
+    input: SalesParams,
+) -> Result<Listed<OwnSellOrder>, ApiError> {
+    sales(context, caller, input, Which::Ended).await
 }
 
 #[derive(Clone, Copy)]
@@ -137,33 +112,23 @@ enum Which {
 }
 
 async fn sales(
+    context: Context,
     caller: Caller,
-    state: Data<HttpState>,
-    wish: SalesParams,
+    input: SalesParams,
     which: Which,
-) -> Answer<Listed<OwnSellOrder>> {
-    state.limits.call(caller.uid)?;
-    let pages = Pages::read(wish.page_num, wish.page_size)?;
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let game = wish.game.as_deref().filter(|game| !game.is_empty());
-            let (found, total) = read(&state.pool, caller.uid, game, pages, which).await?;
-            let ids = found.iter().map(sell_order::SellOrder::goods);
-            let goods = named(&state.pool, ids, caller.client.language).await?;
-            let items = found.into_iter().filter_map(|order| {
-                let goods = goods.get(&order.goods())?.clone();
-                Some(OwnSellOrder::of(order, goods))
-            });
-            Ok(Envelope::ok(Listed {
-                items: items.collect(),
-                total,
-                page_num: pages.number,
-                page_size: pages.size,
-            }))
-        })
-        .await
+) -> Result<Listed<OwnSellOrder>, ApiError> {
+    let pool = &context.state.pool;
+    let pages = Pages::read(input.page_num, input.page_size)?;
+    let game = input.game.as_deref().filter(|game| !game.is_empty());
+    let (found, total) = read(pool, caller.uid, game, pages, which).await?;
+    let ids = found.iter().map(sell_order::SellOrder::goods);
+    let goods = named(pool, ids, caller.client.language).await?;
+    let items = found.into_iter().filter_map(|order| {
+        let goods = goods.get(&order.goods())?.clone();
+        Some(OwnSellOrder::of(order, goods))
+    });
+    let items = items.collect();
+    Ok(Listed { items, total, page_num: pages.number, page_size: pages.size })
 }
 
 async fn read(

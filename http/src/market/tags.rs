@@ -6,7 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::wear::Band;
 use guildhall_persistence::{
@@ -14,16 +13,11 @@ use guildhall_persistence::{
     goods::{self, TagCount},
 };
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::ToSchema;
 
 use super::wire::{TagNode, Tags};
 use crate::{
-    client::Client,
-    envelope::{Answer, Envelope, Params, Refusal},
-    error::ApiError,
-    language::FALLBACK,
-    rules,
-    state::HttpState,
+    call::Context, caller::Public, error::ApiError, language::FALLBACK, rules, state::HttpState,
 };
 
 /// Attributes in the order they are shown; others follow as they come.
@@ -34,30 +28,21 @@ static WORDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new
         .expect("a test reads every compiled-in file")
 });
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TagsParams {
     #[garde(custom(rules::text(0, 64)))]
     pub game: String,
 }
 
 /// What a game's goods can be filtered by.
-#[utoipa::path(tag = "market", operation_id = "market_tags", params(TagsParams),
-    responses((status = OK, body = Envelope<Tags>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/market/tags")]
 pub async fn tag_tree(
-    state: Data<HttpState>,
-    client: Client,
-    Params(wish): Params<TagsParams>,
-) -> Answer<Tags> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let counts = counted(&state, wish.game).await?;
-            Ok(Envelope::ok(Tags { tags: tree(&counts, client.language) }))
-        })
-        .await
+    context: Context,
+    Public(client): Public,
+    input: TagsParams,
+) -> Result<Tags, ApiError> {
+    let state = context.state;
+    let counts = counted(&state, input.game).await?;
+    Ok(Tags { tags: tree(&counts, client.language) })
 }
 
 /// Ours: the catalogue changes when the program does; counting 25,000 goods for each reader would be waste.

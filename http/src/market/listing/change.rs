@@ -1,6 +1,5 @@
 //! Offers priced anew and taken back.
 
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     ids::{SellOrderId, Uid},
@@ -11,22 +10,19 @@ use guildhall_persistence::{
     sell_order::{self, ListError},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sqlx::{PgConnection, PgPool};
 use utoipa::ToSchema;
 
 use super::{Results, batch, create::in_range, is_price};
 use crate::{
+    call::Context,
     caller::Seller,
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     rules,
-    state::HttpState,
 };
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct ChangeWish {
+pub struct ChangeListingRequest {
     #[garde(custom(batch), dive)]
     pub sell_orders: Vec<ChangeItem>,
 }
@@ -42,46 +38,34 @@ pub struct ChangeItem {
 }
 
 /// Gives offers another price. Units held for an order keep theirs.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_change", request_body = ChangeWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, PRICE_OUT_OF_RANGE")))]
-#[post("/api/market/sell_order/change")]
 pub async fn change(
+    context: Context,
     Seller(caller): Seller,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<ChangeWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
+    input: ChangeListingRequest,
+) -> Result<Results, ApiError> {
+    let state = context.state;
     let seller = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let mut items: Vec<ChangeItem> = wish.sell_orders;
-            items.sort_by_key(|item| item.sell_order_id);
-            items.dedup_by_key(|item| item.sell_order_id);
-            let mut prices = Vec::with_capacity(items.len());
-            for item in &items {
-                prices.push(price_of(&state.pool, item).await);
+    let mut items: Vec<ChangeItem> = input.sell_orders;
+    items.sort_by_key(|item| item.sell_order_id);
+    items.dedup_by_key(|item| item.sell_order_id);
+    let mut prices = Vec::with_capacity(items.len());
+    for item in &items {
+        prices.push(price_of(&state.pool, item).await);
+    }
+    let mut tx = state.pool.begin().await?;
+    let mut outcomes = Vec::with_capacity(items.len());
+    for (item, price) in items.iter().zip(prices) {
+        let changed = match price {
+            Ok(cents) => {
+                let set = sell_order::set_price(&mut tx, seller, item.sell_order_id, cents);
+                set.await.map_err(refusal)
             }
-            let mut tx = state.pool.begin().await?;
-            let mut outcomes = Vec::with_capacity(items.len());
-            for (item, price) in items.iter().zip(prices) {
-                let changed = match price {
-                    Ok(cents) => {
-                        let set = sell_order::set_price(&mut tx, seller, item.sell_order_id, cents);
-                        set.await.map_err(refusal)
-                    }
-                    Err(refusal) => Err(refusal),
-                };
-                outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
-            }
-            tx.commit().await?;
-            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
-        }
-    };
-    repeat.once(state, seller, "market/sell_order/change", work).await
+            Err(refusal) => Err(refusal),
+        };
+        outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
+    }
+    tx.commit().await?;
+    Ok(Results::of(outcomes, caller.client.language)?)
 }
 
 async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<i64, ApiError> {
@@ -110,43 +94,31 @@ fn kept(outcome: Result<(), ApiError>) -> Result<Result<(), ApiError>, ApiError>
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct CancelWish {
+pub struct CancelListingRequest {
     #[garde(custom(batch))]
     #[schema(value_type = Vec<String>)]
     pub sell_orders: Vec<SellOrderId>,
 }
 
 /// Takes offers back.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_cancel", request_body = CancelWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, PENDING_TRANSACTIONS")))]
-#[post("/api/market/sell_order/cancel")]
 pub async fn cancel(
+    context: Context,
     Seller(caller): Seller,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<CancelWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
+    input: CancelListingRequest,
+) -> Result<Results, ApiError> {
+    let state = context.state;
     let seller = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let mut ids = wish.sell_orders;
-            ids.sort_unstable();
-            ids.dedup();
-            let mut tx = state.pool.begin().await?;
-            sell_order::lock(&mut tx, seller, &ids).await?;
-            let mut outcomes = Vec::with_capacity(ids.len());
-            for id in ids {
-                outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
-            }
-            tx.commit().await?;
-            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
-        }
-    };
-    repeat.once(state, seller, "market/sell_order/cancel", work).await
+    let mut ids = input.sell_orders;
+    ids.sort_unstable();
+    ids.dedup();
+    let mut tx = state.pool.begin().await?;
+    sell_order::lock(&mut tx, seller, &ids).await?;
+    let mut outcomes = Vec::with_capacity(ids.len());
+    for id in ids {
+        outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
+    }
+    tx.commit().await?;
+    Ok(Results::of(outcomes, caller.client.language)?)
 }
 
 async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ApiError> {
@@ -154,7 +126,7 @@ async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resul
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct CancelAllWish {
+pub struct CancelAllListingsRequest {
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
 }
@@ -167,27 +139,16 @@ pub struct CancelledAll {
 }
 
 /// Takes back every offer that no order is under way of.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_cancel_all", request_body = CancelAllWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<CancelledAll>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/market/sell_order/cancel_all")]
 pub async fn cancel_all(
+    context: Context,
     Seller(caller): Seller,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<CancelAllWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
+    input: CancelAllListingsRequest,
+) -> Result<CancelledAll, ApiError> {
+    let state = context.state;
     let seller = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let game = wish.game.as_deref().filter(|game| !game.is_empty());
-            let mut tx = state.pool.begin().await?;
-            let (cancelled, pending) = sell_order::cancel_all(&mut tx, seller, game).await?;
-            tx.commit().await?;
-            Ok(Envelope::ok(CancelledAll { cancelled, pending }))
-        }
-    };
-    repeat.once(state, seller, "market/sell_order/cancel_all", work).await
+    let game = input.game.as_deref().filter(|game| !game.is_empty());
+    let mut tx = state.pool.begin().await?;
+    let (cancelled, pending) = sell_order::cancel_all(&mut tx, seller, game).await?;
+    tx.commit().await?;
+    Ok(CancelledAll { cancelled, pending })
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     fee,
@@ -14,23 +13,20 @@ use guildhall_persistence::{
     sell_order::{self, Create, CreateError},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::{Results, batch, is_price};
 use crate::{
+    call::Context,
     caller::Seller,
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     market::{mine::named, wire::Goods},
-    state::HttpState,
 };
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PreviewWish {
+pub struct PreviewListingRequest {
     #[garde(custom(batch), dive)]
     pub assets: Vec<PreviewItem>,
 }
@@ -76,61 +72,51 @@ pub struct Previewed {
 }
 
 /// What can be offered of these pieces, and for how much. Pieces that are not the caller's are left out.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_preview", request_body = PreviewWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Preview>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/market/sell_order/preview/manual_plus/v2")]
 pub async fn preview(
+    context: Context,
     Seller(caller): Seller,
-    state: Data<HttpState>,
-    Body(wish): Body<PreviewWish>,
-) -> Answer<Preview> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let ids: Vec<AssetId> = wish.assets.iter().map(|item| item.asset_id).collect();
-            let there = asset::find(&state.pool, caller.uid, &ids).await?;
-            let goods =
-                named(&state.pool, there.iter().map(asset::Asset::goods), caller.client.language)
-                    .await?;
-            let there: HashMap<AssetId, asset::Asset> =
-                there.into_iter().map(|asset| (asset.id(), asset)).collect();
-            let now = OffsetDateTime::now_utc();
-            let mut shown = Preview {
-                goods_infos: BTreeMap::new(),
-                group_key_data: BTreeMap::new(),
-                items: Vec::new(),
-            };
-            for item in &wish.assets {
-                let Some(asset) = there.get(&item.asset_id) else { continue };
-                let Some(goods) = goods.get(&asset.goods()) else { continue };
-                let key = goods.goods_id.to_string();
-                shown.group_key_data.entry(key.clone()).or_default().push(asset.id().to_string());
-                shown.goods_infos.entry(key).or_insert_with(|| goods.clone());
-                let lot = i64::from(goods.lot);
-                let available = i64::from(asset.quantity) * lot;
-                let range = Range::around(goods.reference_price_cents);
-                shown.items.push(Previewed {
-                    asset_id: asset.id(),
-                    goods_id: goods.goods_id,
-                    state: asset.state(now).word(),
-                    quantity: item.quantity.map_or(lot, i64::from).min(available),
-                    available,
-                    reference_price_cents: goods.reference_price_cents,
-                    lowest_price_cents: goods.lowest_price_cents,
-                    min_price_cents: range.least,
-                    max_price_cents: range.most,
-                    fee_basis_points: fee::SALE_FEE_BASIS_POINTS,
-                });
-            }
-            Ok(Envelope::ok(shown))
-        })
-        .await
+    input: PreviewListingRequest,
+) -> Result<Preview, ApiError> {
+    let state = context.state;
+    let ids: Vec<AssetId> = input.assets.iter().map(|item| item.asset_id).collect();
+    let there = asset::find(&state.pool, caller.uid, &ids).await?;
+    let goods =
+        named(&state.pool, there.iter().map(asset::Asset::goods), caller.client.language).await?;
+    let there: HashMap<AssetId, asset::Asset> =
+        there.into_iter().map(|asset| (asset.id(), asset)).collect();
+    let now = OffsetDateTime::now_utc();
+    let mut shown = Preview {
+        goods_infos: BTreeMap::new(),
+        group_key_data: BTreeMap::new(),
+        items: Vec::new(),
+    };
+    for item in &input.assets {
+        let Some(asset) = there.get(&item.asset_id) else { continue };
+        let Some(goods) = goods.get(&asset.goods()) else { continue };
+        let key = goods.goods_id.to_string();
+        shown.group_key_data.entry(key.clone()).or_default().push(asset.id().to_string());
+        shown.goods_infos.entry(key).or_insert_with(|| goods.clone());
+        let lot = i64::from(goods.lot);
+        let available = i64::from(asset.quantity) * lot;
+        let range = Range::around(goods.reference_price_cents);
+        shown.items.push(Previewed {
+            asset_id: asset.id(),
+            goods_id: goods.goods_id,
+            state: asset.state(now).word(),
+            quantity: item.quantity.map_or(lot, i64::from).min(available),
+            available,
+            reference_price_cents: goods.reference_price_cents,
+            lowest_price_cents: goods.lowest_price_cents,
+            min_price_cents: range.least,
+            max_price_cents: range.most,
+            fee_basis_points: fee::SALE_FEE_BASIS_POINTS,
+        });
+    }
+    Ok(shown)
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct CreateWish {
+pub struct CreateListingRequest {
     #[garde(custom(batch), dive)]
     pub assets: Vec<CreateItem>,
 }
@@ -149,56 +135,42 @@ pub struct CreateItem {
 }
 
 /// Puts pieces on sale.
-#[utoipa::path(tag = "market", operation_id = "market_sell_order_create", request_body = CreateWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Results>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "of a batch of one: NOT_FOUND, EXCEEDS_INVENTORY, PRICE_OUT_OF_RANGE, NOT_TRADABLE")))]
-#[post("/api/market/sell_order/create")]
 pub async fn create(
+    context: Context,
     Seller(caller): Seller,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<CreateWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let state = state.into_inner();
+    input: CreateListingRequest,
+) -> Result<Results, ApiError> {
+    let state = context.state;
     let seller = caller.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let ids: Vec<AssetId> = wish.assets.iter().map(|item| item.asset_id).collect();
-            let there = asset::find(&state.pool, seller, &ids).await?;
-            let goods = named(&state.pool, there.iter().map(asset::Asset::goods), "en").await?;
-            let goods: HashMap<AssetId, &Goods> = there
-                .iter()
-                .filter_map(|asset| Some((asset.id(), goods.get(&asset.goods())?)))
-                .collect();
-            let mut tx = state.pool.begin().await?;
-            // In the order of their ids, so that two batches never wait for each other in a circle.
-            let mut order: Vec<usize> = (0..wish.assets.len()).collect();
-            order.sort_by_key(|at| (wish.assets[*at].asset_id, *at));
-            let mut outcomes: Vec<_> = ids.iter().map(|id| (Some(*id), None, Ok(()))).collect();
-            let mut seen = HashSet::new();
-            for at in order {
-                let item = &wish.assets[at];
-                let made = if seen.insert(item.asset_id) {
-                    make(&mut tx, seller, item, goods.get(&item.asset_id).copied()).await
-                } else {
-                    Err(ApiError::Conflict)
-                };
-                match made {
-                    Ok(id) => outcomes[at].1 = Some(id),
-                    // Nothing of the batch is kept then.
-                    Err(trouble @ (ApiError::Busy | ApiError::UnknownOutcome)) => {
-                        return Err(trouble);
-                    }
-                    Err(refusal) => outcomes[at].2 = Err(refusal),
-                }
+    let ids: Vec<AssetId> = input.assets.iter().map(|item| item.asset_id).collect();
+    let there = asset::find(&state.pool, seller, &ids).await?;
+    let goods = named(&state.pool, there.iter().map(asset::Asset::goods), "en").await?;
+    let goods: HashMap<AssetId, &Goods> =
+        there.iter().filter_map(|asset| Some((asset.id(), goods.get(&asset.goods())?))).collect();
+    let mut tx = state.pool.begin().await?;
+    // In the order of their ids, so that two batches never wait for each other in a circle.
+    let mut order: Vec<usize> = (0..input.assets.len()).collect();
+    order.sort_by_key(|at| (input.assets[*at].asset_id, *at));
+    let mut outcomes: Vec<_> = ids.iter().map(|id| (Some(*id), None, Ok(()))).collect();
+    let mut seen = HashSet::new();
+    for at in order {
+        let item = &input.assets[at];
+        let made = if seen.insert(item.asset_id) {
+            make(&mut tx, seller, item, goods.get(&item.asset_id).copied()).await
+        } else {
+            Err(ApiError::Conflict)
+        };
+        match made {
+            Ok(id) => outcomes[at].1 = Some(id),
+            // Nothing of the batch is kept then.
+            Err(trouble @ (ApiError::Busy | ApiError::UnknownOutcome)) => {
+                return Err(trouble);
             }
-            tx.commit().await?;
-            Ok(Envelope::ok(Results::of(outcomes, caller.client.language)?))
+            Err(refusal) => outcomes[at].2 = Err(refusal),
         }
-    };
-    repeat.once(state, seller, "market/sell_order/create", work).await
+    }
+    tx.commit().await?;
+    Ok(Results::of(outcomes, caller.client.language)?)
 }
 
 async fn make(

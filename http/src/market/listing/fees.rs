@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     fee,
@@ -16,14 +15,14 @@ use utoipa::ToSchema;
 
 use super::{batch, create::in_range};
 use crate::{
+    call::Context,
     caller::SignedIn,
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
     state::HttpState,
 };
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct FeeWish {
+pub struct FeeRequest {
     #[garde(custom(batch))]
     #[schema(value_type = Vec<String>)]
     pub goods_ids: Vec<GoodsId>,
@@ -57,46 +56,37 @@ pub struct Fee {
 }
 
 /// What sellers get of these prices.
-#[utoipa::path(tag = "market", operation_id = "market_batch_fee", request_body = FeeWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Fees>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/market/batch/fee")]
 pub async fn batch_fee(
-    SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Body(wish): Body<FeeWish>,
-) -> Answer<Fees> {
-    state.limits.call(caller.uid)?;
-    if wish.goods_ids.len() != wish.prices.len() {
+    context: Context,
+    SignedIn(_): SignedIn,
+    input: FeeRequest,
+) -> Result<Fees, ApiError> {
+    if input.goods_ids.len() != input.prices.len() {
         return Err(ApiError::field("prices", Reason::Invalid));
     }
-    let prices = read("prices", &wish.prices)?;
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let references = references(&state, &wish.goods_ids).await?;
-            let items = wish.goods_ids.into_iter().zip(prices).map(|(goods_id, price_cents)| {
-                let reference = references.get(&goods_id).copied();
-                let refusal = match reference {
-                    _ if !wish.check_price => None,
-                    None => Some(ApiError::NotFound),
-                    Some(reference) => in_range(reference, price_cents).err(),
-                };
-                let range = Range::around(reference.flatten());
-                let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
-                Fee {
-                    goods_id,
-                    price_cents,
-                    fee_cents,
-                    income_cents: price_cents - fee_cents,
-                    code: refusal.map(|refusal| refusal.code()),
-                    min_price_cents: range.least,
-                    max_price_cents: range.most,
-                }
-            });
-            Ok(Envelope::ok(Fees { items: items.collect() }))
-        })
-        .await
+    let prices = read("prices", &input.prices)?;
+    let state = context.state;
+    let references = references(&state, &input.goods_ids).await?;
+    let items = input.goods_ids.into_iter().zip(prices).map(|(goods_id, price_cents)| {
+        let reference = references.get(&goods_id).copied();
+        let refusal = match reference {
+            _ if !input.check_price => None,
+            None => Some(ApiError::NotFound),
+            Some(reference) => in_range(reference, price_cents).err(),
+        };
+        let range = Range::around(reference.flatten());
+        let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+        Fee {
+            goods_id,
+            price_cents,
+            fee_cents,
+            income_cents: price_cents - fee_cents,
+            code: refusal.map(|refusal| refusal.code()),
+            min_price_cents: range.least,
+            max_price_cents: range.most,
+        }
+    });
+    Ok(Fees { items: items.collect() })
 }
 
 fn read(field: &str, texts: &[String]) -> Result<Vec<i64>, ApiError> {
@@ -120,7 +110,7 @@ async fn references(
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct IncomesWish {
+pub struct IncomesRequest {
     #[garde(custom(batch))]
     #[schema(value_type = Vec<String>)]
     pub goods_ids: Vec<GoodsId>,
@@ -144,23 +134,19 @@ pub struct Price {
 }
 
 /// The least prices that bring in these incomes.
-#[utoipa::path(tag = "market", operation_id = "market_prices_from_incomes", request_body = IncomesWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Prices>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/market/get_prices_from_incomes")]
 pub async fn prices_from_incomes(
-    SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Body(wish): Body<IncomesWish>,
-) -> Answer<Prices> {
-    state.limits.call(caller.uid)?;
-    if wish.goods_ids.len() != wish.incomes.len() {
+    _: Context,
+    SignedIn(_): SignedIn,
+    input: IncomesRequest,
+) -> Result<Prices, ApiError> {
+    if input.goods_ids.len() != input.incomes.len() {
         return Err(ApiError::field("incomes", Reason::Invalid));
     }
-    let incomes = read("incomes", &wish.incomes)?;
-    let items = wish.goods_ids.into_iter().zip(incomes).map(|(goods_id, income)| {
+    let incomes = read("incomes", &input.incomes)?;
+    let items = input.goods_ids.into_iter().zip(incomes).map(|(goods_id, income)| {
         let price_cents = price::for_income(income);
         let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
         Price { goods_id, income_cents: price_cents - fee_cents, price_cents, fee_cents }
     });
-    Ok(Envelope::ok(Prices { items: items.collect() }))
+    Ok(Prices { items: items.collect() })
 }
