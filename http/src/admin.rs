@@ -5,14 +5,12 @@
 //! leaves none.
 use crate::{
     account::changed,
+    call::{Call, Context, calls},
     caller::{Admin, Caller},
-    envelope::{Answer, Body, Envelope, Refusal},
-    error::{ApiError, Reason},
-    idempotency::Repeat,
+    error::{ApiError, Code::NotFound, Reason},
     rules,
     state::HttpState,
 };
-use actix_web::{post, web::Data};
 use garde::Validate;
 use guildhall_actors::hub::EndReason;
 use guildhall_domain::{ids::Uid, role::Role};
@@ -21,17 +19,38 @@ use guildhall_persistence::{
     account_action::{self, Acted, ActionError, Wish},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-/// Adds the calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(freeze).service(unfreeze).service(set_role);
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "admin",
+        Call::post("/api/admin/account/freeze", freeze)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_freeze")
+            .summary("Ends all sign-ins and sockets of an account, and refuses new ones.")
+            .refuses(&[NotFound]),
+        Call::post("/api/admin/account/unfreeze", unfreeze)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_unfreeze")
+            .summary("Lets a frozen account sign in again.")
+            .refuses(&[NotFound]),
+        Call::post("/api/admin/account/set_role", set_role)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_set_role")
+            .summary("Gives an account another role; its sockets come in again with it.")
+            .refuses(&[NotFound]),
+    ]
+}
+
+/// Nobody locks themselves out, and nobody lifts what others have decided about them.
+fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
+    if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
 }
 
 /// Whose account, and why.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct AccountWish {
+pub struct AccountReasonRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub uid: Uid,
@@ -41,7 +60,7 @@ pub struct AccountWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct RoleWish {
+pub struct SetRoleRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub uid: Uid,
@@ -73,90 +92,57 @@ fn is_role(word: &str, _: &()) -> garde::Result {
 }
 
 /// Ends all sign-ins and sockets of an account, and refuses new ones.
-#[utoipa::path(tag = "admin", operation_id = "account_freeze", request_body = AccountWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<AccountState>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN: not an administrator, or one's own account; NOT_FOUND")))]
-#[post("/api/admin/account/freeze")]
-pub async fn freeze(
+async fn freeze(
+    context: Context,
     Admin(admin): Admin,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<AccountWish>,
-) -> Answer<Box<RawValue>> {
-    act(repeat, admin, state, wish.uid, Wish::Freeze, wish.reason).await
+    input: AccountReasonRequest,
+) -> Result<AccountState, ApiError> {
+    act(context, admin, input.uid, Wish::Freeze, &input.reason).await
 }
 
 /// Lets a frozen account sign in again.
-#[utoipa::path(tag = "admin", operation_id = "account_unfreeze", request_body = AccountWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<AccountState>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN: not an administrator, or one's own account; NOT_FOUND")))]
-#[post("/api/admin/account/unfreeze")]
-pub async fn unfreeze(
+async fn unfreeze(
+    context: Context,
     Admin(admin): Admin,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<AccountWish>,
-) -> Answer<Box<RawValue>> {
-    act(repeat, admin, state, wish.uid, Wish::Unfreeze, wish.reason).await
+    input: AccountReasonRequest,
+) -> Result<AccountState, ApiError> {
+    act(context, admin, input.uid, Wish::Unfreeze, &input.reason).await
 }
 
 /// Gives an account another role; its sockets come in again with it.
-#[utoipa::path(tag = "admin", operation_id = "account_set_role", request_body = RoleWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<AccountState>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN: not an administrator, one's own account, or a visitor; NOT_FOUND")))]
-#[post("/api/admin/account/set_role")]
-pub async fn set_role(
+async fn set_role(
+    context: Context,
     Admin(admin): Admin,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<RoleWish>,
-) -> Answer<Box<RawValue>> {
-    let role = given_role(&wish.role).ok_or_else(|| ApiError::field("role", Reason::Invalid))?;
-    act(repeat, admin, state, wish.uid, Wish::SetRole(role), wish.reason).await
+    input: SetRoleRequest,
+) -> Result<AccountState, ApiError> {
+    let role = given_role(&input.role).ok_or_else(|| ApiError::field("role", Reason::Invalid))?;
+    act(context, admin, input.uid, Wish::SetRole(role), &input.reason).await
 }
 
 async fn act(
-    repeat: Repeat,
+    context: Context,
     admin: Caller,
-    state: Data<HttpState>,
     uid: Uid,
-    wish: Wish,
-    reason: String,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(admin.uid)?;
-    if admin.uid == uid {
-        // Nobody locks themselves out, and nobody lifts what others have decided about them.
-        return Err(ApiError::Forbidden);
-    }
-    let state = state.into_inner();
-    let call = match wish {
-        Wish::Freeze => "admin/account/freeze",
-        Wish::Unfreeze => "admin/account/unfreeze",
-        Wish::SetRole(_) => "admin/account/set_role",
-    };
-    let by = admin.uid;
-    let work = {
-        let state = state.clone();
-        async move {
-            let mut tx = state.pool.begin().await?;
-            let acted = account_action::act(&mut tx, by, uid, wish, reason.trim()).await;
-            let acted = acted.map_err(|error| match error {
-                ActionError::NotFound => ApiError::NotFound,
-                ActionError::IsVisitor => ApiError::Forbidden,
-                ActionError::Database(error) => error.into(),
-            })?;
-            tx.commit().await?;
-            // Also when nothing changed: a repeat may be there because the first try did not get this far.
-            tell(&state, uid, wish, &acted).await?;
-            Ok(Envelope::ok(AccountState {
-                uid,
-                role: acted.role.as_str(),
-                user_type: acted.role.user_type(),
-                is_frozen: acted.is_frozen,
-            }))
-        }
-    };
-    repeat.once(state, by, call, work).await
+    action: Wish,
+    reason: &str,
+) -> Result<AccountState, ApiError> {
+    let state = &context.state;
+    let mut tx = state.pool.begin().await?;
+    let acted = account_action::act(&mut tx, admin.uid, uid, action, reason.trim()).await;
+    let acted = acted.map_err(|error| match error {
+        ActionError::NotFound => ApiError::NotFound,
+        ActionError::IsVisitor => ApiError::Forbidden,
+        ActionError::Database(error) => error.into(),
+    })?;
+    tx.commit().await?;
+    // Also when nothing changed: a repeat may be there because the first try did not get this far.
+    tell(state, uid, action, &acted).await?;
+    Ok(AccountState {
+        uid,
+        role: acted.role.as_str(),
+        user_type: acted.role.user_type(),
+        is_frozen: acted.is_frozen,
+    })
 }
 
 /// Lets caches, sockets and the person know what is kept by now.

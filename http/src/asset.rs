@@ -2,15 +2,13 @@
 //!
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
 use crate::{
+    call::{Call, Context, Empty, Idempotency, RawRequest, calls},
     caller::SignedIn,
-    envelope::{Answer, Body, Envelope, Params, Refusal},
-    error::{ApiError, Reason},
-    idempotency::Repeat,
+    error::{ApiError, Code::NotFound, Reason},
     order::wire::{BriefAsset, Payment, millis},
     rules,
-    state::HttpState,
 };
-use actix_web::{HttpResponse, get, http::header, post, web::Data};
+use actix_web::{HttpResponse, http::header};
 use garde::Validate;
 use guildhall_domain::{
     ids::PaymentId,
@@ -26,25 +24,41 @@ use guildhall_persistence::{
     payment as payments,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// Most rows of one export. Ours.
 const MOST_ROWS: i64 = 50_000;
 
-/// Adds the calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(get_brief_asset)
-        .service(log)
-        .service(req_download)
-        .service(deposit)
-        .service(pay_detail)
-        .service(bill_pay_orders);
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "asset",
+        Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
+            .id("get_brief_asset")
+            .summary("What the caller has."),
+        Call::get("/api/v1/asset/log", log)
+            .id("asset_log")
+            .summary("What came and went, newest first."),
+        Call::download("/api/v1/asset/log/req_download", "text/csv", req_download)
+            .id("req_download")
+            .summary("The same as a sheet."),
+        Call::post("/api/v1/asset/deposit", deposit)
+            .id("asset_deposit")
+            .summary("Begins a deposit; go to `redirect_url`.")
+            .idempotency(Idempotency::Required),
+        Call::get("/api/v2/asset/pay/detail", pay_detail)
+            .id("pay_detail")
+            .summary("How a payment stands; the provider is asked first if it is under way.")
+            .refuses(&[NotFound]),
+        Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
+            .id("bill_pay_orders")
+            .summary("The caller's payments, newest first."),
+    ]
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-pub struct LogWish {
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct LogQuery {
     /// purchase, sale, deposit, refund, late_money or bonus.
     #[garde(custom(is_cause))]
     pub cause: Option<String>,
@@ -66,7 +80,7 @@ fn is_cause(word: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
-impl LogWish {
+impl LogQuery {
     fn filter(&self) -> Result<Filter, ApiError> {
         let time = |name: &str, at: Option<i64>| {
             at.map(|at| OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000))
@@ -118,7 +132,7 @@ pub struct CashFlowPage {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct DepositWish {
+pub struct DepositRequest {
     /// As it was typed: dollars with at most two decimals, from 5.00 to 2000.00.
     #[garde(skip)]
     pub amount: String,
@@ -131,15 +145,15 @@ pub struct DepositWish {
     pub return_url: Option<String>,
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-pub struct OnePayment {
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PaymentQuery {
     #[garde(skip)]
-    #[param(value_type = String)]
+    #[schema(value_type = String)]
     pub payment_id: PaymentId,
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-pub struct PageWish {
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PageQuery {
     #[garde(inner(custom(rules::between(1, 100_000))))]
     pub page_num: Option<i64>,
     #[garde(inner(custom(rules::between(1, 100))))]
@@ -152,62 +166,40 @@ pub struct PaymentPage {
     pub total: i64,
 }
 
-/// What the caller has.
-#[utoipa::path(tag = "asset", security(("session" = [])), responses((status = OK, body = Envelope<BriefAsset>)))]
-#[get("/api/v1/asset/get_brief_asset")]
-pub async fn get_brief_asset(
+async fn get_brief_asset(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-) -> Answer<BriefAsset> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone();
-    let asset = state.run(async move {
-        let (parts, version) = ledger::wallet(&shared.pool, caller.uid).await?;
-        Ok(BriefAsset::of(parts, version))
-    });
-    asset.await.map(Envelope::ok)
+    _: Empty,
+) -> Result<BriefAsset, ApiError> {
+    let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
+    Ok(BriefAsset::of(parts, version))
 }
 
-/// What came and went, newest first.
-#[utoipa::path(tag = "asset", operation_id = "asset_log", params(LogWish), security(("session" = [])),
-    responses((status = OK, body = Envelope<CashFlowPage>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/v1/asset/log")]
-pub async fn log(
+async fn log(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<LogWish>,
-) -> Answer<CashFlowPage> {
-    state.limits.call(caller.uid)?;
-    let filter = wish.filter()?;
-    let limit = wish.page_size.unwrap_or(20);
-    let offset = (wish.page_num.unwrap_or(1) - 1) * limit;
-    let shared = state.clone();
-    let page = state.run(async move {
-        let (found, total) =
-            cash_flow::list(&shared.pool, caller.uid, filter, limit, offset).await?;
-        Ok(CashFlowPage { items: found.into_iter().map(CashFlow::from).collect(), total })
-    });
-    page.await.map(Envelope::ok)
+    input: LogQuery,
+) -> Result<CashFlowPage, ApiError> {
+    let filter = input.filter()?;
+    let limit = input.page_size.unwrap_or(20);
+    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    let (found, total) =
+        cash_flow::list(&context.state.pool, caller.uid, filter, limit, offset).await?;
+    Ok(CashFlowPage { items: found.into_iter().map(CashFlow::from).collect(), total })
 }
 
-/// The same as a sheet.
-#[utoipa::path(tag = "asset", params(LogWish), security(("session" = [])),
-    responses((status = OK, content_type = "text/csv", body = String), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/v1/asset/log/req_download")]
-pub async fn req_download(
+async fn req_download(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<LogWish>,
+    input: LogQuery,
+    _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    state.limits.call(caller.uid)?;
-    let filter = wish.filter()?;
-    let shared = state.clone();
-    let found =
-        state
-            .run(async move {
-                Ok(cash_flow::list(&shared.pool, caller.uid, filter, MOST_ROWS, 0).await?.0)
-            })
-            .await?;
+    let filter = input.filter()?;
+    let pool = context.state.pool.clone();
+    let found = context
+        .state
+        .run(async move { Ok(cash_flow::list(&pool, caller.uid, filter, MOST_ROWS, 0).await?.0) })
+        .await?;
     let mut sheet = String::from("entry,at,cause,origin,amount,balance,order,payment\r\n");
     for movement in found {
         let at = movement.at.to_string();
@@ -238,73 +230,45 @@ fn cell(text: &str) -> String {
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
 }
 
-/// Begins a deposit; go to `redirect_url`.
-#[utoipa::path(tag = "asset", operation_id = "asset_deposit", request_body = DepositWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<Payment>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/v1/asset/deposit")]
-pub async fn deposit(
+async fn deposit(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<DepositWish>,
-) -> Answer<Box<RawValue>> {
-    state.limits.call(caller.uid)?;
-    let key = crate::order::must_have_key(&repeat)?;
-    let amount = deposit_amount(&wish.amount)
+    input: DepositRequest,
+) -> Result<Payment, ApiError> {
+    let amount = deposit_amount(&input.amount)
         .map_err(|reason| ApiError::field("amount", Reason::from_word(reason.as_str())))?;
-    if wish.method == Method::Balance {
+    if input.method == Method::Balance {
         return Err(ApiError::field("method", Reason::Invalid));
     }
-    let return_url = crate::order::return_url(&state, wish.return_url)?;
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), caller.uid);
-    let work = async move {
-        let payments = &shared.trade.payments;
-        let row = payments.deposit(uid, amount, wish.method, return_url, key).await?;
-        Ok(Envelope::ok(Payment::from(row)))
-    };
-    repeat.once(state, uid, "v1/asset/deposit", work).await
+    let state = &context.state;
+    let return_url = crate::order::return_url(state, input.return_url)?;
+    let (payments, key) = (&state.trade.payments, context.key()?);
+    let row = payments.deposit(caller.uid, amount, input.method, return_url, key).await?;
+    Ok(Payment::from(row))
 }
 
-/// How a payment stands; the provider is asked first if it is under way.
-#[utoipa::path(tag = "asset", params(OnePayment), security(("session" = [])),
-    responses((status = OK, body = Envelope<Payment>), (status = CONFLICT, body = Refusal, description = "NOT_FOUND")))]
-#[get("/api/v2/asset/pay/detail")]
-pub async fn pay_detail(
+async fn pay_detail(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<OnePayment>,
-) -> Answer<Payment> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone();
-    let payment = state.run(async move {
-        let row = payments::load(&shared.pool, wish.payment_id).await?;
-        let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
-        // What is kept is shown if the provider is out of reach; its actor asks again by itself.
-        let looked = shared.trade.payments.look(wish.payment_id).await;
-        Ok(Payment::from(looked.unwrap_or(row)))
-    });
-    payment.await.map(Envelope::ok)
+    input: PaymentQuery,
+) -> Result<Payment, ApiError> {
+    let row = payments::load(&context.state.pool, input.payment_id).await?;
+    let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
+    // What is kept is shown if the provider is out of reach; its actor asks again by itself.
+    let looked = context.state.trade.payments.look(input.payment_id).await;
+    Ok(Payment::from(looked.unwrap_or(row)))
 }
 
-/// The caller's payments, newest first.
-#[utoipa::path(tag = "asset", params(PageWish), security(("session" = [])),
-    responses((status = OK, body = Envelope<PaymentPage>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/v2/pay/bill_pay_orders")]
-pub async fn bill_pay_orders(
+async fn bill_pay_orders(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    Params(wish): Params<PageWish>,
-) -> Answer<PaymentPage> {
-    state.limits.call(caller.uid)?;
-    let limit = wish.page_size.unwrap_or(20);
-    let offset = (wish.page_num.unwrap_or(1) - 1) * limit;
-    let shared = state.clone();
-    let page = state.run(async move {
-        let (found, total) = payments::list(&shared.pool, caller.uid, None, limit, offset).await?;
-        Ok(PaymentPage { items: found.into_iter().map(Payment::from).collect(), total })
-    });
-    page.await.map(Envelope::ok)
+    input: PageQuery,
+) -> Result<PaymentPage, ApiError> {
+    let limit = input.page_size.unwrap_or(20);
+    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    let (found, total) =
+        payments::list(&context.state.pool, caller.uid, None, limit, offset).await?;
+    Ok(PaymentPage { items: found.into_iter().map(Payment::from).collect(), total })
 }
 
 #[cfg(test)]

@@ -1,17 +1,16 @@
-//! Who is asking. Permission is an argument type: a handler that takes a [`Seller`] never runs for anybody else.
+//! Who is asking. Permission is an argument type: a call that takes a [`Seller`] never runs for anybody else.
 //!
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
 use crate::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
-use futures_util::FutureExt;
+use actix_web::{HttpRequest, http::header};
 use guildhall_domain::{
     conversation::Speaker,
     ids::{SessionId, Uid},
     role::Role,
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, future::Future, pin::Pin, sync::Arc};
+use std::{fmt, sync::Arc};
 
 /// Somebody known: signed in, or a visitor with a token.
 #[derive(Debug, Clone)]
@@ -209,78 +208,7 @@ pub fn visitor_token_in_query(request: &HttpRequest) -> Option<String> {
         .map(|(_, token)| token.into_owned())
 }
 
-fn known(
-    request: &HttpRequest,
-) -> impl Future<Output = Result<Caller, ApiError>> + 'static + use<> {
-    let state = state_of(request);
-    let placed = ReceivedCall::of(request);
-    let client = Arc::new(Client::of(request, &state.settings.trusted_proxies));
-    let bearer = bearer(request).map(str::to_owned);
-    let visitor = visitor_token_in_query(request);
-    async move {
-        match placed {
-            Some(placed) => identify_received(&state, &placed).await,
-            None => identify(&state, bearer.as_deref(), visitor.as_deref(), client).await,
-        }
-    }
-}
-
-fn state_of(request: &HttpRequest) -> web::Data<HttpState> {
-    request.app_data::<web::Data<HttpState>>().cloned().expect("http::configure puts it there")
-}
-
-type Extracted<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
-
-/// Makes `$name` an extractor that lets pass who is `$allowed` and answers `$refusal` to others.
-macro_rules! permission {
-    ($name:ident, $allowed:expr) => {
-        impl FromRequest for $name {
-            type Error = ApiError;
-            type Future = Extracted<Self>;
-
-            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                let known = known(request);
-                async move {
-                    let caller = known.await?;
-                    let allowed: fn(&Caller) -> Result<(), ApiError> = $allowed;
-                    allowed(&caller).map(|()| $name(caller))
-                }
-                .boxed_local()
-            }
-        }
-    };
-}
-
 /// Refuses visitors: they are to sign in, which their client offers.
 pub fn signed_in(caller: &Caller) -> Result<(), ApiError> {
     if caller.is_visitor() { Err(ApiError::Unauthorized) } else { Ok(()) }
-}
-
-fn only(caller: &Caller, allowed: bool) -> Result<(), ApiError> {
-    signed_in(caller)?;
-    if allowed { Ok(()) } else { Err(ApiError::Forbidden) }
-}
-
-permission!(Guest, |_| Ok(()));
-permission!(SignedIn, signed_in);
-permission!(Seller, |caller| only(caller, caller.role.is_seller()));
-permission!(Agent, |caller| only(caller, caller.role.is_staff()));
-permission!(Admin, |caller| only(caller, caller.role == Role::Admin));
-
-impl FromRequest for Anyone {
-    type Error = ApiError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let known = known(request);
-        let client = Arc::new(Client::of(request, &state_of(request).settings.trusted_proxies));
-        async move {
-            match known.await {
-                Ok(caller) => Ok(Self { caller: Some(caller), client }),
-                Err(ApiError::Unauthorized) => Ok(Self { caller: None, client }),
-                Err(other) => Err(other),
-            }
-        }
-        .boxed_local()
-    }
 }

@@ -1,12 +1,9 @@
 //! What a request says about the machine it comes from. Believed for display and language only, never as proof.
 //!
 //! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
-use crate::{language, placement::ReceivedCall, state::HttpState};
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap, web};
-use std::{
-    future::{Ready, ready},
-    net::{IpAddr, Ipv4Addr},
-};
+use crate::{language, placement::ReceivedCall};
+use actix_web::{HttpRequest, http::header::HeaderMap};
+use std::net::{IpAddr, Ipv4Addr};
 
 /// Longest header value kept, so that a row or a log line stays small.
 const MAX_HEADER: usize = 128;
@@ -135,17 +132,6 @@ pub fn forwarded<'a>(
         .map_while(Result::ok)
         .find(|hop| !trusted_proxies.contains(hop))
         .unwrap_or(peer)
-}
-
-impl FromRequest for Client {
-    type Error = crate::error::ApiError;
-    type Future = Ready<Result<Self, Self::Error>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let state = request.app_data::<web::Data<HttpState>>();
-        let trusted = state.map_or(&[][..], |state| &state.settings.trusted_proxies);
-        ready(Ok(Self::of(request, trusted)))
-    }
 }
 
 #[cfg(test)]

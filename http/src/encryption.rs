@@ -5,9 +5,10 @@
 //! Source: product spec §3 (encryption token), §7 (encrypted requests), §9; bad-inputs ENCRYPTION-*.
 use crate::{
     account::millis,
-    caller,
+    call::{Call, Context, Empty, calls},
+    caller::{self, Asking, Audience, Knows},
     client::Client,
-    envelope::{self, Answer, Envelope},
+    envelope,
     error::{ApiError, Fields},
     state::HttpState,
 };
@@ -15,7 +16,6 @@ use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody, to_bytes},
     dev::{Payload, ServiceRequest, ServiceResponse},
-    get,
     http::header::{self, HeaderName, HeaderValue},
     middleware::Next,
     web::{Bytes, Data},
@@ -37,9 +37,14 @@ const MAX_ENCODED: usize = 352 * 1024;
 const CONTENT: usize = 8 + 16;
 const LENGTH: usize = CONTENT + 32;
 
-/// Adds the call that makes tokens.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(get_encrypt_token);
+/// The call that makes tokens.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "encryption",
+        Call::get("/api/get_encrypt_token", get_encrypt_token).id("get_encrypt_token").summary(
+            "Makes a token for bodies of this session, or of this device if nobody is signed in."
+        ),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,21 +54,38 @@ pub struct EncryptToken {
     pub expires_at: i64,
 }
 
-/// Makes a token for bodies of this session, or of this device if nobody is signed in.
-#[utoipa::path(tag = "encryption", responses((status = OK, body = Envelope<EncryptToken>)))]
-#[get("/api/get_encrypt_token")]
-pub async fn get_encrypt_token(
-    state: Data<HttpState>,
-    request: HttpRequest,
-) -> Answer<EncryptToken> {
-    Ok(Envelope::ok(make(&state, &request)))
+async fn get_encrypt_token(
+    context: Context,
+    bound_to: BoundTo,
+    _: Empty,
+) -> Result<EncryptToken, ApiError> {
+    Ok(make(&context.state, &bound_to))
 }
 
-/// A new token for whoever sends `request`.
-pub fn make(state: &HttpState, request: &HttpRequest) -> EncryptToken {
-    let bound_to = bound_to(state, request);
+/// What the token of a request is good for: its session, else its device. Nobody looks whether the session is one.
+pub struct BoundTo(String);
+
+impl BoundTo {
+    pub fn of(asking: &Asking<'_>) -> Self {
+        let session = asking.request.and_then(caller::bearer);
+        Self(text_of(session, asking.client.device_id.as_deref()))
+    }
+}
+
+impl Audience for BoundTo {
+    const WHO: &'static str = "anybody";
+    const KNOWS: Knows = Knows::Nobody;
+    const VISITORS: bool = false;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        Ok(Self::of(&asking))
+    }
+}
+
+/// A new token.
+pub fn make(state: &HttpState, BoundTo(bound_to): &BoundTo) -> EncryptToken {
     let expires = OffsetDateTime::now_utc() + LIFE;
-    let token = seal(expires, |content| state.people.encryption_mark(content, &bound_to));
+    let token = seal(expires, |content| state.people.encryption_mark(content, bound_to));
     EncryptToken { token, expires_at: millis(expires) }
 }
 
@@ -77,12 +99,14 @@ fn seal(expires: OffsetDateTime, mark: impl Fn(&[u8]) -> [u8; 32]) -> String {
 
 /// The session of a request, else its device.
 fn bound_to(state: &HttpState, request: &HttpRequest) -> String {
-    match caller::bearer(request) {
+    let device = Client::of(request, &state.settings.trusted_proxies).device_id;
+    text_of(caller::bearer(request), device.as_deref())
+}
+
+fn text_of(session: Option<&str>, device: Option<&str>) -> String {
+    match session {
         Some(session) => format!("session {session}"),
-        None => {
-            let device = Client::of(request, &state.settings.trusted_proxies).device_id;
-            format!("device {}", device.unwrap_or_default())
-        }
+        None => format!("device {}", device.unwrap_or_default()),
     }
 }
 

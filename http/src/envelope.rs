@@ -3,10 +3,10 @@
 //! Source: product spec §3 (envelope), §8; `docs/wire.md`, "Envelope".
 use crate::{
     error::{ApiError, Fields},
-    idempotency, json, language,
+    language,
 };
 use actix_web::{
-    Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
+    Error, HttpMessage, HttpRequest, HttpResponse, Responder,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     http::{StatusCode, header},
@@ -14,9 +14,8 @@ use actix_web::{
     web,
 };
 use futures_util::{FutureExt, StreamExt};
-use garde::Validate;
-use serde::{Serialize, de::DeserializeOwned};
-use std::{fmt, future::Future, panic::AssertUnwindSafe, pin::Pin, time::Duration};
+use serde::Serialize;
+use std::{fmt, future::Future, panic::AssertUnwindSafe, time::Duration};
 
 /// How long a JSON body may take to arrive. Ours: 64 KB over the slowest phone line, and below the client's own 30 s.
 pub const BODY_PATIENCE: Duration = Duration::from_secs(20);
@@ -44,9 +43,6 @@ impl<T: Serialize> Responder for Envelope<T> {
     }
 }
 
-/// What a call answers.
-pub type Answer<T> = Result<Envelope<T>, ApiError>;
-
 /// `{}`: the answer of calls that have nothing to say but that it is done.
 #[derive(Debug, Default, Clone, Copy, Serialize, utoipa::ToSchema)]
 pub struct Done {}
@@ -60,41 +56,6 @@ pub struct Refusal {
     pub message: String,
     #[schema(value_type = Option<Object>)]
     pub data: Option<serde_json::Value>,
-}
-
-/// A JSON body of at most `MOST` bytes, read strictly ([`json::read`]) and checked by the rules of its type.
-#[derive(Debug)]
-pub struct Body<T, const MOST: usize = { json::MAX_BYTES }>(pub T);
-
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static, const MOST: usize> FromRequest
-    for Body<T, MOST>
-{
-    type Error = ApiError;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = json_bytes(request, payload, MOST);
-        let request = request.clone();
-        async move {
-            let bytes = bytes.await?;
-            idempotency::note(&request, &bytes);
-            json::read_up_to(&bytes, MOST).map(Body)
-        }
-        .boxed_local()
-    }
-}
-
-/// A query string, checked by the rules of its type.
-#[derive(Debug)]
-pub struct Params<T>(pub T);
-
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Params<T> {
-    type Error = ApiError;
-    type Future = std::future::Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        std::future::ready(json::read_query(request.query_string()).map(Params))
-    }
 }
 
 /// The bytes of a JSON body: only of that content type (so that no form of another site can send it) and never more

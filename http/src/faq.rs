@@ -3,17 +3,12 @@
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
 use crate::{
     call::{Call, Context, Empty, calls},
-    caller::{Agent, Anyone, Caller, bearer, identify, visitor_token_in_query},
-    client::Client,
-    envelope::{Answer, Body, Envelope, Params, Refusal},
+    caller::{Agent, Anyone, Caller, Guest},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     language, rules,
     standing::supervisor,
-    state::HttpState,
     welcome::house_id,
 };
-use actix_web::{HttpRequest, get, post, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     body::{self, BodyType, Button, TITLE_LENGTH, check_name},
@@ -22,19 +17,23 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{faq as store, message};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-/// Adds the two calls that are no chat calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(list).service(review);
-}
-
-/// The console's calls.
+/// The calls: two of everybody's, and the console's.
 pub fn calls() -> Vec<Call> {
     calls![
         "im",
+        Call::get("/api/faq/list", list)
+            .id("faq_list")
+            .summary("Questions people ask, with answers, in the caller's language.")
+            .finish()
+            .tagged("faq"),
+        Call::post("/api/faq/review", review)
+            .id("faq_review")
+            .summary("Says whether an answer helped. One vote a person; the last one counts.")
+            .finish()
+            .tagged("faq"),
         Call::query("console_faq_list", console_faq_list)
             .summary("Questions and answers as they are edited, hidden ones too."),
         Call::command("console_faq_save", console_faq_save)
@@ -42,8 +41,7 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FaqListParams {
     /// buy, sell, charge, withdraw, afterSale or account; all of them if left out.
     #[garde(custom(is_category))]
@@ -83,22 +81,12 @@ pub struct FaqEntry {
     pub my_like: Option<bool>,
 }
 
-/// Questions people ask, with answers, in the caller's language.
-#[utoipa::path(tag = "faq", operation_id = "faq_list", params(FaqListParams), security((), ("session" = []), ("visitor" = [])),
-    responses((status = OK, body = Envelope<FaqList>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[get("/api/faq/list")]
-pub async fn list(
-    anyone: Anyone,
-    state: Data<HttpState>,
-    Params(params): Params<FaqListParams>,
-) -> Answer<FaqList> {
-    let category = params.category.as_deref().and_then(|word| word.parse().ok());
+async fn list(context: Context, anyone: Anyone, input: FaqListParams) -> Result<FaqList, ApiError> {
+    let category = input.category.as_deref().and_then(|word| word.parse().ok());
     let reader = anyone.caller.as_ref().map(|caller| caller.uid);
-    let (pool, language) = (state.pool.clone(), anyone.client.language);
-    let found =
-        state.run(async move { Ok(store::list(&pool, language, category, reader).await?) }).await?;
+    let (pool, language) = (&context.state.pool, anyone.client.language);
     let mut by_category: BTreeMap<Category, Vec<FaqEntry>> = BTreeMap::new();
-    for one in found {
+    for one in store::list(pool, language, category, reader).await? {
         by_category.entry(one.category).or_default().push(FaqEntry {
             question_id: one.question_id,
             question: one.question,
@@ -111,7 +99,7 @@ pub async fn list(
         .into_iter()
         .map(|(category, questions)| FaqCategory { key: category.as_str(), questions })
         .collect();
-    Ok(Envelope::ok(FaqList { categories }))
+    Ok(FaqList { categories })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -130,27 +118,15 @@ pub struct FaqLikes {
     pub likes: i32,
 }
 
-/// Says whether an answer helped. One vote a person; the last one counts.
-#[utoipa::path(tag = "faq", operation_id = "faq_review", request_body = FaqReview, security(("session" = []), ("visitor" = [])),
-    responses((status = OK, body = Envelope<FaqLikes>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/faq/review")]
-pub async fn review(
-    request: HttpRequest,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<FaqReview>,
-) -> Answer<Box<RawValue>> {
-    let client = Client::of(&request, &state.settings.trusted_proxies);
-    let visitor = visitor_token_in_query(&request).or(wish.visitor_token);
-    let caller = identify(&state, bearer(&request), visitor.as_deref(), client.into()).await?;
-    state.limits.call(caller.uid)?;
-    let (pool, uid) = (state.pool.clone(), caller.uid);
-    let work = async move {
-        let likes = store::review(&pool, &wish.question_id, uid, wish.like).await?;
-        let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
-        Ok(Envelope::ok(FaqLikes { likes }))
-    };
-    repeat.once(state.into_inner(), uid, "faq/review", work).await
+async fn review(
+    context: Context,
+    Guest(caller): Guest,
+    input: FaqReview,
+) -> Result<FaqLikes, ApiError> {
+    let pool = &context.state.pool;
+    let likes = store::review(pool, &input.question_id, caller.uid, input.like).await?;
+    let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
+    Ok(FaqLikes { likes })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -4,26 +4,12 @@
 //! them there is nobody the key could belong to, and a token is not to be kept for a repeat.
 //!
 //! Source: product spec §7 via bad-inputs HTTP-039; `docs/wire.md`, "Envelope".
-use crate::{
-    caller::Caller,
-    envelope::{Answer, Envelope},
-    error::ApiError,
-    json,
-    placement::{ForwardedCall, Neighbours, ReceivedCall, Refusals},
-    state::HttpState,
-};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Bytes};
-use futures_util::{
-    FutureExt,
-    future::{BoxFuture, LocalBoxFuture},
-};
+use crate::{error::ApiError, json};
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::idempotency::{self as store, Claim};
-use serde::Serialize;
 use serde_json::value::RawValue;
 use sqlx::PgPool;
-use std::{future::Ready, sync::Arc, time::Duration};
-use uuid::Uuid;
+use std::time::Duration;
 
 /// Longest key. Ours: a UUID has 36 characters.
 pub const KEY_LENGTH: usize = 128;
@@ -36,151 +22,6 @@ pub const ABANDONED_AT_LENGTH: Duration = Duration::from_secs(120);
 
 /// Status kept for a success.
 const OK: i16 = 200;
-
-/// The header.
-const HEADER: &str = "idempotency-key";
-
-/// The body as it came, left on the request by [`crate::envelope::Body`].
-struct Sent(Bytes);
-
-/// Notes what was sent, for [`Repeat::once`] and for who it may be sent on to.
-pub fn note(request: &HttpRequest, body: &Bytes) {
-    request.extensions_mut().insert(Sent(body.clone()));
-}
-
-/// Lets a handler run its work once for each key, however often the request comes, and where its entity is at home.
-pub struct Repeat {
-    request: HttpRequest,
-    key: Option<String>,
-    /// The same request for the process the entity is at home in, if that is another one.
-    letter: Option<ForwardedCall>,
-}
-
-impl FromRequest for Repeat {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let key = request.headers().get(HEADER).and_then(|key| key.to_str().ok());
-        let key = key.filter(|key| !key.is_empty());
-        let (key, request) = (key.map(str::to_owned), request.clone());
-        std::future::ready(Ok(Self { request, key, letter: None }))
-    }
-}
-
-impl Repeat {
-    /// The key, if the request has one.
-    pub fn key(&self) -> Option<&str> {
-        self.key.as_deref()
-    }
-
-    /// Counts the request against the limits of its caller, unless the process that has sent it on did.
-    ///
-    /// # Errors
-    /// [`ApiError::TooManyRequests`].
-    pub fn count(&self, state: &HttpState, uid: Uid) -> Result<(), ApiError> {
-        if ReceivedCall::of(&self.request).is_some() { Ok(()) } else { state.limits.call(uid) }
-    }
-
-    /// Whether the request may have to be sent on: there are other processes, and none of them has sent it here.
-    pub fn may_be_sent(&self, state: &HttpState) -> bool {
-        state.neighbours.as_ref().is_some_and(|all| all.placement().is_shared())
-            && ReceivedCall::of(&self.request).is_none()
-    }
-
-    /// It is carried out where this entity is at home. If that is elsewhere, it has a key from now on, so that it happens once in both
-    /// places together.
-    #[must_use]
-    pub fn at(mut self, state: &HttpState, caller: &Caller, home: Uuid) -> Self {
-        if !self.may_be_sent(state) {
-            return self;
-        }
-        let path = || self.request.path().to_owned();
-        let body = || self.body();
-        let (neighbours, key) = (state.neighbours.as_ref(), self.key.clone());
-        let letter = |all: &Arc<Neighbours>| all.forward(home, caller, key, path, body);
-        if let Some(letter) = neighbours.and_then(letter) {
-            let (letter, key) = letter.keyed();
-            (self.letter, self.key) = (Some(letter), Some(key));
-        }
-        self
-    }
-
-    fn body(&self) -> Bytes {
-        let sent = self.request.extensions().get::<Sent>().map(|sent| sent.0.clone());
-        sent.unwrap_or_default()
-    }
-
-    /// Runs `work` to its end, as [`HttpState::run`] does; with a key, only the first time. The request is what its body says.
-    /// The answer is that of `work`, or a refusal of [`once`].
-    pub fn once<T: Serialize>(
-        self,
-        state: Arc<HttpState>,
-        uid: Uid,
-        call: &'static str,
-        work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-        let body = self.body();
-        self.once_within(ABANDONED, state, uid, call, &body, work)
-    }
-
-    /// The same for a request whose body is not JSON (`request` stands for it), and whose work may be long.
-    pub fn once_at_length<T: Serialize>(
-        self,
-        state: Arc<HttpState>,
-        uid: Uid,
-        call: &'static str,
-        request: &[u8],
-        work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-        self.once_within(ABANDONED_AT_LENGTH, state, uid, call, request, work)
-    }
-
-    fn once_within<T: Serialize>(
-        self,
-        abandoned: Duration,
-        state: Arc<HttpState>,
-        uid: Uid,
-        call: &'static str,
-        request: &[u8],
-        work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-        // In boxes: the work of some calls is large, and it is handed on several times.
-        let work = async move { work.await.map(|answer| json::write(&answer.data)) }.boxed();
-        let work = match self.key() {
-            None => work,
-            Some(key) => {
-                let mark = state.people.request_mark(call, request);
-                let pool = state.pool.clone();
-                once(abandoned, pool, uid, key.to_owned(), call, mark, work).boxed()
-            }
-        };
-        self.carried(state, Refusals::Kept, work)
-    }
-
-    /// Runs `work` to its end, here or where it is at home. It minds itself that it happens once for each key.
-    pub fn here_or_there<T: Serialize>(
-        self,
-        state: Arc<HttpState>,
-        work: impl Future<Output = Answer<T>> + Send + 'static,
-    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-        let work = async move { work.await.map(|answer| json::write(&answer.data)) }.boxed();
-        self.carried(state, Refusals::Forgotten, work)
-    }
-
-    fn carried(
-        self,
-        state: Arc<HttpState>,
-        refusals: Refusals,
-        work: BoxFuture<'static, Result<Box<RawValue>, ApiError>>,
-    ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-        let work = match self.letter {
-            None => work,
-            Some(letter) => letter.carry(refusals, work).boxed(),
-        };
-        async move { state.run(work).await.map(Envelope::ok) }.boxed_local()
-    }
-}
 
 /// Runs `work` unless this key was used before: then the first answer comes again, or CONFLICT if it was for another
 /// request (`mark` is another). Without an answer for `abandoned` the key is free again. A refusal that leaves everything as it was (busy,

@@ -3,12 +3,12 @@
 //! Source: product spec §3 (init info), §9 (countries); `docs/wire.md`, "Account".
 use crate::{
     account::{self, User},
-    caller::Anyone,
-    encryption::{self, EncryptToken},
-    envelope::{Answer, Envelope},
-    state::HttpState,
+    call::{Call, Context, Empty, calls},
+    caller::{Anyone, Asking, Audience, Knows},
+    encryption::{self, BoundTo, EncryptToken},
+    error::ApiError,
 };
-use actix_web::{HttpRequest, get, http::header, web::Data};
+use actix_web::{HttpRequest, http::header};
 use guildhall_domain::{
     currency,
     language::{self, Direction},
@@ -17,9 +17,14 @@ use guildhall_persistence::conversation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Adds the call.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(init_info);
+/// The call.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "account",
+        Call::get("/api/integrate/init_info", init_info)
+            .id("init_info")
+            .summary("Everything a client needs to begin."),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,50 +91,58 @@ pub struct UnreadBadge {
     pub unread_im_message: i64,
 }
 
-/// Everything a client needs to begin.
-#[utoipa::path(tag = "account", responses((status = OK, body = Envelope<InitInfo>)))]
-#[get("/api/integrate/init_info")]
-pub async fn init_info(
+/// Who begins, and with what.
+struct Beginner {
     anyone: Anyone,
-    state: Data<HttpState>,
-    request: HttpRequest,
-) -> Answer<InitInfo> {
-    let country = country(&request);
-    let encrypt_token = encryption::make(&state, &request);
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let unread = match &anyone.caller {
-                Some(caller) => {
-                    let talks = conversation::unread(&state.pool, caller.speaker()).await?;
-                    talks.iter().map(|talk| talk.unread).sum()
-                }
-                None => 0,
-            };
-            let login = account::check(&state, anyone).await?;
-            Ok(Envelope::ok(InitInfo {
-                login_check: IsLogin { is_login: login.is_login },
-                account_info: login.user,
-                country_info: country,
-                currency_info: CurrencyInfo {
-                    items: currency::ALL.iter().map(Currency::from).collect(),
-                    rates_of: currency::RATES_OF.to_string(),
-                },
-                language_info: LanguageInfo {
-                    items: language::ALL.iter().map(Language::from).collect(),
-                },
-                encrypt_token,
-                unread_badge: UnreadBadge { unread_im_message: unread },
-            }))
-        })
-        .await
+    country: CountryInfo,
+    bound_to: BoundTo,
+}
+
+impl Audience for Beginner {
+    const WHO: &'static str = Anyone::WHO;
+    const KNOWS: Knows = Anyone::KNOWS;
+    const VISITORS: bool = Anyone::VISITORS;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        let country = country(asking.request);
+        let bound_to = BoundTo::of(&asking);
+        Ok(Self { anyone: Anyone::admit(asking)?, country, bound_to })
+    }
+}
+
+async fn init_info(
+    context: Context,
+    Beginner { anyone, country, bound_to }: Beginner,
+    _: Empty,
+) -> Result<InitInfo, ApiError> {
+    let state = &context.state;
+    let encrypt_token = encryption::make(state, &bound_to);
+    let unread = match &anyone.caller {
+        Some(caller) => {
+            let talks = conversation::unread(&state.pool, caller.speaker()).await?;
+            talks.iter().map(|talk| talk.unread).sum()
+        }
+        None => 0,
+    };
+    let login = account::check(state, anyone).await?;
+    Ok(InitInfo {
+        login_check: IsLogin { is_login: login.is_login },
+        account_info: login.user,
+        country_info: country,
+        currency_info: CurrencyInfo {
+            items: currency::ALL.iter().map(Currency::from).collect(),
+            rates_of: currency::RATES_OF.to_string(),
+        },
+        language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
+        encrypt_token,
+        unread_badge: UnreadBadge { unread_im_message: unread },
+    })
 }
 
 /// The region of the first `accept-language` that has one (`en-SG` is SG).
-fn country(request: &HttpRequest) -> CountryInfo {
-    let wanted =
-        request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+fn country(request: Option<&HttpRequest>) -> CountryInfo {
+    let wanted = request.and_then(|request| request.headers().get(header::ACCEPT_LANGUAGE));
+    let wanted = wanted.and_then(|value| value.to_str().ok());
     let country = wanted
         .unwrap_or_default()
         .split(',')
@@ -179,7 +192,7 @@ mod tests {
         let request = TestRequest::default()
             .insert_header((header::ACCEPT_LANGUAGE, accept_language))
             .to_http_request();
-        let found = country(&request);
+        let found = country(Some(&request));
         (found.country, found.language, found.currency)
     }
 

@@ -78,7 +78,6 @@ pub fn app(
 /// Mounts every call and the sockets.
 pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>) {
     service.app_data(state.clone());
-    described(&mut utoipa_actix_web::service_config::ServiceConfig::new(service));
     openapi::routes(service);
     webhook::routes(service);
     call::routes(service);
@@ -89,18 +88,4 @@ pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>)
 /// What no route serves: not there, or there for another method.
 pub async fn unmatched(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     Err(openapi::refuse(request.path()))
-}
-
-/// The calls whose description stands beside their handlers. (Those of `/api/im/` are described by their table.)
-fn described(service: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    admin::configure(service);
-    encryption::configure(service);
-    faq::configure(service);
-    asset::configure(service);
-    init_info::configure(service);
-    supervision::configure(service);
-    lottery::configure(service);
-    topup::configure(service);
-    upload::configure(service);
-    visitor::configure(service);
 }

@@ -20,7 +20,7 @@ use crate::{
     },
     state::HttpState,
 };
-pub(crate) use buying::{must_have_key, return_url};
+pub(crate) use buying::return_url;
 use guildhall_actors::order::Person;
 use guildhall_domain::{ids::OrderId, order::By};
 use guildhall_persistence::order::{self as rows, OrderView};

@@ -13,19 +13,22 @@ pub mod wire;
 use crate::{
     call::{Call, Context, calls},
     caller::Caller,
-    error::{ApiError, Reason},
+    error::{ApiError, Code::NotFound, Reason},
     standing::member_of,
 };
 use guildhall_domain::desk::TeamId;
 use guildhall_persistence::desk::history::Scope;
 use time::OffsetDateTime;
 
-pub use export::configure;
-
 /// The calls.
 pub fn calls() -> Vec<Call> {
     calls![
         "im",
+        Call::download("/api/console/export", "text/csv", export::export)
+            .id("console_export")
+            .summary("Visits that were, as CSV: at most 50,000, newest first. For supervisors.")
+            .refuses(&[NotFound])
+            .tagged("console"),
         Call::query("console_stats", stats::console_stats)
             .summary("A team's visits counted by the hour or the day."),
         Call::query("console_history", history::console_history)

@@ -3,19 +3,21 @@
 //! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::{
+    call::{Call, Context, Idempotency, RawRequest, calls},
     caller::{Anyone, Guest},
-    envelope::{Answer, Envelope, Params, Refusal},
-    error::{ApiError, Fields, Reason},
-    idempotency::Repeat,
+    envelope::Envelope,
+    error::{
+        ApiError,
+        Code::{Quota, UnknownRoute},
+        Fields, Reason,
+    },
     state::HttpState,
 };
 use actix_files::NamedFile;
 use actix_multipart::Multipart;
 use actix_web::{
-    HttpRequest, HttpResponse, get,
+    HttpRequest, HttpResponse,
     http::header::{self, ContentDisposition, DispositionParam, DispositionType, HeaderValue},
-    post,
-    web::{Data, Path, Payload},
 };
 use dashmap::DashMap;
 use futures_util::TryStreamExt;
@@ -33,7 +35,6 @@ use guildhall_providers::upload::{
     picture::{Picture, Refused, make_safe},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use std::{
@@ -44,7 +45,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 use tokio::sync::Semaphore;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// Uploads one person may have under way. Ours: more than a person picks at once, and it bounds the disk.
@@ -174,13 +175,23 @@ impl Drop for UnderWay {
     }
 }
 
-/// Adds the two calls.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(send).service(get);
+/// The two calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "upload",
+        Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
+            .id("send")
+            .summary("Stores a picture (multipart, field `file`).")
+            .idempotency(Idempotency::Long)
+            .refuses(&[Quota]),
+        Call::download("/api/upload/{upload_id}", "image/*", get)
+            .id("get")
+            .summary("The bytes of a picture, for those who may see it. For all others there is no such picture.")
+            .refuses(&[UnknownRoute]),
+    ]
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct SendParams {
     /// Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...).
     #[garde(custom(is_category))]
@@ -192,17 +203,6 @@ pub struct SendParams {
 
 fn is_category(text: &str, _: &()) -> garde::Result {
     Category::parse(text).map(|_| ()).ok_or_else(|| garde::Error::new(Reason::Invalid.word()))
-}
-
-/// One file.
-#[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "describes the form for the API description; the stream is read by hand"
-)]
-pub struct SendForm {
-    #[schema(value_type = String, format = Binary)]
-    file: Vec<u8>,
 }
 
 /// A picture as it was stored: not byte for byte what was sent.
@@ -218,9 +218,10 @@ pub struct Stored {
     pub sha256: String,
 }
 
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct GetParams {
+    #[garde(skip)]
+    pub upload_id: String,
     /// `thumb` for the small form.
     #[garde(skip)]
     pub size: Option<Size>,
@@ -233,26 +234,18 @@ pub enum Size {
     Thumb,
 }
 
-/// Stores a picture (multipart, field `file`).
-#[utoipa::path(tag = "upload", params(SendParams), security(("session" = []), ("visitor" = [])),
-    request_body(content = SendForm, content_type = "multipart/form-data"),
-    responses((status = OK, body = Envelope<Stored>), (status = UNPROCESSABLE_ENTITY, body = Refusal, description = "not an accepted picture"),
-        (status = CONFLICT, body = Refusal, description = "QUOTA"), (status = PAYLOAD_TOO_LARGE, body = Refusal)))]
-#[post("/api/upload")]
-pub async fn send(
-    request: HttpRequest,
-    payload: Payload,
+async fn send(
+    context: Context,
     Guest(caller): Guest,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Params(params): Params<SendParams>,
-) -> Answer<Box<RawValue>> {
-    let category = Category::parse(&params.category)
+    input: SendParams,
+    RawRequest { request, payload }: RawRequest,
+) -> Result<HttpResponse, ApiError> {
+    let category = Category::parse(&input.category)
         .ok_or_else(|| ApiError::field("category", Reason::Invalid))?;
     if caller.is_visitor() && !category.is_open_to_visitors() {
         return Err(ApiError::Unauthorized);
     }
-    let state = state.into_inner();
+    let state = context.state.clone();
     let uploads = state.uploads.clone();
     let under_way = uploads.begin(caller.uid).ok_or(ApiError::Quota)?;
     let pool = state.pool.clone();
@@ -261,24 +254,25 @@ pub async fn send(
     if !has_quota {
         return Err(ApiError::Quota);
     }
-    let form = Multipart::new(request.headers(), payload.into_inner());
+    let form = Multipart::new(request.headers(), payload);
     let received =
         tokio::time::timeout(PATIENCE, receive(&uploads.folder, form, category.byte_limit()))
             .await
             .map_err(|_| ApiError::field("file", Reason::Invalid))??;
     // With a key, the same picture for the same purpose is the same request; how the form was cut into parts is not.
-    let sent = match repeat.key() {
-        Some(_) => format!("{} {}", params.category, digest(received.path()).await?),
-        None => String::new(),
+    let sent = match context.has_key() {
+        true => format!("{} {}", input.category, digest(received.path()).await?),
+        false => String::new(),
     };
     // From here on the work goes to its end, even if the sender leaves.
     let work = store(state.clone(), uploads, received, category, caller.uid);
     let work = async move {
         let stored = work.await;
         drop(under_way);
-        stored.map(Envelope::ok)
+        stored
     };
-    repeat.once_at_length(state, caller.uid, "upload", sent.as_bytes(), work).await
+    let stored = context.once_at_length(caller.uid, sent.as_bytes(), work).await?;
+    Ok(HttpResponse::Ok().json(Envelope::ok(stored)))
 }
 
 /// SHA-256 of a received file.
@@ -413,18 +407,14 @@ fn refused(refused: Refused) -> ApiError {
     }
 }
 
-/// The bytes of a picture, for those who may see it. For all others there is no such picture.
-#[utoipa::path(tag = "upload", params(("upload_id" = String, Path), GetParams), security((), ("session" = []), ("visitor" = [])),
-    responses((status = OK, description = "the picture", content_type = "image/*"), (status = NOT_FOUND, body = Refusal)))]
-#[get("/api/upload/{upload_id}")]
-pub async fn get(
-    request: HttpRequest,
+async fn get(
+    context: Context,
     anyone: Anyone,
-    state: Data<HttpState>,
-    id: Path<String>,
-    Params(params): Params<GetParams>,
+    input: GetParams,
+    RawRequest { request, .. }: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let upload_id: UploadId = id.parse().map_err(|_| ApiError::UnknownRoute)?;
+    let state = &context.state;
+    let upload_id: UploadId = input.upload_id.parse().map_err(|_| ApiError::UnknownRoute)?;
     // Nobody is 0, and nothing is theirs but what is public.
     let viewer = anyone.caller.as_ref().map_or(Uid(0), |caller| caller.uid);
     let is_staff = anyone.caller.as_ref().is_some_and(|caller| caller.role.is_staff());
@@ -440,7 +430,7 @@ pub async fn get(
         .ok_or(ApiError::UnknownRoute)?;
     let folder = &state.uploads.folder;
     let full = folder.place(upload_id, false);
-    let file = match params.size {
+    let file = match input.size {
         Some(Size::Thumb) => match NamedFile::open_async(folder.place(upload_id, true)).await {
             Ok(small) => Ok(small),
             Err(_) => NamedFile::open_async(full).await, // small enough itself

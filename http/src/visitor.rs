@@ -4,13 +4,12 @@
 //! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.
 use crate::{
     account::millis,
-    client::Client,
-    envelope::{Answer, Body, Envelope, Refusal},
+    call::{Call, Context, Idempotency, calls},
+    caller::Public,
     error::ApiError,
     rules,
     state::HttpState,
 };
-use actix_web::{post, web::Data};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_domain::{account::visitor_nickname, currency, ids::Uid, language};
@@ -25,9 +24,15 @@ pub const LIFE_DAYS: i32 = 90;
 const CONTENT: usize = 8 + 16;
 const LENGTH: usize = CONTENT + 32;
 
-/// Adds the call that makes visitors.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(visitor_token);
+/// The call that makes visitors.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "im",
+        Call::post("/api/im/visitor_token", visitor_token)
+            .id("visitor_token")
+            .summary("Makes a visitor.")
+            .idempotency(Idempotency::None),
+    ]
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -43,40 +48,30 @@ pub struct VisitorToken {
     pub expires_at: i64,
 }
 
-/// Makes a visitor.
-#[utoipa::path(tag = "im", request_body = WantVisitorToken,
-    responses((status = OK, body = Envelope<VisitorToken>), (status = UNPROCESSABLE_ENTITY, body = Refusal)))]
-#[post("/api/im/visitor_token")]
-pub async fn visitor_token(
-    state: Data<HttpState>,
-    client: Client,
-    Body(wish): Body<WantVisitorToken>,
-) -> Answer<VisitorToken> {
-    let state = state.into_inner();
-    state
-        .clone()
-        .run(async move {
-            let device_id = wish.device_id.or(client.device_id).unwrap_or_default();
-            let language = language::find(client.language).unwrap_or(language::DEFAULT);
-            let wanted =
-                client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
-            let uid = account::next_uid(&state.pool).await?;
-            let new = NewAccount {
-                uid,
-                nickname: &visitor_nickname(uid),
-                language: language.key,
-                currency: wanted.unwrap_or(language.currency),
-            };
-            let visitor = account::create_visitor(&state.pool, &new, &device_id).await?;
-            let mut token = uid.0.to_be_bytes().to_vec();
-            token.extend(rand::random::<[u8; 16]>());
-            token.extend(state.people.visitor_mark(&token, &device_id));
-            Ok(Envelope::ok(VisitorToken {
-                visitor_token: URL_SAFE_NO_PAD.encode(token),
-                expires_at: millis(visitor.created_at + time::Duration::days(LIFE_DAYS.into())),
-            }))
-        })
-        .await
+async fn visitor_token(
+    context: Context,
+    Public(client): Public,
+    input: WantVisitorToken,
+) -> Result<VisitorToken, ApiError> {
+    let state = &context.state;
+    let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();
+    let language = language::find(client.language).unwrap_or(language::DEFAULT);
+    let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
+    let uid = account::next_uid(&state.pool).await?;
+    let new = NewAccount {
+        uid,
+        nickname: &visitor_nickname(uid),
+        language: language.key,
+        currency: wanted.unwrap_or(language.currency),
+    };
+    let visitor = account::create_visitor(&state.pool, &new, &device_id).await?;
+    let mut token = uid.0.to_be_bytes().to_vec();
+    token.extend(rand::random::<[u8; 16]>());
+    token.extend(state.people.visitor_mark(&token, &device_id));
+    Ok(VisitorToken {
+        visitor_token: URL_SAFE_NO_PAD.encode(token),
+        expires_at: millis(visitor.created_at + time::Duration::days(LIFE_DAYS.into())),
+    })
 }
 
 /// The account of a visitor token, used from that device.

@@ -16,6 +16,13 @@ pub fn all() -> Calls {
         crate::supervision::calls(),
         crate::lottery::calls(),
         crate::account::calls(),
+        crate::encryption::calls(),
+        crate::init_info::calls(),
+        crate::upload::calls(),
+        crate::visitor::calls(),
+        crate::admin::calls(),
+        crate::asset::calls(),
+        crate::topup::calls(),
         crate::market::calls(),
         crate::order::calls(),
     ];

@@ -4,16 +4,12 @@ use super::{
     wire::{LotteryDrawn, LotterySession},
 };
 use crate::{
+    call::Context,
     caller::{Admin, Caller, SignedIn},
-    envelope::{Answer, Body, Done, Envelope, Refusal},
+    envelope::Done,
     error::{ApiError, Reason},
-    idempotency::Repeat,
-    order::must_have_key,
     rules,
-    state::HttpState,
 };
-use actix_web::{post, web::Data};
-use futures_util::future::LocalBoxFuture;
 use garde::Validate;
 use guildhall_actors::lottery::Wanted;
 use guildhall_domain::{
@@ -21,18 +17,18 @@ use guildhall_domain::{
     money::UsdCents,
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// Which event.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct OfLottery {
+pub struct EventRef {
     #[garde(skip)]
     pub event_id: String,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct MissionWish {
+pub struct MissionRequest {
     #[garde(skip)]
     pub event_id: String,
     /// visit or look_at_goods.
@@ -41,7 +37,7 @@ pub struct MissionWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TierWish {
+pub struct TierRequest {
     #[garde(skip)]
     pub event_id: String,
     /// 5000, 10000 or 20000.
@@ -50,7 +46,7 @@ pub struct TierWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct ClientSeedWish {
+pub struct ClientSeedRequest {
     #[garde(skip)]
     pub event_id: String,
     /// 1 to 64 characters on one line.
@@ -88,148 +84,94 @@ fn are_regions(regions: &[String], _: &()) -> garde::Result {
     }
 }
 
-/// Draws with the caller's oldest chance. The same key shows the same draw for ever.
-#[utoipa::path(tag = "event", operation_id = "event_draw", request_body = OfLottery, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotteryDrawn>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NO_CHANCE, EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/draw")]
-pub async fn draw(
-    SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfLottery>,
-) -> Answer<Box<RawValue>> {
-    repeat.count(&state, caller.uid)?;
-    // The draw's own row knows its key, so that a repeat finds it also when nobody could note that it was answered.
-    let key = must_have_key(&repeat)?;
-    let seat = seat(&caller, &wish.event_id)?;
-    let state = state.into_inner();
-    let repeat = repeat.at(&state, &caller, seat.event.0);
-    let shared = state.clone();
-    let work = async move {
-        let (draw, standing) = shared.lotteries.draw(seat, key).await?;
-        Ok(Envelope::ok(LotteryDrawn { draw: draw.into(), session: standing.into() }))
-    };
-    repeat.here_or_there(state, work).await
+/// The event of a request, for the process that owns it.
+pub fn owner(event_id: &str) -> Option<Uuid> {
+    event(event_id).ok().map(|event| event.0)
 }
 
-/// Asks for something; once for each key, if there is one.
-fn claim(
-    repeat: Repeat,
+/// Refuses the id of no event before a key is used up.
+pub fn is_event(event_id: &str) -> Result<(), ApiError> {
+    event(event_id).map(drop)
+}
+
+/// Draws with the caller's oldest chance. The same key shows the same draw for ever: the draw's own row knows it, so that a repeat finds
+/// it also when nobody could note that it was answered.
+pub async fn draw(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: EventRef,
+) -> Result<LotteryDrawn, ApiError> {
+    let seat = seat(&caller, &input.event_id)?;
+    let (draw, standing) = context.state.lotteries.draw(seat, context.key()?).await?;
+    Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
+}
+
+/// Asks for something.
+async fn claim(
+    context: Context,
     caller: Caller,
-    state: Data<HttpState>,
-    call: &'static str,
     event_id: &str,
     wanted: Wanted,
-) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
-    let counted = repeat.count(&state, caller.uid);
-    let seat = match counted.and_then(|()| seat(&caller, event_id)) {
-        Ok(seat) => seat,
-        Err(refused) => return Box::pin(std::future::ready(Err(refused))),
-    };
-    let state = state.into_inner();
-    let repeat = repeat.at(&state, &caller, seat.event.0);
-    let shared = state.clone();
-    let work = async move {
-        let standing = shared.lotteries.claim(seat, wanted).await?;
-        Ok(Envelope::ok(LotterySession::from(standing)))
-    };
-    repeat.once(state, caller.uid, call, work)
+) -> Result<LotterySession, ApiError> {
+    let standing = context.state.lotteries.claim(seat(&caller, event_id)?, wanted).await?;
+    Ok(LotterySession::from(standing))
 }
 
 /// Today's chance of a mission that the server has seen done.
-#[utoipa::path(tag = "event", operation_id = "event_mission", request_body = MissionWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotterySession>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "MISSION_NOT_DONE, EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/mission")]
 pub async fn claim_mission(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<MissionWish>,
-) -> Answer<Box<RawValue>> {
-    let mission = wish.mission.parse().map_err(|_| ApiError::field("mission", Reason::Invalid))?;
-    let wanted = Wanted::Mission(mission);
-    claim(repeat, caller, state, "event/mission", &wish.event_id, wanted).await
+    input: MissionRequest,
+) -> Result<LotterySession, ApiError> {
+    let mission = input.mission.parse().map_err(|_| ApiError::field("mission", Reason::Invalid))?;
+    claim(context, caller, &input.event_id, Wanted::Mission(mission)).await
 }
 
 /// The chances of a tier that was reached.
-#[utoipa::path(tag = "event", operation_id = "event_tier", request_body = TierWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotterySession>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "TIER_NOT_REACHED, EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/tier")]
 pub async fn claim_tier(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<TierWish>,
-) -> Answer<Box<RawValue>> {
-    let wanted = Wanted::Tier(UsdCents(wish.spend_cents));
-    claim(repeat, caller, state, "event/tier", &wish.event_id, wanted).await
+    input: TierRequest,
+) -> Result<LotterySession, ApiError> {
+    let wanted = Wanted::Tier(UsdCents(input.spend_cents));
+    claim(context, caller, &input.event_id, wanted).await
 }
 
 /// The prize for spending so much in so many days.
-#[utoipa::path(tag = "event", operation_id = "event_reward", request_body = OfLottery, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotterySession>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "TIER_NOT_REACHED, EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/reward")]
 pub async fn claim_reward(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfLottery>,
-) -> Answer<Box<RawValue>> {
-    claim(repeat, caller, state, "event/reward", &wish.event_id, Wanted::Reward).await
+    input: EventRef,
+) -> Result<LotterySession, ApiError> {
+    claim(context, caller, &input.event_id, Wanted::Reward).await
 }
 
 /// A chance a day without buying anything, where the region has it.
-#[utoipa::path(tag = "event", operation_id = "event_free_entry", request_body = OfLottery, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotterySession>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FREE_ENTRY_OFF, EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/free_entry")]
 pub async fn claim_free_entry(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfLottery>,
-) -> Answer<Box<RawValue>> {
-    let region = caller.client.region.clone();
-    let wanted = Wanted::FreeEntry { region };
-    claim(repeat, caller, state, "event/free_entry", &wish.event_id, wanted).await
+    input: EventRef,
+) -> Result<LotterySession, ApiError> {
+    let wanted = Wanted::FreeEntry { region: caller.client.region.clone() };
+    claim(context, caller, &input.event_id, wanted).await
 }
 
 /// Sets what the player adds to every draw from now on.
-#[utoipa::path(tag = "event", operation_id = "event_client_seed", request_body = ClientSeedWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<LotterySession>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "EVENT_CLOSED, NOT_FOUND")))]
-#[post("/api/event/client_seed")]
 pub async fn set_client_seed(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<ClientSeedWish>,
-) -> Answer<Box<RawValue>> {
-    let wanted = Wanted::ClientSeed(wish.client_seed);
-    claim(repeat, caller, state, "event/client_seed", &wish.event_id, wanted).await
+    input: ClientSeedRequest,
+) -> Result<LotterySession, ApiError> {
+    let wanted = Wanted::ClientSeed(input.client_seed);
+    claim(context, caller, &input.event_id, wanted).await
 }
 
 /// Says where the free entry is on. Nowhere, until somebody says so.
-#[utoipa::path(tag = "admin", operation_id = "event_set_free_entry", request_body = FreeEntryRegions, security(("session" = [])),
-    responses((status = OK, body = Envelope<Done>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/event/free_entry")]
 pub async fn set_free_entry(
-    Admin(admin): Admin,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<FreeEntryRegions>,
-) -> Answer<Box<RawValue>> {
-    let id = event(&wish.event_id)?;
-    let state = state.into_inner();
-    let shared = state.clone();
-    let work = async move {
-        shared.lotteries.set_free_entry(id, wish.regions).await?;
-        Ok(Envelope::ok(Done {}))
-    };
-    repeat.once(state, admin.uid, "admin/event/free_entry", work).await
+    context: Context,
+    Admin(_): Admin,
+    input: FreeEntryRegions,
+) -> Result<Done, ApiError> {
+    context.state.lotteries.set_free_entry(event(&input.event_id)?, input.regions).await?;
+    Ok(Done {})
 }

@@ -4,7 +4,7 @@ use super::{
     wire::{LotteryDrawn, LotteryEvent, LotterySession},
 };
 use crate::{
-    call::{Call, Context, Idempotency, calls},
+    call::Context,
     caller::{Caller, SignedIn, signed_in},
     error::{ApiError, Reason},
     im::output::Subscribed,
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct LotteryDrawWish {
+pub struct LotteryDrawRequest {
     #[garde(skip)]
     pub event_id: String,
     /// As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes.
@@ -26,7 +26,7 @@ pub struct LotteryDrawWish {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct LotterySessionWish {
+pub struct LotterySessionRequest {
     #[garde(skip)]
     pub event_id: String,
 }
@@ -37,39 +37,22 @@ fn is_key(key: &str, context: &()) -> garde::Result {
     if is_plain { Ok(()) } else { Err(garde::Error::new(Reason::Invalid.word())) }
 }
 
-/// The calls.
-pub fn calls() -> Vec<Call> {
-    calls![
-        "im",
-        Call::command("lottery_draw", lottery_draw)
-            .summary(
-                "Draws with the caller's oldest chance; the same key shows the same draw for ever."
-            )
-            .owner(|wish| event(&wish.event_id).ok().map(|event| event.0))
-            .idempotency(Idempotency::Harmless),
-        Call::command("lottery_session", lottery_session)
-            .summary("How the caller stands in an event. Looking is today's first mission.")
-            .owner(|wish| event(&wish.event_id).ok().map(|event| event.0))
-            .idempotency(Idempotency::Harmless),
-    ]
-}
-
-async fn lottery_draw(
+pub async fn lottery_draw(
     context: Context,
     SignedIn(caller): SignedIn,
-    wish: LotteryDrawWish,
+    input: LotteryDrawRequest,
 ) -> Result<LotteryDrawn, ApiError> {
-    let seat = seat(&caller, &wish.event_id)?;
-    let (draw, standing) = context.state.lotteries.draw(seat, wish.key).await?;
+    let seat = seat(&caller, &input.event_id)?;
+    let (draw, standing) = context.state.lotteries.draw(seat, input.key).await?;
     Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
 }
 
-async fn lottery_session(
+pub async fn lottery_session(
     context: Context,
     SignedIn(caller): SignedIn,
-    wish: LotterySessionWish,
+    input: LotterySessionRequest,
 ) -> Result<LotterySession, ApiError> {
-    let seat = seat(&caller, &wish.event_id)?;
+    let seat = seat(&caller, &input.event_id)?;
     let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
     Ok(standing.into())
 }

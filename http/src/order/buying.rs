@@ -9,7 +9,6 @@ use crate::{
     call::Context,
     caller::{Caller, SignedIn},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     rules,
     state::HttpState,
 };
@@ -82,21 +81,6 @@ fn stock_error(error: StockError) -> ApiError {
         StockError::OutOfStock => ApiError::OutOfStock,
         StockError::Database(error) => error.into(),
     }
-}
-
-/// A call that moves money or stock is never done twice because an answer was lost: it needs a key.
-pub fn must_have_key(repeat: &Repeat) -> Result<String, ApiError> {
-    let key = repeat
-        .key()
-        .filter(|key| !key.is_empty())
-        .ok_or_else(|| ApiError::field("idempotency-key", Reason::Required))?;
-    if key.len() > 128 {
-        return Err(ApiError::field("idempotency-key", Reason::TooLong));
-    }
-    if !key.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(ApiError::field("idempotency-key", Reason::Invalid));
-    }
-    Ok(key.to_owned())
 }
 
 /// Only to pages of our own: the provider must not be made to send people elsewhere.

@@ -1,14 +1,11 @@
 //! Visits as a file: the filters of `console_history`, streamed page by page, and noted in the audit log before the first byte.
 use super::{csv, history::HistoryOf};
 use crate::{
-    call::Context,
+    call::{Context, RawRequest},
     caller::{Agent, Caller},
-    envelope::Refusal,
     error::ApiError,
-    json,
-    state::HttpState,
 };
-use actix_web::{HttpRequest, HttpResponse, get, http::header, web::Bytes, web::Data};
+use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures_util::stream;
 use guildhall_domain::desk::TeamId;
 use guildhall_persistence::{
@@ -28,37 +25,25 @@ const ROWS: usize = 50_000;
 /// Ours: read at a time; a slow reader holds two of these in memory.
 const PAGE: usize = 1000;
 
-/// Adds the call.
-pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
-    app.service(export);
-}
-
 /// Visits that were, as CSV: at most 50,000, newest first. For supervisors.
-#[utoipa::path(tag = "console", operation_id = "console_export", params(HistoryOf), security(("session" = [])),
-    responses((status = OK, content_type = "text/csv", body = String),
-        (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN: supervises nobody, or not this team; NOT_FOUND")))]
-#[get("/api/console/export")]
 pub async fn export(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    request: HttpRequest,
+    input: HistoryOf,
+    RawRequest { request, .. }: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    state.limits.call(caller.uid)?;
-    let wish: HistoryOf = json::read_query(request.query_string())?;
     let query = request.query_string().to_owned();
-    let state = state.into_inner();
-    let context = Context::new(state.clone());
+    let state = context.state.clone();
     let begun = async move {
-        let (scope, filter) = wish.read(&context, &caller).await?;
-        let is_theirs = match wish.team_id {
+        let (scope, filter) = input.read(&context, &caller).await?;
+        let is_theirs = match input.team_id {
             Some(team) => scope.supervises_team(team),
             None => scope.supervises(),
         };
         if !is_theirs {
             return Err(ApiError::Forbidden);
         }
-        note(&context.state.pool, &caller, wish.team_id, &query).await?;
+        note(&context.state.pool, &caller, input.team_id, &query).await?;
         Ok((scope, filter))
     };
     let (scope, filter) = state.run(begun).await?;

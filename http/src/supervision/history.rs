@@ -11,22 +11,18 @@ use garde::Validate;
 use guildhall_domain::{desk::TeamId, ids::Uid, search::Needle};
 use guildhall_persistence::desk::history::{self as store, Filter, Scope};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// What is looked for; each part that is there must fit.
-#[derive(Debug, Clone, Deserialize, Validate, ToSchema, IntoParams)]
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-#[into_params(parameter_in = Query)]
 pub struct HistoryOf {
     #[schema(value_type = Option<String>)]
-    #[param(value_type = Option<String>)]
     pub team_id: Option<TeamId>,
     /// The agent.
     #[schema(value_type = Option<String>)]
-    #[param(value_type = Option<String>)]
     pub uid: Option<Uid>,
     #[schema(value_type = Option<String>)]
-    #[param(value_type = Option<String>)]
     pub customer: Option<Uid>,
     #[garde(custom(rules::optional_text(1, 64)))]
     pub wrap_up: Option<String>,

@@ -1,26 +1,26 @@
 //! What a buyer does to a place of theirs. Each call is one command of `domain::topup`.
 use super::wire::TopUpPlace;
 use crate::{
-    caller::{Caller, SignedIn},
-    envelope::{Answer, Body, Envelope, Refusal},
+    call::Context,
+    caller::SignedIn,
     error::{ApiError, Reason},
-    idempotency::Repeat,
     rules,
     state::HttpState,
 };
-use actix_web::{post, web::Data};
+use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
-use guildhall_actors::topup::{Shown, Stands, TopUpError, TopUps};
+use guildhall_actors::topup::Stands;
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
+use std::sync::Arc;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TopUpJoin {
+pub struct JoinQueueRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
@@ -39,14 +39,14 @@ pub struct TopUpJoin {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct OfPlace {
+pub struct PlaceRef {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub place_id: PlaceId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TopUpExit {
+pub struct LeaveQueueRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub place_id: PlaceId,
@@ -56,7 +56,7 @@ pub struct TopUpExit {
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TopUpSwitch {
+pub struct SwitchAccountRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub place_id: PlaceId,
@@ -88,122 +88,65 @@ fn account(platform: &str, login: &str, name: &str) -> Result<Account, ApiError>
     })
 }
 
-/// Carries an act out, in the process where the line is at home, and answers the place as it is then; once for each key.
-async fn act<F>(
-    repeat: Repeat,
-    caller: Caller,
-    state: Data<HttpState>,
-    call: &'static str,
-    stands: Stands,
-    act: impl FnOnce(TopUps) -> F + Send + 'static,
-) -> Answer<Box<RawValue>>
-where
-    F: Future<Output = Result<Shown, TopUpError>> + Send + 'static,
-{
-    repeat.count(&state, caller.uid)?;
-    let state = state.into_inner();
+/// The line a place or an order stands in: its process carries the call out.
+pub fn line(state: &Arc<HttpState>, stands: Stands) -> BoxFuture<'static, Found> {
     let topups = state.trade.topups.clone();
-    let repeat = match repeat.may_be_sent(&state) {
-        false => repeat,
-        true => {
-            let asked = topups.clone();
-            // In a task of its own: whoever leaves must not drop a query half-way (R1).
-            let line = state.run(async move { Ok(asked.line_of(stands).await?) }).await?;
-            match line {
-                Some(line) => repeat.at(&state, &caller, line.0),
-                None => repeat,
-            }
-        }
-    };
-    let work = async move { Ok(Envelope::ok(TopUpPlace::from(&act(topups).await?))) };
-    repeat.once(state, caller.uid, call, work).await
+    async move { Ok(topups.line_of(stands).await?.map(|line| line.0)) }.boxed()
 }
 
+type Found = Result<Option<Uuid>, ApiError>;
+
 /// Lines up with a paid order. Who has a place already gets it as the answer; after a missed call or an exit they line up anew.
-#[utoipa::path(tag = "topup", operation_id = "topup_join", request_body = TopUpJoin, security(("session" = [])),
-    responses((status = OK, body = Envelope<TopUpPlace>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED, UNSUPPORTED_PACK, PLATFORM_MISMATCH, \
-            APPLE_LOGIN_UNSUPPORTED, SLOTS_CLOSED, ALREADY_QUEUED")))]
-#[post("/api/topup/join")]
 pub async fn join(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<TopUpJoin>,
-) -> Answer<Box<RawValue>> {
-    let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let (uid, stands) = (caller.uid, Stands::Order(wish.order_id));
-    let join = move |topups: TopUps| async move {
-        topups.join(uid, wish.order_id, &wish.region, account).await
-    };
-    act(repeat, caller, state, "topup/join", stands, join).await
+    input: JoinQueueRequest,
+) -> Result<TopUpPlace, ApiError> {
+    let account = account(&input.platform, &input.login, &input.account)?;
+    let topups = &context.state.trade.topups;
+    let shown = topups.join(caller.uid, input.order_id, &input.region, account).await?;
+    Ok(TopUpPlace::from(&shown))
 }
 
 /// Says yes to being called: a device begins to redeem.
-#[utoipa::path(tag = "topup", operation_id = "topup_accept", request_body = OfPlace, security(("session" = [])),
-    responses((status = OK, body = Envelope<TopUpPlace>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED, QUEUE_TIMEOUT")))]
-#[post("/api/topup/accept")]
 pub async fn accept(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfPlace>,
-) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
-    let accept = move |topups: TopUps| async move { topups.accept(uid, wish.place_id).await };
-    act(repeat, caller, state, "topup/accept", stands, accept).await
+    input: PlaceRef,
+) -> Result<TopUpPlace, ApiError> {
+    let shown = context.state.trade.topups.accept(caller.uid, input.place_id).await?;
+    Ok(TopUpPlace::from(&shown))
 }
 
 /// Lines up anew after a missed call or an exit.
-#[utoipa::path(tag = "topup", operation_id = "topup_requeue", request_body = OfPlace, security(("session" = [])),
-    responses((status = OK, body = Envelope<TopUpPlace>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED, SLOTS_CLOSED, ALREADY_QUEUED")))]
-#[post("/api/topup/requeue")]
 pub async fn requeue(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfPlace>,
-) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
-    let requeue = move |topups: TopUps| async move { topups.requeue(uid, wish.place_id).await };
-    act(repeat, caller, state, "topup/requeue", stands, requeue).await
+    input: PlaceRef,
+) -> Result<TopUpPlace, ApiError> {
+    let shown = context.state.trade.topups.requeue(caller.uid, input.place_id).await?;
+    Ok(TopUpPlace::from(&shown))
 }
 
 /// Leaves the line; not while a device is at it.
-#[utoipa::path(tag = "topup", operation_id = "topup_exit", request_body = TopUpExit, security(("session" = [])),
-    responses((status = OK, body = Envelope<TopUpPlace>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED")))]
-#[post("/api/topup/exit")]
 pub async fn exit(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<TopUpExit>,
-) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
-    let refund = wish.refund.unwrap_or(false);
-    let exit = move |topups: TopUps| async move { topups.exit(uid, wish.place_id, refund).await };
-    act(repeat, caller, state, "topup/exit", stands, exit).await
+    input: LeaveQueueRequest,
+) -> Result<TopUpPlace, ApiError> {
+    let refund = input.refund.unwrap_or(false);
+    let shown = context.state.trade.topups.exit(caller.uid, input.place_id, refund).await?;
+    Ok(TopUpPlace::from(&shown))
 }
 
 /// Has another account topped up; the place stays where it is.
-#[utoipa::path(tag = "topup", operation_id = "topup_switch_account", request_body = TopUpSwitch, security(("session" = [])),
-    responses((status = OK, body = Envelope<TopUpPlace>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "NOT_FOUND, STATUS_CHANGED, QUEUE_TIMEOUT, PLATFORM_MISMATCH, \
-            APPLE_LOGIN_UNSUPPORTED")))]
-#[post("/api/topup/switch_account")]
 pub async fn switch_account(
+    context: Context,
     SignedIn(caller): SignedIn,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<TopUpSwitch>,
-) -> Answer<Box<RawValue>> {
-    let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
-    let switch = move |topups: TopUps| async move {
-        topups.switch_account(uid, wish.place_id, &wish.region, account).await
-    };
-    act(repeat, caller, state, "topup/switch_account", stands, switch).await
+    input: SwitchAccountRequest,
+) -> Result<TopUpPlace, ApiError> {
+    let account = account(&input.platform, &input.login, &input.account)?;
+    let topups = &context.state.trade.topups;
+    let shown = topups.switch_account(caller.uid, input.place_id, &input.region, account).await?;
+    Ok(TopUpPlace::from(&shown))
 }

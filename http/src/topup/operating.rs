@@ -1,25 +1,21 @@
 //! What operators do to lines: administrators, and who supervises a team of the desk.
 use super::wire::{OperatorQueue, OperatorQueues};
 use crate::{
+    call::{Context, Empty},
     caller::{Agent, Caller},
-    envelope::{Answer, Body, Envelope, Refusal},
     error::{ApiError, Reason},
-    idempotency::Repeat,
     order::wire::millis,
     rules,
-    state::HttpState,
 };
-use actix_web::{get, post, web::Data};
 use garde::Validate;
 use guildhall_actors::topup::Operation;
 use guildhall_domain::ids::{DeviceId, QueueId};
 use guildhall_persistence::{desk::standing, topup};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct OfQueue {
+pub struct QueueRef {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub queue_id: QueueId,
@@ -27,7 +23,7 @@ pub struct OfQueue {
 
 /// Exactly one of `add` and `remove`.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct DevicesWish {
+pub struct DevicesRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub queue_id: QueueId,
@@ -39,124 +35,86 @@ pub struct DevicesWish {
     pub remove: Option<DeviceId>,
 }
 
-async fn operator(state: &HttpState, caller: &Caller) -> Result<(), ApiError> {
-    let does = standing::supervises(&state.pool, caller.speaker()).await?;
+async fn operator(context: &Context, caller: &Caller) -> Result<(), ApiError> {
+    let does = standing::supervises(&context.state.pool, caller.speaker()).await?;
     if does { Ok(()) } else { Err(ApiError::Forbidden) }
 }
 
 async fn operate(
-    repeat: Repeat,
+    context: Context,
     caller: Caller,
-    state: Data<HttpState>,
-    call: &'static str,
     queue: QueueId,
     operation: Operation,
-) -> Answer<Box<RawValue>> {
-    repeat.count(&state, caller.uid)?;
-    let state = state.into_inner();
-    let (shared, uid) = (state.clone(), caller.uid);
-    let repeat = repeat.at(&state, &caller, queue.0);
-    let work = async move {
-        operator(&shared, &caller).await?;
-        tracing::info!(user.id = %uid, queue.id = %queue, ?operation, "a line is operated");
-        let operated = shared.trade.topups.operate(queue, operation).await?;
-        Ok(Envelope::ok(OperatorQueue::from(operated)))
-    };
-    repeat.once(state, uid, call, work).await
+) -> Result<OperatorQueue, ApiError> {
+    operator(&context, &caller).await?;
+    tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operated");
+    let operated = context.state.trade.topups.operate(queue, operation).await?;
+    Ok(OperatorQueue::from(operated))
 }
 
 /// Every line with its devices and its last hour.
-#[utoipa::path(tag = "topup", operation_id = "topup_operator_queues", security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueues>), (status = CONFLICT, body = Refusal, description = "FORBIDDEN")))]
-#[get("/api/admin/topup/queues")]
-pub async fn queues(Agent(caller): Agent, state: Data<HttpState>) -> Answer<OperatorQueues> {
-    state.limits.call(caller.uid)?;
-    let shared = state.clone().into_inner();
-    let found = state.run(async move {
-        operator(&shared, &caller).await?;
-        let topups = &shared.trade.topups;
-        let mut queues = Vec::new();
-        for queue in topups.queues(None, None).await? {
-            queues.push(OperatorQueue::from(topups.operated(queue.queue.queue_id).await?));
-        }
-        let at = millis(topup::now(&shared.pool).await?);
-        Ok(OperatorQueues { at, queues })
-    });
-    Ok(Envelope::ok(found.await?))
+pub async fn queues(
+    context: Context,
+    Agent(caller): Agent,
+    _: Empty,
+) -> Result<OperatorQueues, ApiError> {
+    operator(&context, &caller).await?;
+    let topups = &context.state.trade.topups;
+    let mut queues = Vec::new();
+    for queue in topups.queues(None, None).await? {
+        queues.push(OperatorQueue::from(topups.operated(queue.queue.queue_id).await?));
+    }
+    let at = millis(topup::now(&context.state.pool).await?);
+    Ok(OperatorQueues { at, queues })
 }
 
 /// Stops calling people, and the clocks of those who are called: maintenance.
-#[utoipa::path(tag = "topup", operation_id = "topup_pause", request_body = OfQueue, security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueue>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/topup/pause")]
 pub async fn pause(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfQueue>,
-) -> Answer<Box<RawValue>> {
-    operate(repeat, caller, state, "admin/topup/pause", wish.queue_id, Operation::Pause).await
+    input: QueueRef,
+) -> Result<OperatorQueue, ApiError> {
+    operate(context, caller, input.queue_id, Operation::Pause).await
 }
 
 /// Opens a line, whatever it was; clocks go on with what was left.
-#[utoipa::path(tag = "topup", operation_id = "topup_resume", request_body = OfQueue, security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueue>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/topup/resume")]
 pub async fn resume(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfQueue>,
-) -> Answer<Box<RawValue>> {
-    operate(repeat, caller, state, "admin/topup/resume", wish.queue_id, Operation::Resume).await
+    input: QueueRef,
+) -> Result<OperatorQueue, ApiError> {
+    operate(context, caller, input.queue_id, Operation::Resume).await
 }
 
 /// Lets nobody join any more; who waits is served.
-#[utoipa::path(tag = "topup", operation_id = "topup_drain", request_body = OfQueue, security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueue>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/topup/drain")]
 pub async fn drain(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfQueue>,
-) -> Answer<Box<RawValue>> {
-    operate(repeat, caller, state, "admin/topup/drain", wish.queue_id, Operation::Drain).await
+    input: QueueRef,
+) -> Result<OperatorQueue, ApiError> {
+    operate(context, caller, input.queue_id, Operation::Drain).await
 }
 
 /// Closes a line until 02:00 of UTC-6.
-#[utoipa::path(tag = "topup", operation_id = "topup_close", request_body = OfQueue, security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueue>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/topup/close")]
 pub async fn close(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<OfQueue>,
-) -> Answer<Box<RawValue>> {
-    operate(repeat, caller, state, "admin/topup/close", wish.queue_id, Operation::Close).await
+    input: QueueRef,
+) -> Result<OperatorQueue, ApiError> {
+    operate(context, caller, input.queue_id, Operation::Close).await
 }
 
 /// Adds devices, or removes one when its work is done.
-#[utoipa::path(tag = "topup", operation_id = "topup_devices", request_body = DevicesWish, security(("session" = [])),
-    responses((status = OK, body = Envelope<OperatorQueue>), (status = UNPROCESSABLE_ENTITY, body = Refusal),
-        (status = CONFLICT, body = Refusal, description = "FORBIDDEN, NOT_FOUND")))]
-#[post("/api/admin/topup/devices")]
 pub async fn devices(
+    context: Context,
     Agent(caller): Agent,
-    state: Data<HttpState>,
-    repeat: Repeat,
-    Body(wish): Body<DevicesWish>,
-) -> Answer<Box<RawValue>> {
-    let operation = match (wish.add, wish.remove) {
+    input: DevicesRequest,
+) -> Result<OperatorQueue, ApiError> {
+    let operation = match (input.add, input.remove) {
         (Some(number), None) => Operation::AddDevices(i32::try_from(number).unwrap_or(1)),
         (None, Some(device)) => Operation::RemoveDevice(device),
         (None, None) => return Err(ApiError::field("add", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("remove", Reason::Invalid)),
     };
-    operate(repeat, caller, state, "admin/topup/devices", wish.queue_id, operation).await
+    operate(context, caller, input.queue_id, operation).await
 }
