@@ -174,14 +174,26 @@ pub struct Declaration<P, I, O, F> {
     _output: PhantomData<fn() -> O>,
 }
 
+/// The name of a type in the description. utoipa leaves out of what a generic type is made: `Listed<Asset>` is `Listed_Asset`.
+fn name_of<T: ToSchema>() -> Cow<'static, str> {
+    let whole = std::any::type_name::<T>();
+    if !whole.contains('<') {
+        return T::name();
+    }
+    let plain = |path: &str| path.rsplit("::").next().unwrap_or(path).to_owned();
+    let parts = whole.split(['<', '>', ',']).map(str::trim).filter(|part| !part.is_empty());
+    Cow::Owned(parts.map(plain).collect::<Vec<_>>().join("_"))
+}
+
 fn schemas_of<I: ToSchema, O: ToSchema>(
     schemas: &mut Schemas,
 ) -> (Cow<'static, str>, Cow<'static, str>) {
-    schemas.push((I::name().into_owned(), I::schema()));
+    let (input, output) = (name_of::<I>(), name_of::<O>());
+    schemas.push((input.clone().into_owned(), I::schema()));
     I::schemas(schemas);
-    schemas.push((O::name().into_owned(), O::schema()));
+    schemas.push((output.clone().into_owned(), O::schema()));
     O::schemas(schemas);
-    (I::name(), O::name())
+    (input, output)
 }
 
 /// Not to be called: a declaration that was never finished has nobody to ask.

@@ -7,6 +7,7 @@ use crate::{
     envelope::Refusal,
     error::Code,
     im::wire,
+    market::wire as market,
 };
 use actix_web::{HttpResponse, get, web};
 use serde_json::{Map, Value, json};
@@ -45,7 +46,15 @@ pub fn document() -> Value {
         "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } },
         "Allow": { "description": "The methods there are.", "schema": { "type": "string" } },
     });
-    let mut schemas = vec![("Refusal".to_owned(), Refusal::schema())];
+    // Parameters name the size of a picture, and lists what is in them, where utoipa does not look for schemas.
+    let mut schemas = vec![
+        ("Refusal".to_owned(), Refusal::schema()),
+        ("Size".to_owned(), crate::upload::Size::schema()),
+        ("Asset".to_owned(), market::Asset::schema()),
+        ("OwnSellOrder".to_owned(), market::OwnSellOrder::schema()),
+    ];
+    market::Asset::schemas(&mut schemas);
+    market::OwnSellOrder::schemas(&mut schemas);
     let calls = call::all();
     for call in calls.iter().filter(|call| !call.is_internal) {
         document["paths"][&*call.path] = path(call, &mut schemas);
@@ -184,7 +193,12 @@ fn reference(name: &str) -> Value {
 }
 
 fn path(call: &Call, schemas: &mut Schemas) -> Value {
-    let (input, output) = (call.describe)(schemas);
+    let mut own = Schemas::new();
+    let (input, output) = (call.describe)(&mut own);
+    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_)) {
+        own.remove(0); // stands in the parameters, field by field
+    }
+    schemas.extend(own);
     let mut item = Map::new();
     if call.is_post() {
         item.insert("post".to_owned(), operation(call, &input, &output, false));

@@ -4,6 +4,7 @@
 use crate::{
     call::{Call, Context, Empty, calls},
     caller::{Agent, Caller, Seller},
+    console::input::TeamRef,
     error::ApiError,
     faq::without_empty,
     language,
@@ -43,13 +44,6 @@ pub fn calls() -> Vec<Call> {
         Call::command("welcome_set", welcome_set)
             .summary("Sets what the house says first in the caller's store."),
     ]
-}
-
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
-pub struct OfTeam {
-    #[schema(value_type = String)]
-    pub team_id: TeamId,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -97,7 +91,7 @@ fn shown(of: Of, welcome: store::Welcome) -> Welcome {
 pub async fn console_welcome_get(
     context: Context,
     Agent(caller): Agent,
-    input: OfTeam,
+    input: TeamRef,
 ) -> Result<Welcome, ApiError> {
     supervisor_of(&context, &caller, input.team_id).await?;
     let of = Of::Team(input.team_id);

@@ -1,6 +1,6 @@
 //! A team's board: asked for, or followed as the topic `desk:<team_id>`.
 use super::{
-    input::OfTeam,
+    input::TeamRef,
     wire::{Board, DeskTopic},
 };
 use crate::{
@@ -17,7 +17,7 @@ use guildhall_domain::desk::TeamId;
 pub async fn console_board(
     context: Context,
     Agent(caller): Agent,
-    input: OfTeam,
+    input: TeamRef,
 ) -> Result<Board, ApiError> {
     standing::member_of(&context, &caller, input.team_id).await?;
     let board = context.state.desk.board(input.team_id).await?;

@@ -22,7 +22,7 @@ pub struct SetDuty {
 /// Names one team.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
-pub struct OfTeam {
+pub struct TeamRef {
     #[schema(value_type = String)]
     pub team_id: TeamId,
 }

@@ -1,6 +1,6 @@
 //! Calls about people: the customer of a talk, and the agents of a team.
 use super::{
-    input::OfTeam,
+    input::TeamRef,
     wire::{DeskAgent, DeskAgents, DeskPerson},
 };
 use crate::{
@@ -55,7 +55,7 @@ pub async fn console_person(
 pub async fn console_agents(
     context: Context,
     Agent(caller): Agent,
-    input: OfTeam,
+    input: TeamRef,
 ) -> Result<DeskAgents, ApiError> {
     standing::member_of(&context, &caller, input.team_id).await?;
     let line::Members { members, now } = line::members(&context.state.pool, input.team_id).await?;
