@@ -35,6 +35,7 @@ begin "OpenAPI file and the client's types"
 "$(target)/debug/guildhall" openapi > "$scratch/openapi.json"
 node scripts/same-json.mjs "$scratch/openapi.json" http/openapi.json ||
   give_up "http/openapi.json is not what the calls say: run \`make schema\` and commit what it writes"
+(cd frontend && npm run --silent openapi) || give_up "http/openapi.json is not valid for one of the two validators"
 (cd frontend && npm run --silent schema -- --check) || give_up "the client's types are old: run \`make schema\` and commit what it writes"
 
 begin "TypeScript"

@@ -44,7 +44,6 @@ pub fn document() -> Value {
     document["components"]["responses"] = responses();
     document["components"]["headers"] = json!({
         "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } },
-        "Allow": { "description": "The methods there are.", "schema": { "type": "string" } },
     });
     // Parameters name the size of a picture, and lists what is in them, where utoipa does not look for schemas.
     let mut schemas = vec![
@@ -116,18 +115,12 @@ fn parameters() -> Value {
 }
 
 /// Refusals that any call of its kind may answer, by status.
-const COMMON: [(&str, u16, &str, &[Code]); 8] = [
+const COMMON: [(&str, u16, &str, &[Code]); 7] = [
     (
         "Unauthorized",
         401,
         "Nobody valid is signed in.",
         &[Code::Unauthorized, Code::EncryptionToken],
-    ),
-    (
-        "MethodNotAllowed",
-        405,
-        "There is a call at this path, for another method.",
-        &[Code::MethodNotAllowed],
     ),
     ("Timeout", 408, "The body came too slowly.", &[Code::Timeout]),
     ("TooLarge", 413, "The body is too large.", &[Code::TooLarge]),
@@ -160,15 +153,9 @@ const COMMON: [(&str, u16, &str, &[Code]); 8] = [
 fn responses() -> Value {
     let response = |(name, _, about, codes): &(&str, u16, &str, &[Code])| {
         let mut response = refusal(about, codes);
-        match *name {
-            "TooManyRequests" => {
-                response["headers"] =
-                    json!({ "retry-after": { "$ref": "#/components/headers/RetryAfter" } });
-            }
-            "MethodNotAllowed" => {
-                response["headers"] = json!({ "allow": { "$ref": "#/components/headers/Allow" } });
-            }
-            _ => {}
+        if *name == "TooManyRequests" {
+            response["headers"] =
+                json!({ "retry-after": { "$ref": "#/components/headers/RetryAfter" } });
         }
         ((*name).to_owned(), response)
     };
@@ -322,7 +309,6 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
     for (name, status, ..) in COMMON {
         let applies = match status {
             401 => call.knows == Knows::Somebody || has_body,
-            405 => false,
             408 | 413 | 415 => has_body,
             _ => true,
         };

@@ -3,6 +3,15 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountLanguage: {
+            language: string;
+        };
+        /** @description Whose account, and why. */
+        AccountReasonRequest: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            uid: string;
+        };
         /** @description An account as it is now. */
         AccountState: {
             is_frozen: boolean;
@@ -10,12 +19,6 @@ export interface components {
             uid: string;
             /** Format: int32 */
             user_type: number;
-        };
-        /** @description Whose account, and why. */
-        AccountWish: {
-            /** @description 1 to 500 characters, for the record. */
-            reason: string;
-            uid: string;
         };
         AckRead: {
             conversation_id: string;
@@ -264,6 +267,16 @@ export interface components {
              */
             withdrawable_cents: number;
         };
+        BuyPreviewRequest: {
+            /** Format: int64 */
+            quantity: number;
+            sell_order_id: string;
+        };
+        BuyRequest: {
+            /** @description As the preview gave it. */
+            quote: string;
+            remark?: string | null;
+        };
         BuyRequests: {
             /** Format: int64 */
             buyers: number;
@@ -271,11 +284,6 @@ export interface components {
             price_cents: number;
             /** Format: int64 */
             quantity: number;
-        };
-        BuyWish: {
-            /** @description As the preview gave it. */
-            quote: string;
-            remark?: string | null;
         };
         /** @description A balance by where its money came from, in cents. */
         ByOrigin: {
@@ -288,10 +296,10 @@ export interface components {
             /** Format: int64 */
             sale: number;
         };
-        CancelAllWish: {
+        CancelAllListingsRequest: {
             game?: string | null;
         };
-        CancelWish: {
+        CancelListingRequest: {
             sell_orders: string[];
         };
         /** @description How many offers were taken back, and how many have an order under way. */
@@ -325,6 +333,9 @@ export interface components {
             price: string;
             sell_order_id: string;
         };
+        ChangeListingRequest: {
+            sell_orders: components["schemas"]["ChangeItem"][];
+        };
         ChangeState: {
             /** Format: uuid */
             command_id?: string | null;
@@ -334,9 +345,6 @@ export interface components {
             /** @description Staff: what the visit was about, one of `wrap_up_codes` of `console_me`. */
             wrap_up?: string | null;
             wrap_up_note?: string | null;
-        };
-        ChangeWish: {
-            sell_orders: components["schemas"]["ChangeItem"][];
         };
         /** @description A button or confirmation somebody pressed. */
         Click: {
@@ -356,11 +364,16 @@ export interface components {
              */
             clicked_at: number;
         };
-        ClientSeedWish: {
+        ClientSeedRequest: {
             /** @description 1 to 64 characters on one line. */
             client_seed: string;
             event_id: string;
         };
+        /**
+         * @description What a code is asked for.
+         * @enum {string}
+         */
+        CodePurpose: "sign_in" | "password";
         ConsoleMe: {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
@@ -539,7 +552,7 @@ export interface components {
              */
             quantity?: number | null;
         };
-        CreateWish: {
+        CreateListingRequest: {
             assets: components["schemas"]["CreateItem"][];
         };
         Currency: {
@@ -568,11 +581,11 @@ export interface components {
             /** Format: int64 */
             weekday: number;
         };
-        DeliverWish: {
+        DeliverRequest: {
             note?: string | null;
             order_id: string;
         };
-        DepositWish: {
+        DepositRequest: {
             /** @description As it was typed: dollars with at most two decimals, from 5.00 to 2000.00. */
             amount: string;
             /** @description card, pay_by_link, convenience_store or bank_transfer. */
@@ -704,7 +717,7 @@ export interface components {
             viewers: components["schemas"]["DeskViewer"][];
         };
         /** @description Exactly one of `add` and `remove`. */
-        DevicesWish: {
+        DevicesRequest: {
             /** Format: int64 */
             add?: number | null;
             queue_id: string;
@@ -720,18 +733,6 @@ export interface components {
             category: string;
             /** Format: int64 */
             opened_at: number;
-        };
-        DisputeWish: {
-            /**
-             * Format: int64
-             * @description What a buyer wants back; all of it if nothing is said.
-             */
-            asked_cents?: number | null;
-            /** @description not_received, not_as_described, wrong_item, account_recovered or other. */
-            category: string;
-            images?: string[] | null;
-            order_id: string;
-            text: string;
         };
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, never>;
@@ -772,6 +773,8 @@ export interface components {
             /** @description online | away | offline */
             state: string;
         };
+        /** @description `{}`: a call that needs to be told nothing. */
+        Empty: Record<string, never>;
         EncryptToken: {
             /**
              * Format: int64
@@ -789,1270 +792,6 @@ export interface components {
             source: string;
             /** @description welkin_moon or crystals_6480. */
             what: string;
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_AccountState: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description An account as it is now. */
-            data: {
-                is_frozen: boolean;
-                role: string;
-                uid: string;
-                /** Format: int32 */
-                user_type: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_BriefAsset: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What somebody has. */
-            data: {
-                /** Format: int64 */
-                available_cents: number;
-                /** Format: int64 */
-                balance_cents: number;
-                by_origin: components["schemas"]["ByOrigin"];
-                /** Format: int64 */
-                deposit_max_cents: number;
-                /** Format: int64 */
-                deposit_min_cents: number;
-                /** Format: int64 */
-                held_cents: number;
-                /** Format: int64 */
-                version: number;
-                /**
-                 * Format: int64
-                 * @description Sale proceeds only.
-                 */
-                withdrawable_cents: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_CancelledAll: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description How many offers were taken back, and how many have an order under way. */
-            data: {
-                /** Format: int64 */
-                cancelled: number;
-                /** Format: int64 */
-                pending: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_CashFlowPage: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                items: components["schemas"]["CashFlow"][];
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Coupons: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                coupons: components["schemas"]["Coupon"][];
-                entitlements: components["schemas"]["Entitlement"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Done: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
-            data: Record<string, never>;
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_EncryptToken: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /**
-                 * Format: int64
-                 * @description Milliseconds since 1970.
-                 */
-                expires_at: number;
-                token: string;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_FaqLikes: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int32 */
-                likes: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_FaqList: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description Questions by what they are about. */
-            data: {
-                categories: components["schemas"]["FaqCategory"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Fees: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                items: components["schemas"]["Fee"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Games: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                games: components["schemas"]["Game"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_GoodsInfo: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: components["schemas"]["Goods"] & {
-                bands: components["schemas"]["BandOffers"][];
-                buy_requests: components["schemas"]["BuyRequests"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_GoodsList: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description The market's list. */
-            data: {
-                /** @description Nothing has these words; this is what is spelled like them. */
-                is_guess: boolean;
-                items: components["schemas"]["Goods"][];
-                /** Format: int64 */
-                page_num: number;
-                /** Format: int64 */
-                page_size: number;
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_HistoryDays: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                days: number[];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_InitInfo: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                account_info?: components["schemas"]["User"] | null;
-                country_info: components["schemas"]["CountryInfo"];
-                currency_info: components["schemas"]["CurrencyInfo"];
-                /** @description For encoded bodies of this session, or of this device. */
-                encrypt_token: components["schemas"]["EncryptToken"];
-                language_info: components["schemas"]["LanguageInfo"];
-                login_check: components["schemas"]["IsLogin"];
-                unread_badge: components["schemas"]["UnreadBadge"];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_ItemDetail: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                goods: components["schemas"]["Goods"];
-                sell_order: components["schemas"]["SellOrder"];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Listed_Asset: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A part of a list. */
-            data: {
-                items: {
-                    asset_id: string;
-                    exterior?: string | null;
-                    /** Format: float */
-                    float?: number | null;
-                    goods: components["schemas"]["Goods"];
-                    /** Format: int32 */
-                    listed: number;
-                    /** Format: int32 */
-                    locked: number;
-                    name_tag?: string | null;
-                    /** Format: int32 */
-                    paint_seed?: number | null;
-                    /** Format: int32 */
-                    quantity: number;
-                    stat_trak: boolean;
-                    /** @description listable, on_sale, processing or not_tradable. */
-                    state: string;
-                    stickers: Record<string, never>[];
-                    /** Format: int64 */
-                    tradable_at?: number | null;
-                }[];
-                /** Format: int64 */
-                page_num: number;
-                /** Format: int64 */
-                page_size: number;
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Listed_OwnSellOrder: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A part of a list. */
-            data: {
-                items: (components["schemas"]["SellOrder"] & {
-                    goods: components["schemas"]["Goods"];
-                    /**
-                     * Format: int64
-                     * @description Of one, after the fee.
-                     */
-                    income_cents: number;
-                })[];
-                /** Format: int64 */
-                page_num: number;
-                /** Format: int64 */
-                page_size: number;
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Listed_SellOrder: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A part of a list. */
-            data: {
-                items: {
-                    /** Format: int64 */
-                    created_at: number;
-                    exterior?: string | null;
-                    /** Format: float */
-                    float?: number | null;
-                    goods_id: string;
-                    /** Format: int32 */
-                    listed: number;
-                    name_tag?: string | null;
-                    /** Format: int32 */
-                    paint_seed?: number | null;
-                    /** Format: int64 */
-                    price_cents: number;
-                    /**
-                     * Format: int32
-                     * @description What is on sale now.
-                     */
-                    quantity: number;
-                    sell_order_id: string;
-                    seller: components["schemas"]["Vendor"];
-                    /** Format: int32 */
-                    sold: number;
-                    stat_trak: boolean;
-                    /** @description on_sale, locked or ended. */
-                    state: string;
-                    /** @description [{name, slot, wear}] */
-                    stickers: Record<string, never>[];
-                    /** Format: int64 */
-                    version: number;
-                    /** Format: int32 */
-                    withdrawn: number;
-                }[];
-                /** Format: int64 */
-                page_num: number;
-                /** Format: int64 */
-                page_size: number;
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LoggedIn: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** @description True when this sign-in made the account. */
-                is_new: boolean;
-                /** @description For `authorization: PS <token>`, 30 days. */
-                token: string;
-                user: components["schemas"]["User"];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LoginCheck: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                is_login: boolean;
-                user?: components["schemas"]["User"] | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryCurrent: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description The event of this moment, and those that are over and may still be checked. */
-            data: {
-                event?: components["schemas"]["LotteryEvent"] | null;
-                /** @description Newest first. */
-                over: components["schemas"]["LotteryBrief"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryDrawn: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                draw: components["schemas"]["LotteryDraw"];
-                session: components["schemas"]["LotterySession"];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryDraws: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** @description Newest first. */
-                draws: components["schemas"]["LotteryDraw"][];
-                /**
-                 * Format: int64
-                 * @description Pass it as `before` for older ones.
-                 */
-                next?: number | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryEvent: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description An event as everybody sees it. Times are milliseconds since 1970 by the database's clock. */
-            data: {
-                /** @description Hash of today's seed, while the event is open. */
-                commitment?: string | null;
-                /** @description The UTC day it is, `2026-09-10`, while the event is open. */
-                day?: string | null;
-                /**
-                 * Format: int64
-                 * @description How many draws there were.
-                 */
-                draws: number;
-                /** Format: int64 */
-                ends_at: number;
-                event_id: string;
-                /** @description Regions (ISO 3166-1 alpha-2) in which a chance a day is free; none unless switched on. */
-                free_entry_regions: string[];
-                /** @description Made up for the demonstration, times included. */
-                is_generated: boolean;
-                missions: components["schemas"]["LotteryMission"][];
-                /** @description A word for the client's texts. */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description When missions begin anew, while there is another day.
-                 */
-                next_reset_at?: number | null;
-                /**
-                 * Format: int64
-                 * @description When this was read.
-                 */
-                now: number;
-                /** @description From the highest to the lowest, in the order of the table. */
-                prizes: components["schemas"]["LotteryPrize"][];
-                /** Format: int64 */
-                published_at: number;
-                reward: components["schemas"]["LotteryReward"];
-                /** Format: int64 */
-                starts_at: number;
-                /** @description announced, open or over. */
-                status: string;
-                /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
-                table_hash: string;
-                tiers: components["schemas"]["LotteryTier"][];
-                /** Format: int64 */
-                version: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryFairness: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What everybody needs to check draws. */
-            data: {
-                /** @description How results are computed: guildhall-fair-1. */
-                algorithm: string;
-                days: components["schemas"]["LotteryDay"][];
-                /** Format: int64 */
-                draws: number;
-                event_id: string;
-                /** Format: int64 */
-                published_at: number;
-                /** @description Exactly the text that was hashed. */
-                table: string;
-                table_hash: string;
-                tally: components["schemas"]["LotteryTally"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotteryLog: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** @description In the order of `seq`. */
-                lines: components["schemas"]["LotteryLogLine"][];
-                /**
-                 * Format: int64
-                 * @description Pass it as `after` for more.
-                 */
-                next?: number | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_LotterySession: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description How the caller stands in an event. */
-            data: {
-                chances: components["schemas"]["LotteryChances"];
-                /** @description Goes into every draw; the caller may set it. */
-                client_seed: string;
-                event_id: string;
-                /** @description Whether the caller's region has the free entry. */
-                free_entry: boolean;
-                /** @description Today's free entry is taken. */
-                free_entry_taken: boolean;
-                /** @description Today's. */
-                missions: components["schemas"]["LotteryMissionState"][];
-                /**
-                 * Format: int64
-                 * @description Number of the next draw.
-                 */
-                next_number: number;
-                /** @description Stands for the caller in draws and in the public log. */
-                player: string;
-                reward: components["schemas"]["LotteryRewardState"];
-                /**
-                 * Format: int64
-                 * @description Spent within the event by now.
-                 */
-                spend_cents: number;
-                tiers: components["schemas"]["LotteryTierState"][];
-                /** Format: int64 */
-                version: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_OperatorQueue: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A line as operators see it. */
-            data: components["schemas"]["TopUpQueue"] & {
-                /** Format: int64 */
-                called: number;
-                /** @description Of the last hour, those in which something happened. */
-                minutes: components["schemas"]["TopUpMinute"][];
-                /** Format: int64 */
-                oldest_joined_at?: number | null;
-                pool: components["schemas"]["TopUpDevice"][];
-                /** Format: int64 */
-                redeeming: number;
-                /**
-                 * Format: int64
-                 * @description How long a device was held for one person, lately.
-                 */
-                service_p50_seconds?: number | null;
-                /** Format: int64 */
-                service_p90_seconds?: number | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_OperatorQueues: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                at: number;
-                queues: components["schemas"]["OperatorQueue"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Order: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                amount_cents: number;
-                buyer: components["schemas"]["TradeFace"];
-                /** Format: int64 */
-                created_at: number;
-                currency: string;
-                /** Format: double */
-                currency_rate: number;
-                /** Format: int64 */
-                delivered_at?: number | null;
-                dispute?: components["schemas"]["Dispute"] | null;
-                /** Format: int64 */
-                due_cents: number;
-                /** Format: int64 */
-                ended_at?: number | null;
-                /**
-                 * Format: int64
-                 * @description For the seller and staff only.
-                 */
-                fee_cents?: number | null;
-                game: string;
-                goods_id: string;
-                /** Format: int64 */
-                income_cents?: number | null;
-                must_act: components["schemas"]["MustAct"];
-                name: string;
-                /** @description For people to say and to search. */
-                number: string;
-                order_id: string;
-                /** Format: int64 */
-                paid_at?: number | null;
-                /** Format: int32 */
-                quantity: number;
-                /** Format: int64 */
-                refunded_cents: number;
-                remark: string;
-                sell_order_id: string;
-                seller: components["schemas"]["TradeFace"];
-                /** @description Which side the reader is on: buyer, seller or staff. */
-                side: string;
-                /** @description What was bought, as it was then. */
-                snapshot: Record<string, never>;
-                status: string;
-                /** Format: int64 */
-                unit_price_cents: number;
-                /** Format: int64 */
-                version: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_OrderDetail: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: components["schemas"]["Order"] & {
-                /** @description What the buyer told the seller; for these two, until the order is over. */
-                info?: Record<string, never> | null;
-                /** @description The buyer's. */
-                payments: components["schemas"]["Payment"][];
-                refunds: components["schemas"]["Refund"][];
-                timeline: components["schemas"]["TimelineEntry"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_OrderPage: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** @description How many orders stand under each tab. */
-                counts: {
-                    [key: string]: number;
-                };
-                items: components["schemas"]["Order"][];
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_OrderState: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                must_act: components["schemas"]["MustAct"];
-                order_id: string;
-                status: string;
-                /** Format: int64 */
-                version: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_PayAnswer: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                order: components["schemas"]["Order"];
-                payment?: components["schemas"]["Payment"] | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Payment: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                amount_cents: number;
-                /** Format: int64 */
-                created_at: number;
-                /** Format: int64 */
-                expires_at?: number | null;
-                failure?: string | null;
-                method: string;
-                order_id?: string | null;
-                payment_id: string;
-                /** @description order or deposit. */
-                purpose: string;
-                /** @description Where the payer goes; while it is under way. */
-                redirect_url?: string | null;
-                /** Format: int64 */
-                settled_at?: number | null;
-                status: string;
-                /** Format: int64 */
-                version: number;
-                /** @description What a shop or bank wants to be told. */
-                voucher?: string | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_PaymentPage: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                items: components["schemas"]["Payment"][];
-                /** Format: int64 */
-                total: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Preview: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What can be offered, and for how much. */
-            data: {
-                goods_infos: Record<string, never>;
-                /** @description Pieces of the same goods belong together. */
-                group_key_data: Record<string, never>;
-                items: components["schemas"]["Previewed"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_PriceHistory: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                bands: components["schemas"]["BandHistory"][];
-                /** Format: int64 */
-                days: number;
-                exterior?: string | null;
-                goods_id: string;
-                has_generated: boolean;
-                /** Format: int64 */
-                median_cents?: number | null;
-                /** @description Days (UTC) on which something was sold, oldest first. */
-                points: components["schemas"]["PricePoint"][];
-                /** Format: int64 */
-                volume: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Prices: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                items: components["schemas"]["Price"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Quote: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What a buyer is shown, agrees to and is charged. */
-            data: {
-                /** Format: int64 */
-                amount_cents: number;
-                currency: string;
-                /** Format: double */
-                currency_rate: number;
-                /** Format: int64 */
-                due_cents: number;
-                /** Format: int64 */
-                expires_at: number;
-                /** Format: int64 */
-                fee_cents: number;
-                /**
-                 * Format: int64
-                 * @description How long an order holds its stock unpaid.
-                 */
-                hold_seconds: number;
-                /** @description True if whoever delivers has to be told an account after the payment. */
-                needs_info: boolean;
-                /** Format: int32 */
-                quantity: number;
-                /** @description To be sent back as it is. */
-                quote: string;
-                sell_order_id: string;
-                /** @description The amount due in that currency, for show. */
-                shown: string;
-                /** Format: int64 */
-                unit_price_cents: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Refund: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                amount_cents: number;
-                /**
-                 * Format: int64
-                 * @description What the way back costs the buyer: nothing so far.
-                 */
-                channel_fee_cents: number;
-                /** Format: int64 */
-                created_at: number;
-                number: string;
-                order_id?: string | null;
-                reason: string;
-                refund_id: string;
-                /** @description original or balance. */
-                route: string;
-                /** Format: int64 */
-                settled_at?: number | null;
-                /** @description pending, succeeded, failed or cancelled. */
-                status: string;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_RefundInfo: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
-                may_choose_balance: boolean;
-                refunds: components["schemas"]["Refund"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_RemainTime: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /**
-                 * Format: int64
-                 * @description Seconds until another code may be sent.
-                 */
-                remain_time: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Results: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What became of a batch. */
-            data: {
-                /** @description How many were done. */
-                done: number;
-                /** @description Of a creation in the order asked for; else by id. */
-                items: components["schemas"]["ItemResult"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Revoked: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                revoked: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Sessions: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                sessions: components["schemas"]["Session"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Stored: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A picture as it was stored: not byte for byte what was sent. */
-            data: {
-                byte_size: number;
-                /** Format: int32 */
-                height: number;
-                mime: string;
-                /** @description In hexadecimal, of the stored bytes. */
-                sha256: string;
-                upload_id: string;
-                /** Format: int32 */
-                width: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Tags: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                tags: components["schemas"]["TagNode"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_TopUpOfOrder: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What a buyer can do with an order. */
-            data: {
-                /** @description May line up now, or anew. */
-                may_join: boolean;
-                order_id: string;
-                place?: components["schemas"]["TopUpPlace"] | null;
-                queue?: components["schemas"]["TopUpQueue"] | null;
-                /** @description Why not: UNSUPPORTED_PACK, STATUS_CHANGED, SLOTS_CLOSED. */
-                refused?: string | null;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_TopUpPack: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description Whether goods can be topped up by oneself, and what that costs. */
-            data: {
-                /** Format: int64 */
-                price_cents?: number | null;
-                queue?: components["schemas"]["TopUpQueue"] | null;
-                /** @description The storefront's offer. */
-                sell_order_id?: string | null;
-                supported: boolean;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_TopUpPlace: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description A place in line: of a paid order, not of a tab. Topic `queue:<place_id>`. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description Called only; absent while clocks stand still.
-                 */
-                accept_by?: number | null;
-                /** @description Without its middle: ab****yz. */
-                account: string;
-                /** Format: int64 */
-                ahead?: number | null;
-                /**
-                 * Format: int64
-                 * @description When all of this was so.
-                 */
-                at: number;
-                /**
-                 * Format: int64
-                 * @description Packs redeemed so far, of `of`.
-                 */
-                done: number;
-                /** Format: int64 */
-                ended_at?: number | null;
-                /**
-                 * Format: int64
-                 * @description Rises with each time the person lines up anew; only then may the position rise.
-                 */
-                epoch: number;
-                /**
-                 * Format: int64
-                 * @description What is left on the clock that stands still, in seconds.
-                 */
-                frozen_seconds?: number | null;
-                game: string;
-                high_demand: boolean;
-                /** Format: int64 */
-                joined_at: number;
-                login: string;
-                /** Format: int64 */
-                of: number;
-                /** Format: int64 */
-                opens_at?: number | null;
-                order_id: string;
-                pack_name: string;
-                /**
-                 * Format: int64
-                 * @description Others that were called before this one because it was not there: at most 3, once.
-                 */
-                passed: number;
-                place_id: string;
-                platform: string;
-                /**
-                 * Format: int64
-                 * @description 1 is next (waiting only).
-                 */
-                position?: number | null;
-                queue_id: string;
-                /** @description As in TopUpQueue. */
-                queue_state: string;
-                /**
-                 * @description Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
-                 *     device_disconnected, order_changed, given_up (the person left and wanted the money back).
-                 */
-                reason?: string | null;
-                /**
-                 * Format: int64
-                 * @description What goes back to the buyer (partial, failed).
-                 */
-                refund_cents?: number | null;
-                region: string;
-                /**
-                 * Format: int64
-                 * @description About how many seconds a place taken anew waits (queue_timeout, exited).
-                 */
-                requeue_after?: number | null;
-                /**
-                 * @description waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
-                 *     is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
-                 */
-                stage: string;
-                /** @description Redeeming: connecting, signing_in, redeeming, checking. */
-                step?: string | null;
-                /** Format: int64 */
-                step_started_at?: number | null;
-                /**
-                 * Format: int64
-                 * @description Rises with the row and, in between, with every fall of the position: take what is equal or newer.
-                 */
-                version: number;
-                wait?: components["schemas"]["TopUpWait"] | null;
-                /**
-                 * Format: int64
-                 * @description People in the whole line.
-                 */
-                waiting: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_TopUpPlaces: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                places: components["schemas"]["TopUpPlace"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_TopUpQueues: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                queues: components["schemas"]["TopUpQueue"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_Trades: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                has_generated: boolean;
-                items: components["schemas"]["Trade"][];
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_User: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
-            data: {
-                app_roles: string[];
-                currency: string;
-                /** Format: int32 */
-                currency_precision: number;
-                /**
-                 * Format: double
-                 * @description Units for one US dollar; for display only.
-                 */
-                currency_rate_base_usd: number;
-                currency_separator: string;
-                currency_symbol: string;
-                email?: string | null;
-                has_password: boolean;
-                /** Format: int32 */
-                inuse_coupon_cnt: number;
-                is_affiliate: boolean;
-                language: string;
-                nickname: string;
-                /** Format: int32 */
-                pending_expire_coupon_cnt: number;
-                /** Format: int64 */
-                point: number;
-                /** @description Address of the picture, for everybody. */
-                profile_pic?: string | null;
-                role: string;
-                uid: string;
-                /** Format: int32 */
-                user_type: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_ViewInfo: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            /** @description What changes about goods, for asking again. */
-            data: {
-                goods_id: string;
-                /** Format: int64 */
-                highest_bid_cents?: number | null;
-                /** Format: int64 */
-                last_price_cents?: number | null;
-                /** Format: int64 */
-                last_sold_at?: number | null;
-                /** Format: int64 */
-                lowest_price_cents?: number | null;
-                /** Format: int32 */
-                on_sale: number;
-                /** Format: int32 */
-                sold_30d: number;
-            };
-        };
-        /** @description A successful answer: `{code: 0, data}`. */
-        Envelope_VisitorToken: {
-            /**
-             * Format: int32
-             * @description 0 on success.
-             * @example 0
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                expires_at: number;
-                visitor_token: string;
-            };
         };
         /** @description A visit. */
         Episode: {
@@ -2091,7 +830,11 @@ export interface components {
             /** Format: int64 */
             rating: number;
         };
-        EvidenceWish: {
+        /** @description Which event. */
+        EventRef: {
+            event_id: string;
+        };
+        EvidenceRequest: {
             images?: string[] | null;
             order_id: string;
             text: string;
@@ -2190,7 +933,7 @@ export interface components {
             /** Format: int64 */
             price_cents: number;
         };
-        FeeWish: {
+        FeeRequest: {
             /** @description Also says which prices are refused. */
             check_price?: boolean;
             goods_ids: string[];
@@ -2331,7 +1074,7 @@ export interface components {
             uid?: string | null;
             wrap_up?: string | null;
         };
-        IncomesWish: {
+        IncomesRequest: {
             goods_ids: string[];
             /** @description In dollars, as typed; as many as goods. */
             incomes: string[];
@@ -2362,6 +1105,17 @@ export interface components {
             ok: boolean;
             sell_order_id?: string | null;
         };
+        JoinQueueRequest: {
+            /** @description The account's number or name in the game; never a password. */
+            account: string;
+            /** @description email, google, facebook, twitter or uid. apple is refused: no device signs in with it. */
+            login: string;
+            order_id: string;
+            /** @description android, ios, pc, playstation or xbox. */
+            platform: string;
+            /** @description The order's region; empty where the game has only one. */
+            region: string;
+        };
         Language: {
             /** @description `ltr` or `rtl`. */
             direction: string;
@@ -2373,6 +1127,41 @@ export interface components {
         };
         LanguageSet: {
             language: string;
+        };
+        LeaveQueueRequest: {
+            place_id: string;
+            /** @description The money goes back; otherwise the order stays paid, and one may line up anew. */
+            refund?: boolean | null;
+        };
+        /** @description A part of a list. */
+        Listed_Asset: {
+            items: components["schemas"]["Asset"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A part of a list. */
+        Listed_OwnSellOrder: {
+            items: components["schemas"]["OwnSellOrder"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A part of a list. */
+        Listed_SellOrder: {
+            items: components["schemas"]["SellOrder"][];
+            /** Format: int64 */
+            page_num: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
         };
         LoggedIn: {
             /** @description True when this sign-in made the account. */
@@ -2395,7 +1184,7 @@ export interface components {
         };
         LoginSend: {
             email: string;
-            purpose?: components["schemas"]["WishedPurpose"];
+            purpose?: components["schemas"]["CodePurpose"];
         };
         /** @description Names of an event that is over. */
         LotteryBrief: {
@@ -2487,7 +1276,7 @@ export interface components {
              */
             seq: number;
         };
-        LotteryDrawWish: {
+        LotteryDrawRequest: {
             event_id: string;
             /** @description As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes. */
             key: string;
@@ -2692,7 +1481,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        LotterySessionWish: {
+        LotterySessionRequest: {
             event_id: string;
         };
         LotteryTally: {
@@ -2812,7 +1601,7 @@ export interface components {
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
         };
-        MissionWish: {
+        MissionRequest: {
             event_id: string;
             /** @description visit or look_at_goods. */
             mission: string;
@@ -2873,15 +1662,9 @@ export interface components {
         Notes: {
             notes: components["schemas"]["Note"][];
         };
-        /** @description `{}` */
-        Nothing: Record<string, never>;
         /** @description Names one talk. */
         OfConversation: {
             conversation_id: string;
-        };
-        /** @description Which event. */
-        OfLottery: {
-            event_id: string;
         };
         /** @description Names one message. */
         OfMessage: {
@@ -2890,19 +1673,6 @@ export interface components {
         OfNote: {
             /** Format: uuid */
             note_id: string;
-        };
-        /** @description Which order. */
-        OfOrder: {
-            order_id: string;
-        };
-        OfPlace: {
-            place_id: string;
-        };
-        OfQueue: {
-            queue_id: string;
-        };
-        OfTeam: {
-            team_id: string;
         };
         /** @description Names the translation of one message. */
         OfTranslation: {
@@ -2926,6 +1696,18 @@ export interface components {
         Online: {
             /** @description Those of the people asked for who are there now. */
             online: string[];
+        };
+        OpenDisputeRequest: {
+            /**
+             * Format: int64
+             * @description What a buyer wants back; all of it if nothing is said.
+             */
+            asked_cents?: number | null;
+            /** @description not_received, not_as_described, wrong_item, account_recovered or other. */
+            category: string;
+            images?: string[] | null;
+            order_id: string;
+            text: string;
         };
         /** @description A line as operators see it. */
         OperatorQueue: components["schemas"]["TopUpQueue"] & {
@@ -3017,6 +1799,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description Which order. */
+        OrderRef: {
+            order_id: string;
+        };
         OrderState: {
             must_act: components["schemas"]["MustAct"];
             order_id: string;
@@ -3037,7 +1823,7 @@ export interface components {
             order: components["schemas"]["Order"];
             payment?: components["schemas"]["Payment"] | null;
         };
-        PayWish: {
+        PayRequest: {
             /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
             method: string;
             order_id: string;
@@ -3099,6 +1885,9 @@ export interface components {
         PlacePush: components["schemas"]["Place"] & {
             conversation_id: string;
         };
+        PlaceRef: {
+            place_id: string;
+        };
         /** @description Push `presence`, to those who watch: somebody came or went. */
         PresencePush: {
             online: boolean;
@@ -3119,7 +1908,7 @@ export interface components {
              */
             quantity?: number | null;
         };
-        PreviewWish: {
+        PreviewListingRequest: {
             assets: components["schemas"]["PreviewItem"][];
         };
         Previewed: {
@@ -3216,6 +2005,9 @@ export interface components {
             /** @description How many wait in all. */
             waiting: number;
         };
+        QueueRef: {
+            queue_id: string;
+        };
         /** @description What a buyer is shown, agrees to and is charged. */
         Quote: {
             /** Format: int64 */
@@ -3258,6 +2050,10 @@ export interface components {
             /** Format: int64 */
             read_seq: number;
             uid: string;
+        };
+        ReasonRequest: {
+            order_id: string;
+            reason: string;
         };
         Refund: {
             /** Format: int64 */
@@ -3327,7 +2123,7 @@ export interface components {
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
         ResyncPush: Record<string, never>;
-        ReturnWish: {
+        ReturnRefundRequest: {
             order_id: string;
             refund_id: string;
         };
@@ -3339,14 +2135,7 @@ export interface components {
         Revoked: {
             revoked: number;
         };
-        RoleWish: {
-            /** @description 1 to 500 characters, for the record. */
-            reason: string;
-            /** @description user, seller, sub_seller, child, customer_service, vip_customer_service or admin. */
-            role: string;
-            uid: string;
-        };
-        RuleWish: {
+        RulingRequest: {
             order_id: string;
             reason: string;
             /**
@@ -3401,11 +2190,6 @@ export interface components {
             version: number;
             /** Format: int32 */
             withdrawn: number;
-        };
-        /** @description One file. */
-        SendForm: {
-            /** Format: binary */
-            file: string;
         };
         SendMsg: {
             body: components["schemas"]["Body"];
@@ -3486,6 +2270,13 @@ export interface components {
             old_password?: string | null;
             /** @description 8 to 20 letters and digits with upper case, lower case and digits; not a common one. */
             password: string;
+        };
+        SetRoleRequest: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description user, seller, sub_seller, child, customer_service, vip_customer_service or admin. */
+            role: string;
+            uid: string;
         };
         SetTransLanguage: {
             /** @description For agents: the customer reads in the customer's language too. */
@@ -3569,7 +2360,7 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
-        SubmitWish: {
+        SubmitOrderRequest: {
             /** @description At most 10 fields of at most 500 characters. */
             info: {
                 [key: string]: string;
@@ -3585,6 +2376,14 @@ export interface components {
             snapshot?: Record<string, never> | null;
             /** Format: int64 */
             version: number;
+        };
+        SwitchAccountRequest: {
+            account: string;
+            login: string;
+            place_id: string;
+            /** @description As at joining. */
+            platform: string;
+            region: string;
         };
         /** @description An attribute, or a value of one. */
         TagNode: {
@@ -3634,6 +2433,10 @@ export interface components {
              * @description 1 Monday to 7 Sunday.
              */
             weekday: number;
+        };
+        /** @description Names one team. */
+        TeamRef: {
+            team_id: string;
         };
         TeamSave: {
             /** @description `2026-12-25` */
@@ -3770,7 +2573,7 @@ export interface components {
         Templates: {
             templates: components["schemas"]["OfferedTemplate"][];
         };
-        TierWish: {
+        TierRequest: {
             event_id: string;
             /**
              * Format: int64
@@ -3809,22 +2612,6 @@ export interface components {
             place_id?: string | null;
             /** @description idle, busy, draining (removed when its work is done), offline (was disconnected; comes back by itself). */
             state: string;
-        };
-        TopUpExit: {
-            place_id: string;
-            /** @description The money goes back; otherwise the order stays paid, and one may line up anew. */
-            refund?: boolean | null;
-        };
-        TopUpJoin: {
-            /** @description The account's number or name in the game; never a password. */
-            account: string;
-            /** @description email, google, facebook, twitter or uid. apple is refused: no device signs in with it. */
-            login: string;
-            order_id: string;
-            /** @description android, ios, pc, playstation or xbox. */
-            platform: string;
-            /** @description The order's region; empty where the game has only one. */
-            region: string;
         };
         /** @description What happened in one minute. */
         TopUpMinute: {
@@ -3994,14 +2781,6 @@ export interface components {
         TopUpQueues: {
             queues: components["schemas"]["TopUpQueue"][];
         };
-        TopUpSwitch: {
-            account: string;
-            login: string;
-            place_id: string;
-            /** @description As at joining. */
-            platform: string;
-            region: string;
-        };
         /** @description How long a wait is going to be, as far as anybody can honestly say. */
         TopUpWait: {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
@@ -4170,25 +2949,147 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /**
-         * @description What a code is asked for.
-         * @enum {string}
-         */
-        WishedPurpose: "sign_in" | "password";
-        WithReason: {
-            order_id: string;
-            reason: string;
-        };
         WrapUpCode: {
             code: string;
             /** @description In the caller's language. */
             label: string;
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description Something is broken on our side; what, is in our log. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "internal";
+                };
+            };
+        };
+        /** @description Fields are missing or wrong; `data.fields` says which and why. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "paramater_error";
+                };
+            };
+        };
+        /** @description There is a call at this path, for another method. */
+        MethodNotAllowed: {
+            headers: {
+                allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "method_not_allowed";
+                };
+            };
+        };
+        /** @description The body came too slowly. */
+        Timeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "timeout";
+                };
+            };
+        };
+        /** @description The body is too large. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "too_large";
+                };
+            };
+        };
+        /** @description Too many calls of this person or this address. */
+        TooManyRequests: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "too_many_requests";
+                };
+            };
+        };
+        /** @description Nobody valid is signed in. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "unauthorized" | "Signature verification failed";
+                };
+            };
+        };
+        /** @description `busy`: nothing happened. `unknown_outcome`: it may have; the same key finds out. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "busy" | "unknown_outcome";
+                };
+            };
+        };
+        /** @description The body is not of the content type named here. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description ISO 4217: the currency prices are shown in. */
+        Currency: string;
+        /** @description Names this device; a visitor's token is good on its own device only. */
+        DeviceId: string;
+        /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+        IdempotencyKey: string;
+        /** @description Language of texts and refusals; English if it is none of ours. */
+        Locale: string;
+        /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+        NeededIdempotencyKey: string;
+        /** @description Shown in our log beside the call. */
+        RequestId: string;
+        /** @description iOS, Android, mobile_pwa, pc_pwa, mobile_web or pc_web. */
+        SystemType: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The methods there are. */
+        Allow: string;
+        /** @description Seconds to wait. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;

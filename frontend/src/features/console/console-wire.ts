@@ -62,7 +62,7 @@ declare module "@/api/schema" {
     console_notes: { in: Wire["OfConversation"]; out: { notes: Note[] } };
     console_mentions: { in: Wire["Mentions"]; out: Narrow<Wire["MentionPage"], { mentions: Mention[] }> };
     console_mention_read: { in: Wire["OfNote"]; out: Wire["UnreadMentions"] };
-    console_agents: { in: Wire["OfTeam"]; out: { agents: Colleague[] } };
+    console_agents: { in: Wire["TeamRef"]; out: { agents: Colleague[] } };
     console_team_list: { in: Nothing; out: { teams: Team[] } };
     console_template_list: {
       in: Wire["TemplateSearch"];
