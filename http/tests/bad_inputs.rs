@@ -169,6 +169,13 @@ async fn bad_inputs_to_what_is_not_ones_own(pool: PgPool) {
     table::run(&House::open(pool).await, authz::rows()).await;
 }
 
+/// Every call that takes JSON, as the router has them: a call cannot be left out.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_every_call_that_takes_json(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    http::every_call_is_strict(&house).await;
+}
+
 /// Crowds and slow clients, in a house that limits nobody's speed.
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_in_crowds_and_drop_by_drop(pool: PgPool) {

@@ -2980,19 +2980,6 @@ export interface components {
                 };
             };
         };
-        /** @description There is a call at this path, for another method. */
-        MethodNotAllowed: {
-            headers: {
-                allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "method_not_allowed";
-                };
-            };
-        };
         /** @description The body came too slowly. */
         Timeout: {
             headers: {
@@ -3085,8 +3072,6 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The methods there are. */
-        Allow: string;
         /** @description Seconds to wait. */
         RetryAfter: number;
     };

@@ -31,7 +31,6 @@ pub fn rows() -> Table {
         ("AUTHEMAIL-016", run!(no_code, "12345")),
         ("AUTHEMAIL-017", run!(no_code, "1234567")),
         ("AUTHEMAIL-018", run!(no_code, "12-456")),
-        ("AUTHEMAIL-022", run!(five_hundred_guesses)),
         ("AUTHEMAIL-023", run!(an_old_code)),
         ("AUTHEMAIL-025", run!(a_code_of_another_address)),
         (
@@ -207,7 +206,8 @@ async fn no_code(house: &House, code: &str) {
     assert_eq!(state(house).await, before);
 }
 
-async fn five_hundred_guesses(house: &House) {
+/// In a house that limits nobody's speed: else most guesses would meet the limit of calls and not that of guesses.
+pub async fn five_hundred_guesses(house: &House) {
     let ann = house.person("user").await;
     let email = "crowd-022@x.test";
     send(house, &ann, email).await.data();

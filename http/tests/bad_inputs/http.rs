@@ -80,6 +80,39 @@ async fn everywhere(house: &House, text: &str, check: impl Fn(&str, &Reply)) {
     house.get(Some(&ann), "/api/account/info").await.data();
 }
 
+/// What is no object, names a key twice, is nested without end or is of another kind changes nothing at any call, and is refused by
+/// name. Each is asked by somebody it lets in.
+pub async fn every_call_is_strict(house: &House) {
+    let (seller, admin) = (house.person("seller").await, house.person("admin").await);
+    let before = state(house).await;
+    let deep = format!(r#"{{"text": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
+    let twice = r#"{"amount":"1.00","amount":"999.00"}"#;
+    let mut asked = 0;
+    for call in guildhall_http::call::all().iter() {
+        if !call.is_post() || !matches!(call.body, guildhall_http::call::BodyKind::Json(_)) {
+            continue;
+        }
+        let is_staffs = matches!(call.who, "customer service" | "administrators");
+        let who = Some(if is_staffs { &admin } else { &seller });
+        let route = &*call.path;
+        for text in ["null", "[]", "\"x\"", "1", "", "{", &deep, twice] {
+            let reply = house.post_text(who, route, text).await;
+            assert_eq!(reply.refusal(), (422, "paramater_error"), "{route} {text:.40}");
+            if text == twice {
+                assert_eq!(reply.reason("amount"), Some("duplicate"), "{route}");
+            }
+        }
+        for kind in ["text/plain", "application/x-www-form-urlencoded"] {
+            let request = house.request(who, Method::POST, route).header("content-type", kind);
+            let reply = Reply::of(request.body("{}")).await;
+            assert_eq!(reply.refusal(), (415, "unsupported_media_type"), "{route} {kind}");
+        }
+        asked += 1;
+    }
+    assert!(asked > 110, "{asked} calls asked");
+    assert_eq!(state(house).await, before);
+}
+
 async fn no_object(house: &House) {
     for text in ["null", "[]", "\"x\"", "1"] {
         everywhere(house, text, |route, reply| {
