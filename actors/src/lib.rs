@@ -3,7 +3,7 @@
 pub mod conversation;
 pub mod deadline;
 pub mod desk;
-pub mod dice;
+pub mod jitter;
 pub mod host;
 pub mod hub;
 pub mod lottery;

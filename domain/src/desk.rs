@@ -3,7 +3,7 @@
 //! Source: decision 0008, `docs/wire.md` "Console".
 
 pub mod hours;
-pub mod line;
+pub mod queue;
 pub mod ownership;
 pub mod presence;
 pub mod timetable;

@@ -16,7 +16,7 @@ use guildhall_actors::hub::EndReason;
 use guildhall_domain::{ids::Uid, role::Role};
 use guildhall_persistence::{
     account,
-    account_action::{self, Acted, ActionError, Wish},
+    account_action::{self, Acted, ActionError, AccountCommand},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -97,7 +97,7 @@ async fn freeze(
     Admin(admin): Admin,
     input: AccountReasonRequest,
 ) -> Result<AccountState, ApiError> {
-    act(context, admin, input.uid, Wish::Freeze, &input.reason).await
+    act(context, admin, input.uid, AccountCommand::Freeze, &input.reason).await
 }
 
 /// Lets a frozen account sign in again.
@@ -106,7 +106,7 @@ async fn unfreeze(
     Admin(admin): Admin,
     input: AccountReasonRequest,
 ) -> Result<AccountState, ApiError> {
-    act(context, admin, input.uid, Wish::Unfreeze, &input.reason).await
+    act(context, admin, input.uid, AccountCommand::Unfreeze, &input.reason).await
 }
 
 /// Gives an account another role; its sockets come in again with it.
@@ -116,14 +116,14 @@ async fn set_role(
     input: SetRoleRequest,
 ) -> Result<AccountState, ApiError> {
     let role = given_role(&input.role).ok_or_else(|| ApiError::field("role", Reason::Invalid))?;
-    act(context, admin, input.uid, Wish::SetRole(role), &input.reason).await
+    act(context, admin, input.uid, AccountCommand::SetRole(role), &input.reason).await
 }
 
 async fn act(
     context: Context,
     admin: Caller,
     uid: Uid,
-    action: Wish,
+    action: AccountCommand,
     reason: &str,
 ) -> Result<AccountState, ApiError> {
     let state = &context.state;
@@ -146,23 +146,23 @@ async fn act(
 }
 
 /// Lets caches, sockets and the person know what is kept by now.
-async fn tell(state: &HttpState, uid: Uid, wish: Wish, acted: &Acted) -> Result<(), ApiError> {
+async fn tell(state: &HttpState, uid: Uid, wish: AccountCommand, acted: &Acted) -> Result<(), ApiError> {
     state.sessions.forget(uid);
     match wish {
-        Wish::Freeze => {
+        AccountCommand::Freeze => {
             for session in &acted.ended {
                 state.hub.close_session(*session, EndReason::Frozen);
             }
             state.hub.close_user(uid, EndReason::Frozen);
         }
-        Wish::Unfreeze => state.hub.readmit(uid),
-        Wish::SetRole(_) if acted.is_change => {
+        AccountCommand::Unfreeze => state.hub.unban(uid),
+        AccountCommand::SetRole(_) if acted.is_change => {
             if let Some(account) = account::find(&state.pool, uid).await? {
                 changed(state, account);
             }
-            state.hub.reseat(uid);
+            state.hub.force_reconnect(uid);
         }
-        Wish::SetRole(_) => {}
+        AccountCommand::SetRole(_) => {}
     }
     Ok(())
 }

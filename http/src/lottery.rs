@@ -16,7 +16,7 @@ use crate::{
         Code::{EventClosed, FreeEntryOff, MissionNotDone, NoChance, NotFound, TierNotReached},
     },
 };
-use guildhall_actors::lottery::{LotteryError, SeatId};
+use guildhall_actors::lottery::{LotteryError, ParticipantId};
 use guildhall_domain::{ids::LotteryId, lottery::Rejection};
 
 /// The calls.
@@ -107,8 +107,8 @@ pub fn calls() -> Vec<Call> {
 }
 
 /// The caller's place in an event; an id that is none is one of no event.
-fn seat(caller: &Caller, event_id: &str) -> Result<SeatId, ApiError> {
-    Ok(SeatId { event: event(event_id)?, uid: caller.uid })
+fn seat(caller: &Caller, event_id: &str) -> Result<ParticipantId, ApiError> {
+    Ok(ParticipantId { event: event(event_id)?, uid: caller.uid })
 }
 
 fn event(event_id: &str) -> Result<LotteryId, ApiError> {

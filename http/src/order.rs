@@ -22,7 +22,7 @@ use crate::{
 };
 pub(crate) use buying::return_url;
 use guildhall_actors::order::Person;
-use guildhall_domain::{ids::OrderId, order::By};
+use guildhall_domain::{ids::OrderId, order::Party};
 use guildhall_persistence::order::{self as rows, OrderView};
 
 /// The calls.
@@ -145,7 +145,7 @@ async fn seen_by(
     state: &HttpState,
     caller: &Caller,
     id: OrderId,
-) -> Result<(OrderView, By), ApiError> {
+) -> Result<(OrderView, Party), ApiError> {
     let view = rows::view(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
     let side = view.order.side(caller.uid, caller.role.is_staff()).ok_or(ApiError::NotFound)?;
     Ok((view, side))

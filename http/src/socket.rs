@@ -16,7 +16,7 @@ use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     desk::Desk,
-    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Looker, Notice},
+    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Viewer, Push},
 };
 use guildhall_domain::{
     conversation::Speaker,
@@ -109,7 +109,7 @@ impl Seat {
     }
 
     /// Looks at that talk of the desk now, and at no other; says who does.
-    pub fn look_at(&self, looked: Option<(ConversationId, Looker)>) -> Vec<Looker> {
+    pub fn look_at(&self, looked: Option<(ConversationId, Viewer)>) -> Vec<Viewer> {
         self.attachment.look_at(looked)
     }
 
@@ -149,7 +149,7 @@ struct Ear {
 }
 
 impl Listener for Ear {
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         let viewer = Viewer {
             speaker: self.speaker,
             language: chosen(&self.language),
@@ -168,7 +168,7 @@ impl Listener for Ear {
         }
     }
 
-    fn look_again(&self) {
+    fn resync(&self) {
         self.socket.emit("resync", &json!({}));
     }
 

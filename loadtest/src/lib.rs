@@ -2,11 +2,11 @@
 pub mod agents;
 pub mod answer;
 pub mod arrivals;
-pub mod dice;
+pub mod rng;
 pub mod histogram;
 pub mod people;
 pub mod report;
 pub mod socket;
 pub mod tally;
-pub mod whereabouts;
-pub mod wish;
+pub mod target;
+pub mod options;

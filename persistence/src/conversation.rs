@@ -5,7 +5,7 @@
 
 mod change;
 mod list;
-mod live;
+mod record;
 mod merge;
 mod search;
 #[cfg(test)]
@@ -18,7 +18,7 @@ pub use change::{
 };
 pub(crate) use list::newest;
 pub use list::{Cursor, Page, Unread, info, list, unread};
-pub use live::{Live, LiveDesk, Member, load};
+pub use record::{ConversationRecord, SupportRecord, Member, load};
 pub use merge::{MergeError, Merged, merge_visitor};
 pub use search::search;
 pub(crate) use view::views;

@@ -17,7 +17,7 @@ pub mod desk;
 pub mod draft;
 pub mod embedded;
 pub mod evaluation;
-pub mod face;
+pub mod public_profile;
 pub mod faq;
 pub mod goods;
 pub mod idempotency;

@@ -6,7 +6,7 @@ mod config;
 mod demo;
 #[cfg(debug_assertions)]
 mod faults;
-mod house;
+mod application;
 mod listen;
 mod logging;
 mod lottery;

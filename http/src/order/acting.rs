@@ -10,7 +10,7 @@ use crate::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::order::{Act, OrderError};
+use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
     money::UsdCents,
@@ -135,10 +135,10 @@ async fn act(
     context: Context,
     caller: Caller,
     order: OrderId,
-    act: Act,
+    act: OrderAction,
 ) -> Result<Order, ApiError> {
     let amount = match &act {
-        Act::Rule { .. } => "refund_cents",
+        OrderAction::Rule { .. } => "refund_cents",
         _ => "asked_cents",
     };
     let orders = &context.state.trade.orders;
@@ -156,7 +156,7 @@ pub async fn cancel(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::Cancel).await
+    act(context, caller, input.order_id, OrderAction::Cancel).await
 }
 
 pub async fn submit(
@@ -168,7 +168,7 @@ pub async fn submit(
         context,
         caller,
         input.order_id,
-        Act::SubmitInfo { info: serde_json::to_value(input.info).unwrap_or_default() },
+        OrderAction::SubmitInfo { info: serde_json::to_value(input.info).unwrap_or_default() },
     )
     .await
 }
@@ -178,7 +178,7 @@ pub async fn confirm(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::Confirm).await
+    act(context, caller, input.order_id, OrderAction::Confirm).await
 }
 
 pub async fn deliver(
@@ -186,7 +186,7 @@ pub async fn deliver(
     SignedIn(caller): SignedIn,
     input: DeliverRequest,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::Deliver { note: input.note.unwrap_or_default() })
+    act(context, caller, input.order_id, OrderAction::Deliver { note: input.note.unwrap_or_default() })
         .await
 }
 
@@ -195,7 +195,7 @@ pub async fn fail(
     SignedIn(caller): SignedIn,
     input: ReasonRequest,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::FailDelivery { reason: input.reason }).await
+    act(context, caller, input.order_id, OrderAction::FailDelivery { reason: input.reason }).await
 }
 
 pub async fn skip_submit(
@@ -203,7 +203,7 @@ pub async fn skip_submit(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::SkipInfo).await
+    act(context, caller, input.order_id, OrderAction::SkipInfo).await
 }
 
 pub async fn refund(
@@ -211,7 +211,7 @@ pub async fn refund(
     SignedIn(caller): SignedIn,
     input: ReasonRequest,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::GiveBack { reason: input.reason }).await
+    act(context, caller, input.order_id, OrderAction::GiveBack { reason: input.reason }).await
 }
 
 pub async fn open_dispute(
@@ -223,7 +223,7 @@ pub async fn open_dispute(
         context,
         caller,
         input.order_id,
-        Act::OpenDispute {
+        OrderAction::OpenDispute {
             category: input
                 .category
                 .parse()
@@ -245,7 +245,7 @@ pub async fn add_evidence(
         context,
         caller,
         input.order_id,
-        Act::AddEvidence { text: input.text, images: input.images.unwrap_or_default() },
+        OrderAction::AddEvidence { text: input.text, images: input.images.unwrap_or_default() },
     )
     .await
 }
@@ -255,7 +255,7 @@ pub async fn withdraw_dispute(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::WithdrawDispute).await
+    act(context, caller, input.order_id, OrderAction::WithdrawDispute).await
 }
 
 pub async fn agree(
@@ -263,7 +263,7 @@ pub async fn agree(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, Act::Agree).await
+    act(context, caller, input.order_id, OrderAction::Agree).await
 }
 
 pub async fn rule(
@@ -275,7 +275,7 @@ pub async fn rule(
         context,
         caller,
         input.order_id,
-        Act::Rule { refund: UsdCents(input.refund_cents), reason: input.reason },
+        OrderAction::Rule { refund: UsdCents(input.refund_cents), reason: input.reason },
     )
     .await
 }

@@ -13,7 +13,7 @@ use crate::{
     state::HttpState,
 };
 use garde::Validate;
-use guildhall_actors::order::{Act, OrderError};
+use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     currency::{self, Currency},
     ids::{OrderId, SellOrderId},
@@ -151,8 +151,8 @@ pub async fn pay(
     let state = &context.state;
     let return_url = return_url(state, input.return_url)?;
     let act = match input.method {
-        Method::Balance => Act::PayFromBalance,
-        method => Act::StartPayment { method, return_url },
+        Method::Balance => OrderAction::PayFromBalance,
+        method => OrderAction::StartPayment { method, return_url },
     };
     let (order, by) = (input.order_id, person(&buyer));
     let live = state.trade.orders.act_once(order, by, act, context.command_key()).await?;

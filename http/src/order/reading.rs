@@ -12,7 +12,7 @@ use crate::{
 use garde::Validate;
 use guildhall_domain::{
     ids::OrderId,
-    order::{By, Tab},
+    order::{Party, Tab},
 };
 use guildhall_persistence::{
     order::{self as rows, Filter, Page},
@@ -102,7 +102,7 @@ pub async fn bill_order(
     input: ListOrdersRequest,
 ) -> Result<OrderPage, ApiError> {
     let pool = &context.state.pool;
-    let side = if input.side.as_deref() == Some("seller") { By::Seller } else { By::Buyer };
+    let side = if input.side.as_deref() == Some("seller") { Party::Seller } else { Party::Buyer };
     let tab = input.query_state.as_deref().and_then(|word| word.parse().ok()).unwrap_or(Tab::All);
     let limit = input.page_size.unwrap_or(20);
     let offset = (input.page_num.unwrap_or(1) - 1) * limit;
@@ -134,14 +134,14 @@ pub async fn detail(
     let timeline = rows::events(pool, order).await?;
     let mut paid = Vec::new();
     let mut back = Vec::new();
-    if side != By::Seller {
+    if side != Party::Seller {
         let buyer = view.order.buyer;
         paid = payments::list(pool, buyer, Some(order), 100, 0).await?.0;
         back = refunds::list(pool, Some(order), None).await?;
     }
     let info = match side {
-        By::Buyer | By::Seller => rows::info(pool, order).await?,
-        By::Staff | By::House => None,
+        Party::Buyer | Party::Seller => rows::info(pool, order).await?,
+        Party::Staff | Party::House => None,
     };
     Ok(OrderDetail {
         order: Order::seen(&view, side),
@@ -168,7 +168,7 @@ pub async fn query_refund_info(
     input: OrderQuery,
 ) -> Result<RefundInfo, ApiError> {
     let (_, side) = seen_by(&context.state, &caller, input.order_id).await?;
-    if side != By::Buyer {
+    if side != Party::Buyer {
         return Err(ApiError::Forbidden);
     }
     let found = refunds::list(&context.state.pool, Some(input.order_id), None).await?;

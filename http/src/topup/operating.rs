@@ -10,7 +10,7 @@ use crate::{
 use garde::Validate;
 use guildhall_actors::topup::Operation;
 use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::{desk::standing, topup};
+use guildhall_persistence::{desk::membership, topup};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -36,7 +36,7 @@ pub struct DevicesRequest {
 }
 
 async fn operator(context: &Context, caller: &Caller) -> Result<(), ApiError> {
-    let does = standing::supervises(&context.state.pool, caller.speaker()).await?;
+    let does = membership::supervises(&context.state.pool, caller.speaker()).await?;
     if does { Ok(()) } else { Err(ApiError::Forbidden) }
 }
 
