@@ -8,12 +8,12 @@
 //! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
 //! Source: architecture section 3, realtime.md 2.2 and 2.5, reliability C1-C11, `docs/wire.md`.
 
-mod at_desk;
-mod changing;
+mod actor;
+mod changes;
 mod memory;
+mod notify;
 mod sending;
-mod talk;
-mod telling;
+mod support;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -44,15 +44,15 @@ use crate::{
     host::{AskError, Host, HostConfig, Reply},
     hub::{Hub, ListenerId},
     supervision::Tree,
-    translation::Bell,
+    translation::WakeSignal,
 };
-pub use changing::WrapUpSaid;
-use changing::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
-pub use talk::{Change, Command, Outgoing, Reading, Talk};
+pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
+pub use changes::WrapUpSaid;
+use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
 
 /// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TalkError {
+pub enum ConversationError {
     /// The rules say no.
     #[error(transparent)]
     Rejected(#[from] Rejection),
@@ -91,12 +91,12 @@ pub enum TalkError {
     UnknownOutcome,
 }
 
-impl TalkError {
+impl ConversationError {
     pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
     pub(crate) const UNAVAILABLE: Self = Self::Unavailable { retry_after: None };
 }
 
-impl From<AskError> for TalkError {
+impl From<AskError> for ConversationError {
     fn from(error: AskError) -> Self {
         match error {
             AskError::Busy => Self::Busy,
@@ -110,7 +110,7 @@ impl From<AskError> for TalkError {
     }
 }
 
-impl From<DatabaseError> for TalkError {
+impl From<DatabaseError> for ConversationError {
     fn from(error: DatabaseError) -> Self {
         // Logged here, where the cause is lost to the caller.
         tracing::warn!(%error, "a talk could not reach its rows");
@@ -125,7 +125,7 @@ impl From<DatabaseError> for TalkError {
     }
 }
 
-impl From<BodyRefused> for TalkError {
+impl From<BodyRefused> for ConversationError {
     fn from(refused: BodyRefused) -> Self {
         match refused {
             BodyRefused::Forbidden => Self::Rejected(Rejection::Forbidden),
@@ -136,14 +136,14 @@ impl From<BodyRefused> for TalkError {
 
 /// What the sender of a message learns once it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sent {
+pub struct SendReceipt {
     pub id: MsgId,
     pub sent_at: OffsetDateTime,
 }
 
 /// The same for who wrote it: what was taken out of the body, and then the body as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct SendOutcome {
     pub id: MsgId,
     pub sent_at: OffsetDateTime,
     pub masked: Vec<Secret>,
@@ -162,10 +162,10 @@ pub struct ReadUpTo {
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
 #[derive(Clone)]
 pub struct Conversations {
-    host: Host<Talk>,
+    host: Host<ConversationActor>,
     pool: PgPool,
-    translation_bell: Bell,
-    desk_bell: desk::Bell,
+    translation_bell: WakeSignal,
+    desk_bell: desk::WakeSignal,
 }
 
 impl Conversations {
@@ -180,31 +180,36 @@ impl Conversations {
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let (translation_bell, desk_bell) = (Bell::default(), desk::Bell::default());
-        let talk =
-            Talk::new(pool.clone(), writer, hub, translation_bell.clone(), desk_bell.clone());
+        let (translation_bell, desk_bell) = (WakeSignal::default(), desk::WakeSignal::default());
+        let talk = ConversationActor::new(
+            pool.clone(),
+            writer,
+            hub,
+            translation_bell.clone(),
+            desk_bell.clone(),
+        );
         let host = Host::start(tree, talk, config).await?;
         Ok(Self { host, pool, translation_bell, desk_bell })
     }
 
     /// Rung for each message of a talk that somebody reads in another language.
-    pub fn translation_bell(&self) -> Bell {
+    pub fn translation_bell(&self) -> WakeSignal {
         self.translation_bell.clone()
     }
 
     /// For the deadline scanner, for draining and for metrics.
-    pub fn host(&self) -> &Host<Talk> {
+    pub fn host(&self) -> &Host<ConversationActor> {
         &self.host
     }
 
     /// What rings at the desk, once there is one.
-    pub(crate) fn desk_bell(&self) -> &desk::Bell {
+    pub(crate) fn desk_bell(&self) -> &desk::WakeSignal {
         &self.desk_bell
     }
 
     /// Lets the actor of a talk, if there is one, read its row again.
     pub(crate) fn forget(&self, conversation: ConversationId) {
-        self.host.nudge(conversation, Change::Forget.into());
+        self.host.tell_if_active(conversation, Change::Forget.into());
     }
 
     /// Opens a talk, or finds the one there is.
@@ -216,7 +221,7 @@ impl Conversations {
         by: Speaker,
         with: With,
         order_id: Option<String>,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         self.open_about(by, with, order_id, None).await
     }
 
@@ -230,7 +235,7 @@ impl Conversations {
         with: With,
         order_id: Option<String>,
         game: Option<String>,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         let pool = self.pool.clone();
         let opened = detached(async move {
             if let Some(about) = &order_id
@@ -251,7 +256,7 @@ impl Conversations {
         .await?;
         let (conversation, _is_new) = opened.map_err(|error| match error {
             ChangeError::Rejected(rejection) => rejection.into(),
-            ChangeError::Stale => TalkError::Conflict,
+            ChangeError::Stale => ConversationError::Conflict,
             ChangeError::Database(error) => error.into(),
         })?;
         self.view(by, conversation).await
@@ -269,7 +274,7 @@ impl Conversations {
         conversation: ConversationId,
         client_msg_id: ClientMsgId,
         body: &Value,
-    ) -> Result<Said, TalkError> {
+    ) -> Result<SendOutcome, ConversationError> {
         let reading = Reading::default();
         self.send_reading(by, origin, conversation, client_msg_id, body, reading).await
     }
@@ -286,15 +291,15 @@ impl Conversations {
         client_msg_id: ClientMsgId,
         body: &Value,
         reading: Reading,
-    ) -> Result<Said, TalkError> {
+    ) -> Result<SendOutcome, ConversationError> {
         let Taken { body, masked } = Body::from_client(body, by.role)?;
         let kept = (!masked.is_empty()).then(|| body.to_json());
-        let Sent { id, sent_at } = self
+        let SendReceipt { id, sent_at } = self
             .ask(conversation, |reply| {
                 Outgoing::new(by, origin, client_msg_id, body, reading, reply).into()
             })
             .await?;
-        Ok(Said { id, sent_at, masked, body: kept })
+        Ok(SendOutcome { id, sent_at, masked, body: kept })
     }
 
     /// Puts the customer's talk in line for a person, as if they had written.
@@ -305,7 +310,7 @@ impl Conversations {
         &self,
         by: Speaker,
         conversation: ConversationId,
-    ) -> Result<(), TalkError> {
+    ) -> Result<(), ConversationError> {
         self.ask(conversation, |reply| Change::AskForPerson(AskForPerson { by }, reply).into())
             .await
     }
@@ -319,7 +324,7 @@ impl Conversations {
         conversation: ConversationId,
         client_msg_id: ClientMsgId,
         body: Body,
-    ) -> Result<Sent, TalkError> {
+    ) -> Result<SendReceipt, ConversationError> {
         self.ask(conversation, |reply| {
             Outgoing::of_the_house(client_msg_id, body, Some(reply)).into()
         })
@@ -330,7 +335,7 @@ impl Conversations {
     ///
     /// # Errors
     /// See [`TalkError`].
-    pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, TalkError> {
+    pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, ConversationError> {
         self.ask(id.conversation, |reply| Change::Recall(Recall { by, id }, reply).into()).await
     }
 
@@ -343,7 +348,7 @@ impl Conversations {
         by: Speaker,
         conversation: ConversationId,
         seq: i64,
-    ) -> Result<ReadUpTo, TalkError> {
+    ) -> Result<ReadUpTo, ConversationError> {
         let known = self.ask(conversation, |reply| Command::MarkRead { by, seq, reply }).await?;
         let (read_seq, unread) =
             message::read_up_to(&self.pool, conversation, by.uid, known).await.map_err(unseen)?;
@@ -359,7 +364,7 @@ impl Conversations {
         by: Speaker,
         conversation: ConversationId,
         state: State,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         self.wrap_up(by, conversation, state, WrapUpSaid::default()).await
     }
 
@@ -373,7 +378,7 @@ impl Conversations {
         conversation: ConversationId,
         state: State,
         said: WrapUpSaid,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         self.ask(conversation, |reply| {
             Change::SetState(SetState { by, state, said }, reply).into()
         })
@@ -390,7 +395,7 @@ impl Conversations {
         by: Speaker,
         conversation: ConversationId,
         mark: Mark,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         self.ask(conversation, |reply| Change::SetMark(SetMark { by, mark }, reply).into()).await?;
         self.view(by, conversation).await
     }
@@ -404,13 +409,13 @@ impl Conversations {
         by: Speaker,
         buyer: Uid,
         mark: Mark,
-    ) -> Result<(), TalkError> {
+    ) -> Result<(), ConversationError> {
         if !by.role.is_seller() {
             return Err(Rejection::Forbidden.into());
         }
         let talks = rows::my_talks_with(&self.pool, by.uid, buyer).await?;
         if talks.is_empty() {
-            return Err(TalkError::NOT_FOUND);
+            return Err(ConversationError::NOT_FOUND);
         }
         for conversation in talks {
             let mark = mark.clone();
@@ -431,7 +436,7 @@ impl Conversations {
         conversation: ConversationId,
         language: String,
         both: bool,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         self.ask(conversation, |reply| {
             Change::SetLanguage(SetLanguage { by, language, both }, reply).into()
         })
@@ -448,7 +453,7 @@ impl Conversations {
         by: Speaker,
         id: MsgId,
         item: String,
-    ) -> Result<OffsetDateTime, TalkError> {
+    ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Click;
         self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
             .await
@@ -458,7 +463,11 @@ impl Conversations {
     ///
     /// # Errors
     /// See [`TalkError`].
-    pub async fn confirm(&self, by: Speaker, id: MsgId) -> Result<OffsetDateTime, TalkError> {
+    pub async fn confirm(
+        &self,
+        by: Speaker,
+        id: MsgId,
+    ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Confirm;
         let item = String::new();
         self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
@@ -475,9 +484,10 @@ impl Conversations {
         conversation: ConversationId,
         rating: i64,
         comment: String,
-    ) -> Result<(), TalkError> {
-        check_evaluation(rating, &comment).map_err(TalkError::Invalid)?;
-        let invalid = |_| TalkError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
+    ) -> Result<(), ConversationError> {
+        check_evaluation(rating, &comment).map_err(ConversationError::Invalid)?;
+        let invalid =
+            |_| ConversationError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
         let rating = i16::try_from(rating).map_err(invalid)?;
         self.ask(conversation, |reply| {
             Change::Evaluate(Evaluate { by, rating, comment }, reply).into()
@@ -496,7 +506,11 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Rejection::NotFound`] if there is no such visitor, or it is somebody else's by now.
-    pub async fn merge_visitor(&self, account: Uid, visitor: Uid) -> Result<usize, TalkError> {
+    pub async fn merge_visitor(
+        &self,
+        account: Uid,
+        visitor: Uid,
+    ) -> Result<usize, ConversationError> {
         let pool = self.pool.clone();
         let host = self.host.clone();
         let merged = detached(async move {
@@ -519,31 +533,34 @@ impl Conversations {
         &self,
         by: Speaker,
         conversation: ConversationId,
-    ) -> Result<ConversationView, TalkError> {
-        rows::info(&self.pool, by, conversation).await.map_err(unseen)?.ok_or(TalkError::NOT_FOUND)
+    ) -> Result<ConversationView, ConversationError> {
+        rows::info(&self.pool, by, conversation)
+            .await
+            .map_err(unseen)?
+            .ok_or(ConversationError::NOT_FOUND)
     }
 
     async fn ask<A: Send + 'static>(
         &self,
         conversation: ConversationId,
         command: impl FnOnce(Answer<A>) -> Command + Send,
-    ) -> Result<A, TalkError> {
+    ) -> Result<A, ConversationError> {
         self.host.ask(conversation, command).await?
     }
 }
 
 /// Where the answer to a command goes.
-pub type Answer<A> = Reply<Result<A, TalkError>>;
+pub type Answer<A> = Reply<Result<A, ConversationError>>;
 
 /// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
 async fn detached<T: Send + 'static>(
     change: impl Future<Output = T> + Send + 'static,
-) -> Result<T, TalkError> {
-    tokio::spawn(change).await.map_err(|_panicked| TalkError::UnknownOutcome)
+) -> Result<T, ConversationError> {
+    tokio::spawn(change).await.map_err(|_panicked| ConversationError::UnknownOutcome)
 }
 
 /// The change is kept and cannot be shown: for the caller that is not knowing, and never "nothing happened".
-fn unseen(error: DatabaseError) -> TalkError {
+fn unseen(error: DatabaseError) -> ConversationError {
     tracing::warn!(%error, "a talk was changed and could not be read afterwards");
-    TalkError::UnknownOutcome
+    ConversationError::UnknownOutcome
 }

@@ -68,7 +68,7 @@ pub trait Source: Send + 'static {
     fn scan<'a>(
         &'a mut self,
         config: &'a ScannerConfig,
-        pace: &'a mut Pace,
+        pace: &'a mut RateLimiter,
     ) -> Boxed<'a, Result<usize, DatabaseError>>;
 }
 
@@ -125,7 +125,7 @@ where
     fn scan<'a>(
         &'a mut self,
         config: &'a ScannerConfig,
-        pace: &'a mut Pace,
+        pace: &'a mut RateLimiter,
     ) -> Boxed<'a, Result<usize, DatabaseError>> {
         Box::pin(async move {
             self.sent.retain(|_, (_, at)| at.elapsed() < config.again_after);
@@ -162,13 +162,13 @@ where
 }
 
 /// Lets so many through per second.
-pub struct Pace {
+pub struct RateLimiter {
     gap: Duration,
     next: Instant,
     stop: Option<Stop>,
 }
 
-impl Pace {
+impl RateLimiter {
     fn new(rate: u32, stop: Option<Stop>) -> Self {
         Self { gap: Duration::from_secs(1) / rate.max(1), next: Instant::now(), stop }
     }
@@ -204,7 +204,7 @@ impl Scanner {
     /// # Errors
     /// What the database will say again (a statement it refuses). An outage is waited out.
     pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
-        let mut pace = Pace::new(self.config.rate, Some(stop.clone()));
+        let mut pace = RateLimiter::new(self.config.rate, Some(stop.clone()));
         while !stop.requested() {
             match self.scan(&mut pace).await {
                 Ok(_) => {}
@@ -223,10 +223,10 @@ impl Scanner {
     /// # Errors
     /// If what is due could not be read.
     pub async fn scan_now(&self) -> Result<usize, DatabaseError> {
-        self.scan(&mut Pace::new(self.config.rate, None)).await
+        self.scan(&mut RateLimiter::new(self.config.rate, None)).await
     }
 
-    async fn scan(&self, pace: &mut Pace) -> Result<usize, DatabaseError> {
+    async fn scan(&self, pace: &mut RateLimiter) -> Result<usize, DatabaseError> {
         let mut sent = 0;
         for source in self.sources.lock().await.iter_mut() {
             sent += source.scan(&self.config, pace).await?;

@@ -7,15 +7,15 @@
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
-mod acting;
-mod bell;
 mod board;
 pub mod closed_notice;
+mod commands;
+mod notify;
 mod routing;
 mod scan;
-mod telling;
 #[cfg(test)]
 mod tests;
+mod wake_signal;
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ use guildhall_persistence::{
     desk::{
         audit,
         duty::{self, Duty},
-        standing, team,
+        membership, team,
     },
 };
 use ractor::SpawnErr;
@@ -40,16 +40,16 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
-    conversation::{Conversations, TalkError},
+    conversation::{ConversationError, Conversations},
     host::{Host, HostConfig},
-    hub::{Hub, News, Notice},
+    hub::{DomainEvent, Hub, Push},
     supervision::{Stop, Tree},
 };
-pub use acting::{Action, Asked, HandTo};
-pub(crate) use bell::Bell;
 pub use board::{Board, TOPIC};
-use routing::{Message, Routing};
+pub use commands::{Action, Asked, HandTo};
+use routing::{Message, RoutingActor};
 pub use scan::source;
+pub(crate) use wake_signal::WakeSignal;
 
 /// How often a command looks for the team of a talk that is being handed from team to team.
 const TRIES: usize = 3;
@@ -66,13 +66,13 @@ pub struct Place {
 
 /// Why an agent gets or loses a talk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GivenWhy {
+pub enum AssignmentReason {
     Routed,
     Transferred,
     TakenOver,
 }
 
-impl GivenWhy {
+impl AssignmentReason {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Routed => "routed",
@@ -85,7 +85,7 @@ impl GivenWhy {
 /// The front door. Clones are handles to the same desk.
 #[derive(Clone)]
 pub struct Desk {
-    host: Host<Routing>,
+    host: Host<RoutingActor>,
     pool: PgPool,
     hub: Hub,
     places: Arc<DashMap<ConversationId, Place>>,
@@ -116,7 +116,7 @@ impl Desk {
         began: Instant,
     ) -> Result<Self, SpawnErr> {
         let places = Arc::new(DashMap::new());
-        let routing = Routing {
+        let routing = RoutingActor {
             pool: pool.clone(),
             hub: hub.clone(),
             talks: talks.clone(),
@@ -129,7 +129,7 @@ impl Desk {
     }
 
     /// For the scanner, for draining and for metrics.
-    pub fn host(&self) -> &Host<Routing> {
+    pub fn host(&self) -> &Host<RoutingActor> {
         &self.host
     }
 
@@ -148,12 +148,12 @@ impl Desk {
         conversation: ConversationId,
         action: Action,
         command_id: Uuid,
-    ) -> Result<ConversationView, TalkError> {
+    ) -> Result<ConversationView, ConversationError> {
         if !audit::was_done(&self.pool, by.uid, command_id).await? {
             self.carry_out(by, conversation, action, command_id).await?;
         }
         let view = rows::info(&self.pool, by, conversation).await;
-        view.map_err(|_| TalkError::UnknownOutcome)?.ok_or(TalkError::NOT_FOUND)
+        view.map_err(|_| ConversationError::UnknownOutcome)?.ok_or(ConversationError::NOT_FOUND)
     }
 
     async fn carry_out(
@@ -162,11 +162,11 @@ impl Desk {
         conversation: ConversationId,
         action: Action,
         command_id: Uuid,
-    ) -> Result<(), TalkError> {
+    ) -> Result<(), ConversationError> {
         for _ in 0..=TRIES {
             let team = team::of_talk(&self.pool, conversation).await?;
-            let team = team.ok_or(TalkError::NOT_FOUND)?;
-            let standing = standing::in_team(&self.pool, by, team).await?;
+            let team = team.ok_or(ConversationError::NOT_FOUND)?;
+            let standing = membership::in_team(&self.pool, by, team).await?;
             let is_supervisor = standing.is_some_and(|standing| standing.is_supervisor);
             let asked = Asked { by: by.uid, is_supervisor, conversation, command_id };
             let action = action.clone();
@@ -175,7 +175,7 @@ impl Desk {
                 return Ok(());
             }
         }
-        Err(TalkError::Conflict)
+        Err(ConversationError::Conflict)
     }
 
     /// Says that an agent is online, away or offline.
@@ -187,11 +187,11 @@ impl Desk {
         uid: Uid,
         state: DutyState,
         command_id: Option<Uuid>,
-    ) -> Result<Duty, TalkError> {
+    ) -> Result<Duty, ConversationError> {
         duty::set(&self.pool, uid, state, command_id).await?;
         let duty = duty::get(&self.pool, uid).await?;
         self.ring_teams_of(uid).await?;
-        self.hub.tell(&[uid], &Notice::new(News::Duty(duty)), None);
+        self.hub.tell(&[uid], &Push::new(DomainEvent::Duty(duty)), None);
         Ok(duty)
     }
 
@@ -212,7 +212,7 @@ impl Desk {
     ///
     /// # Errors
     /// See [`TalkError`].
-    pub async fn board(&self, team: TeamId) -> Result<Arc<Board>, TalkError> {
+    pub async fn board(&self, team: TeamId) -> Result<Arc<Board>, ConversationError> {
         self.host.ask(team, Message::Board).await?
     }
 

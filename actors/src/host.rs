@@ -19,12 +19,12 @@
 //!
 //! Source: architecture section 3, realtime.md 2.1 and 2.6; `RULES` R1-R7 in reliability.md section 0.
 
+mod entity_actor;
 #[cfg(debug_assertions)]
 pub mod fault;
-mod gate;
+mod mailbox_gate;
 mod meters;
 mod quarantine;
-mod resident;
 #[cfg(test)]
 mod tests;
 
@@ -48,10 +48,10 @@ use tokio::{
 };
 
 use crate::supervision::{Stop, Tree};
-use gate::{Gate, Refusal};
+use entity_actor::{EntityActor, Envelope};
+use mailbox_gate::{MailboxGate, Refusal};
 use meters::Meters;
 use quarantine::Quarantine;
-use resident::{Envelope, Resident};
 
 /// How often a sender that meets a leaving actor tries its successor. Ours: once is the rule, twice is a race.
 const TRIES: usize = 5;
@@ -73,7 +73,7 @@ pub trait Entity: Send + Sync + Sized + 'static {
     /// can no longer be trusted.
     fn handle(
         &self,
-        me: &Me<Self>,
+        me: &ActorContext<Self>,
         state: &mut Self::State,
         message: Self::Message,
     ) -> impl Future<Output = ()> + Send;
@@ -159,7 +159,7 @@ pub struct Reply<A> {
     /// There until it is used.
     sender: Option<oneshot::Sender<A>>,
     /// The door of the actor that was asked.
-    gate: Option<Arc<Gate>>,
+    gate: Option<Arc<MailboxGate>>,
 }
 
 impl<A> Reply<A> {
@@ -197,9 +197,9 @@ impl<A> Drop for Reply<A> {
 }
 
 /// An actor's place in the host.
-struct Slot<E: Entity> {
+struct EntityCell<E: Entity> {
     id: E::Id,
-    gate: Arc<Gate>,
+    gate: Arc<MailboxGate>,
     actor: OnceLock<ActorRef<Envelope<E>>>,
     /// Set when the load ended in one: the queued commands were never begun.
     refusal: OnceLock<AskError>,
@@ -207,7 +207,7 @@ struct Slot<E: Entity> {
 }
 
 /// One count in a slot's gate, given back when dropped.
-struct Ticket<E: Entity>(Arc<Slot<E>>);
+struct Ticket<E: Entity>(Arc<EntityCell<E>>);
 
 impl<E: Entity> Drop for Ticket<E> {
     fn drop(&mut self) {
@@ -216,11 +216,11 @@ impl<E: Entity> Drop for Ticket<E> {
 }
 
 /// What an actor knows of itself while it handles a message.
-pub struct Me<E: Entity> {
-    slot: Arc<Slot<E>>,
+pub struct ActorContext<E: Entity> {
+    slot: Arc<EntityCell<E>>,
 }
 
-impl<E: Entity> Me<E> {
+impl<E: Entity> ActorContext<E> {
     /// Which entity this is.
     pub fn id(&self) -> E::Id {
         self.slot.id
@@ -280,7 +280,7 @@ struct Inner<E: Entity> {
     /// Held so that the sweep goes on for as long as the host is there.
     tree: Tree,
     supervisors: Vec<ActorCell>,
-    slots: DashMap<E::Id, Arc<Slot<E>>>,
+    slots: DashMap<E::Id, Arc<EntityCell<E>>>,
     quarantine: Quarantine<E::Id>,
     loads: Semaphore,
     /// Counts sweeps: cheaper to note at every message than the time.
@@ -319,7 +319,7 @@ impl<E: Entity> Host<E> {
             config,
         }));
         let swept = host.clone();
-        tree.keep(format!("sweep-{}", E::KIND), move |stop| {
+        tree.spawn_service(format!("sweep-{}", E::KIND), move |stop| {
             let host = swept.clone();
             async move {
                 host.sweep_until(stop).await;
@@ -360,7 +360,7 @@ impl<E: Entity> Host<E> {
     }
 
     /// Sends a message only to an actor that is there: one that is not knows nothing that could be out of date.
-    pub fn nudge(&self, id: E::Id, message: E::Message) {
+    pub fn tell_if_active(&self, id: E::Id, message: E::Message) {
         if self.0.slots.contains_key(&id) {
             let _ = self.tell(id, message); // an error: it will find out by the version
         }
@@ -391,8 +391,8 @@ impl<E: Entity> Host<E> {
     fn deliver(
         &self,
         id: E::Id,
-        message: impl FnOnce(Arc<Gate>) -> E::Message,
-    ) -> Result<Arc<Slot<E>>, AskError> {
+        message: impl FnOnce(Arc<MailboxGate>) -> E::Message,
+    ) -> Result<Arc<EntityCell<E>>, AskError> {
         let mut make = Some(message);
         let mut made = None;
         for _ in 0..TRIES {
@@ -438,7 +438,7 @@ impl<E: Entity> Host<E> {
     }
 
     /// The actor of `id`, activated if it is not there.
-    fn slot(&self, id: E::Id) -> Result<Arc<Slot<E>>, AskError> {
+    fn slot(&self, id: E::Id) -> Result<Arc<EntityCell<E>>, AskError> {
         if let Some(slot) = self.0.slots.get(&id) {
             return Ok(Arc::clone(&slot));
         }
@@ -461,10 +461,10 @@ impl<E: Entity> Host<E> {
     }
 
     /// Makes the actor. It loads by itself; what is sent meanwhile waits in its mailbox.
-    fn activate(&self, id: E::Id) -> Result<Arc<Slot<E>>, AskError> {
-        let slot = Arc::new(Slot {
+    fn activate(&self, id: E::Id) -> Result<Arc<EntityCell<E>>, AskError> {
+        let slot = Arc::new(EntityCell {
             id,
-            gate: Arc::new(Gate::default()),
+            gate: Arc::new(MailboxGate::default()),
             actor: OnceLock::new(),
             refusal: OnceLock::new(),
             host: Arc::clone(&self.0),
@@ -472,7 +472,7 @@ impl<E: Entity> Host<E> {
         let shard = self.0.slots.hash_usize(&id) % self.0.supervisors.len();
         // ractor spawns on the runtime it is called in; an actix worker's would be the wrong one.
         let _main_runtime = self.0.tree.runtime().enter();
-        let resident = Resident::new(Arc::clone(&slot));
+        let resident = EntityActor::new(Arc::clone(&slot));
         let spawned = ActorRuntime::spawn_linked_instant(
             None,
             resident,
@@ -524,7 +524,7 @@ impl<E: Entity> Host<E> {
     }
 
     /// Lets go of every actor that has nothing to do and that `chosen` points at.
-    fn retire_where(&self, mut chosen: impl FnMut(&Gate) -> bool) {
+    fn retire_where(&self, mut chosen: impl FnMut(&MailboxGate) -> bool) {
         let mut leaving = Vec::new();
         for slot in &self.0.slots {
             if slot.gate.is_idle() && chosen(&slot.gate) && slot.gate.close_if_idle() {
@@ -542,7 +542,7 @@ impl<E: Entity> Host<E> {
 
 impl<E: Entity> Inner<E> {
     /// Takes a closed slot out of the map, and counts its crash if it was one. Whoever comes first does it.
-    fn retire(&self, slot: &Arc<Slot<E>>) {
+    fn retire(&self, slot: &Arc<EntityCell<E>>) {
         if self.slots.remove_if(&slot.id, |_, there| Arc::ptr_eq(there, slot)).is_some()
             && slot.gate.has_crashed()
             && self.quarantine.crashed(slot.id)

@@ -16,19 +16,19 @@
 //! they publish is told here. Whether it is worth telling somebody something can then not be seen from here ([`Hub::may_hear`]),
 //! but who is online still can, since every process knows who is in the others. Functions that end in `_here` mean this process alone.
 
-mod beat;
-mod hearing;
+mod bus_listener;
+mod bus_message;
+mod heartbeat;
 mod joining;
 mod link;
-mod look_again;
-mod looking;
-mod notice;
-mod others;
 mod presence;
+mod push;
+mod remote_presence;
+mod resync;
 #[cfg(test)]
 mod tests;
+mod viewers;
 mod views;
-mod word;
 
 use std::{
     sync::{
@@ -45,14 +45,14 @@ use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use crate::supervision::Stop;
+use bus_message::BusMessage;
 pub use joining::JoinError;
 use link::{ALL, Link, topic_channel};
-pub use link::{Carrier, Treatment};
-pub use looking::Looker;
-use looking::Looking;
-pub use notice::{News, Notice};
+pub use link::{DeliveryClass, FrameCodec};
 use presence::Presence;
-use word::Word;
+pub use push::{DomainEvent, Push};
+pub use viewers::Viewer;
+use viewers::Viewers;
 
 /// Between two tellings of presence. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
@@ -87,17 +87,17 @@ pub enum EndReason {
 /// Somebody who hears: a socket's outbox.
 pub trait Listener: Send + Sync {
     /// Takes the notices, in order, without waiting. Must not call the hub.
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>);
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>);
 
     /// Something may have been missed: looks for itself. Must not call the hub.
-    fn look_again(&self);
+    fn resync(&self);
 
     /// Leaves, at the latest within a second.
     fn end(&self, reason: EndReason);
 }
 
 #[derive(Clone)]
-struct Entrant {
+struct NewListener {
     id: ListenerId,
     session: Option<SessionId>,
     listener: Arc<dyn Listener>,
@@ -108,7 +108,7 @@ type Follower = (ListenerId, Arc<dyn Listener>);
 
 #[derive(Default)]
 struct Inner {
-    listeners: DashMap<Uid, Arc<[Entrant]>>,
+    listeners: DashMap<Uid, Arc<[NewListener]>>,
     /// Whose a session is, while it listens.
     sessions: DashMap<SessionId, Uid>,
     ended: DashMap<SessionId, Instant>,
@@ -120,7 +120,7 @@ struct Inner {
     presence: Presence,
     /// Who follows which topic.
     topics: DashMap<String, Vec<Follower>>,
-    looking: Looking,
+    looking: Viewers,
     next: AtomicU64,
     /// The other processes, if there may be any.
     link: OnceLock<Link>,
@@ -146,7 +146,7 @@ impl Hub {
     ) -> Attachment {
         let node = self.node().map_or(0, |node| node.0);
         let id = ListenerId { node, number: self.0.next.fetch_add(1, Ordering::Relaxed) };
-        let entrant = Entrant { id, session, listener: Arc::clone(&listener) };
+        let entrant = NewListener { id, session, listener: Arc::clone(&listener) };
         match self.0.listeners.entry(uid) {
             Entry::Occupied(mut others) => {
                 let all = others.get().iter().cloned().chain([entrant]).collect();
@@ -175,21 +175,21 @@ impl Hub {
     }
 
     /// Tells all listeners of these people, each person once, except the listener `except`, wherever that sits.
-    pub fn tell(&self, uids: &[Uid], notice: &Arc<Notice>, except: Option<ListenerId>) {
+    pub fn tell(&self, uids: &[Uid], notice: &Arc<Push>, except: Option<ListenerId>) {
         self.tell_all(uids, &[(Arc::clone(notice), except)]);
     }
 
     /// Tells several notices, each to all listeners of these people but the one it is not for. Listener by listener, not
     /// notice by notice: what a commit brings to a room then reaches each socket in one write.
-    pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
-        self.tell_here(uids, notices);
+    pub fn tell_all(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
+        self.tell_local(uids, notices);
         if let Some(link) = self.link() {
             link.tell(uids, notices);
         }
     }
 
     /// The same for the listeners of this process: what other processes say, or find out for theirs by themselves.
-    pub fn tell_here(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
+    pub fn tell_local(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
         let mut told = 0;
         for uid in uids {
             let Some(listeners) = self.0.listeners.get(uid).map(|listeners| Arc::clone(&listeners))
@@ -202,7 +202,7 @@ impl Hub {
                     .filter(|(_, except)| *except != Some(entrant.id))
                     .map(|(notice, _)| notice)
                     .inspect(|_| told += 1);
-                entrant.listener.hear(&mut heard);
+                entrant.listener.deliver(&mut heard);
             }
         }
         self.0.deliveries.get_or_init(|| counter!("hub_deliveries_total")).increment(told);
@@ -230,28 +230,28 @@ impl Hub {
     }
 
     /// Tells those who follow `topic`.
-    pub fn publish(&self, topic: &str, notice: &Arc<Notice>) {
-        self.publish_here(topic, notice);
+    pub fn publish(&self, topic: &str, notice: &Arc<Push>) {
+        self.publish_local(topic, notice);
         if let Some(link) = self.link() {
             link.publish(topic, notice);
         }
     }
 
     /// The same for those of this process.
-    pub fn publish_here(&self, topic: &str, notice: &Arc<Notice>) {
+    pub fn publish_local(&self, topic: &str, notice: &Arc<Push>) {
         let Some(followers) = self.0.topics.get(topic).map(|followers| followers.clone()) else {
             return;
         };
-        followers.iter().for_each(|(_, follower)| follower.hear(&mut [notice].into_iter()));
+        followers.iter().for_each(|(_, follower)| follower.deliver(&mut [notice].into_iter()));
     }
 
     /// Whether it is worth publishing anything under `topic`; see [`Hub::may_hear`].
     pub fn may_be_followed(&self, topic: &str) -> bool {
-        self.link().is_some() || self.is_followed_here(topic)
+        self.link().is_some() || self.is_followed_local(topic)
     }
 
     /// Whether anybody follows `topic` in this process.
-    pub fn is_followed_here(&self, topic: &str) -> bool {
+    pub fn is_followed_local(&self, topic: &str) -> bool {
         self.0.topics.contains_key(topic)
     }
 
@@ -274,7 +274,7 @@ impl Hub {
                 never.insert(Instant::now());
             }
         }
-        self.tell(to, &Notice::new(News::Typing { conversation_id, uid }), None);
+        self.tell(to, &Push::new(DomainEvent::Typing { conversation_id, uid }), None);
         true
     }
 
@@ -292,11 +292,11 @@ impl Hub {
         if let Some(link) = self.link() {
             link.end_session(session, reason);
         }
-        self.close_session_here(session, reason)
+        self.close_session_local(session, reason)
     }
 
     /// The same in this process: for what every process finds out by itself.
-    pub fn close_session_here(&self, session: SessionId, reason: EndReason) -> usize {
+    pub fn close_session_local(&self, session: SessionId, reason: EndReason) -> usize {
         self.0.ended.insert(session, Instant::now());
         let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
         self.end_where(uid, reason, |entrant| entrant.session == Some(session))
@@ -311,37 +311,37 @@ impl Hub {
     /// Says how many there were in this process.
     pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
         if let Some(link) = self.link() {
-            link.say(ALL, &Word::EndPerson { uid: uid.0, reason });
+            link.say(ALL, &BusMessage::EndPerson { uid: uid.0, reason });
         }
-        self.close_user_here(uid, reason)
+        self.close_user_local(uid, reason)
     }
 
-    fn close_user_here(&self, uid: Uid, reason: EndReason) -> usize {
+    fn close_user_local(&self, uid: Uid, reason: EndReason) -> usize {
         self.0.shut_out.insert(uid, (Instant::now(), reason));
         self.end_where(uid, reason, |_| true)
     }
 
     /// Lets a person in again who was shut out.
-    pub fn readmit(&self, uid: Uid) {
+    pub fn unban(&self, uid: Uid) {
         if let Some(link) = self.link() {
-            link.say(ALL, &Word::Readmit { uid: uid.0 });
+            link.say(ALL, &BusMessage::Unban { uid: uid.0 });
         }
-        self.readmit_here(uid);
+        self.unban_local(uid);
     }
 
-    fn readmit_here(&self, uid: Uid) {
+    fn unban_local(&self, uid: Uid) {
         self.0.shut_out.remove(&uid);
     }
 
     /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were in this process.
-    pub fn reseat(&self, uid: Uid) -> usize {
+    pub fn force_reconnect(&self, uid: Uid) -> usize {
         if let Some(link) = self.link() {
-            link.say(ALL, &Word::Reseat { uid: uid.0 });
+            link.say(ALL, &BusMessage::ForceReconnect { uid: uid.0 });
         }
-        self.reseat_here(uid)
+        self.force_reconnect_local(uid)
     }
 
-    fn reseat_here(&self, uid: Uid) -> usize {
+    fn force_reconnect_local(&self, uid: Uid) -> usize {
         self.0.role_changes.fetch_add(1, Ordering::SeqCst);
         let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
         else {
@@ -366,7 +366,7 @@ impl Hub {
 
     /// One round: tells what changed in presence and forgets what is over.
     fn round(&self) {
-        self.bury_the_silent();
+        self.reap_dead_nodes();
         let link = self.link();
         self.0.presence.tell(|uid| self.listens(uid) || link.is_some_and(|it| it.others.has(uid)));
         self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
@@ -374,7 +374,12 @@ impl Hub {
         self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
     }
 
-    fn end_where(&self, uid: Uid, reason: EndReason, chosen: impl Fn(&Entrant) -> bool) -> usize {
+    fn end_where(
+        &self,
+        uid: Uid,
+        reason: EndReason,
+        chosen: impl Fn(&NewListener) -> bool,
+    ) -> usize {
         let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
         else {
             return 0;
@@ -404,7 +409,7 @@ impl Hub {
         }
         gauge!("listeners").decrement(1);
         let Entry::Occupied(mut listeners) = self.0.listeners.entry(uid) else { return };
-        let left: Arc<[Entrant]> =
+        let left: Arc<[NewListener]> =
             listeners.get().iter().filter(|entrant| entrant.id != id).cloned().collect();
         if let Some(session) = session
             && left.iter().all(|entrant| entrant.session != Some(session))
@@ -458,7 +463,7 @@ impl Attachment {
             tokio::spawn(async move {
                 let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
                 if let Some(listener) = listener.upgrade() {
-                    listener.look_again();
+                    listener.resync();
                 }
             });
         }
@@ -491,7 +496,7 @@ impl Attachment {
     }
 
     /// This agent looks at that talk now, and at no other; `None` at none. Says who looks at it.
-    pub fn look_at(&self, looked: Option<(ConversationId, Looker)>) -> Vec<Looker> {
+    pub fn look_at(&self, looked: Option<(ConversationId, Viewer)>) -> Vec<Viewer> {
         match looked {
             Some((conversation, looker)) => self.hub.look_at(self.id, conversation, looker),
             None => {

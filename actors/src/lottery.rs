@@ -5,9 +5,9 @@
 //! chance, stock, result and what brings the prize are one commit, and only then anybody hears of them. The same key is the same draw
 //! for ever, since it is looked up before anything else. Source: decision 0013, reliability L1-L8.
 
-mod bringing;
-mod hall;
-mod player;
+mod effects;
+mod event_actor;
+mod participant_actor;
 #[cfg(test)]
 mod tests;
 
@@ -37,9 +37,9 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-pub use bringing::{MoneyEffect, PrizeEffect, RewardEffect};
-pub use hall::{Hall, HallCommand};
-pub use player::{Player, PlayerCommand};
+pub use effects::{MoneyEffect, PrizeEffect, RewardEffect};
+pub use event_actor::{EventCommand, LotteryEventActor};
+pub use participant_actor::{ParticipantActor, ParticipantCommand};
 
 /// What an event's topic begins with; then comes the event.
 pub const TOPIC: &str = "lottery:";
@@ -54,12 +54,12 @@ const REMEMBERED_FOR: Duration = Duration::from_secs(60);
 
 /// One person in one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SeatId {
+pub struct ParticipantId {
     pub event: LotteryId,
     pub uid: Uid,
 }
 
-impl fmt::Display for SeatId {
+impl fmt::Display for ParticipantId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.event, self.uid)
     }
@@ -113,8 +113,8 @@ impl From<DatabaseError> for LotteryError {
 
 /// How somebody stands in an event.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
-    pub seat: SeatId,
+pub struct Participation {
+    pub seat: ParticipantId,
     pub session: Session,
     pub version: i64,
     pub facts: Facts,
@@ -141,8 +141,8 @@ pub enum Wanted {
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
 #[derive(Clone)]
 pub struct Lotteries {
-    halls: Host<Hall>,
-    players: Host<Player>,
+    halls: Host<LotteryEventActor>,
+    players: Host<ParticipantActor>,
     pool: PgPool,
     looked: Arc<DashMap<(Uid, GoodsId, Date), Instant>>,
 }
@@ -159,21 +159,21 @@ impl Lotteries {
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let hall = Hall { pool: pool.clone(), hub: hub.clone(), wake: wake.clone() };
+        let hall = LotteryEventActor { pool: pool.clone(), hub: hub.clone(), wake: wake.clone() };
         let crowded = HostConfig { mailbox: MAILBOX, ..config.clone() };
         let halls = Host::start(tree, hall, crowded).await?;
-        let player = Player { pool: pool.clone(), hub, wake, halls: halls.clone() };
+        let player = ParticipantActor { pool: pool.clone(), hub, wake, halls: halls.clone() };
         let players = Host::start(tree, player, config).await?;
         Ok(Self { halls, players, pool, looked: Arc::default() })
     }
 
     /// For the deadline scanner, for draining and for metrics.
-    pub fn halls(&self) -> &Host<Hall> {
+    pub fn halls(&self) -> &Host<LotteryEventActor> {
         &self.halls
     }
 
     /// For draining and for metrics. These are emptied first: they ask the halls.
-    pub fn players(&self) -> &Host<Player> {
+    pub fn players(&self) -> &Host<ParticipantActor> {
         &self.players
     }
 
@@ -183,10 +183,10 @@ impl Lotteries {
     /// See [`LotteryError`].
     pub async fn visit(
         &self,
-        seat: SeatId,
+        seat: ParticipantId,
         region: Option<String>,
-    ) -> Result<Standing, LotteryError> {
-        self.players.ask(seat, |reply| PlayerCommand::Visit { region, reply }).await?
+    ) -> Result<Participation, LotteryError> {
+        self.players.ask(seat, |reply| ParticipantCommand::Visit { region, reply }).await?
     }
 
     /// Draws with the oldest chance. The same key again answers the same draw.
@@ -195,26 +195,30 @@ impl Lotteries {
     /// See [`LotteryError`]; no chance is used then, but for [`LotteryError::UnknownOutcome`].
     pub async fn draw(
         &self,
-        seat: SeatId,
+        seat: ParticipantId,
         command_key: String,
-    ) -> Result<(Draw, Standing), LotteryError> {
-        self.players.ask(seat, |reply| PlayerCommand::Draw { command_key, reply }).await?
+    ) -> Result<(Draw, Participation), LotteryError> {
+        self.players.ask(seat, |reply| ParticipantCommand::Draw { command_key, reply }).await?
     }
 
     /// Gives what somebody wants, if it is theirs. What was given before is not given again.
     ///
     /// # Errors
     /// See [`LotteryError`].
-    pub async fn claim(&self, seat: SeatId, wanted: Wanted) -> Result<Standing, LotteryError> {
-        self.players.ask(seat, |reply| PlayerCommand::Claim { wanted, reply }).await?
+    pub async fn claim(
+        &self,
+        seat: ParticipantId,
+        wanted: Wanted,
+    ) -> Result<Participation, LotteryError> {
+        self.players.ask(seat, |reply| ParticipantCommand::Claim { wanted, reply }).await?
     }
 
     /// Looks again what somebody has spent, and takes back what a refund has undone.
     ///
     /// # Errors
     /// See [`LotteryError`].
-    pub async fn recount(&self, seat: SeatId) -> Result<(), LotteryError> {
-        self.players.ask(seat, |reply| PlayerCommand::Recount { reply }).await?
+    pub async fn recount(&self, seat: ParticipantId) -> Result<(), LotteryError> {
+        self.players.ask(seat, |reply| ParticipantCommand::Recount { reply }).await?
     }
 
     /// Switches the free entry on in these regions (`*` is everywhere) and off in all others.
@@ -226,7 +230,7 @@ impl Lotteries {
         event: LotteryId,
         regions: Vec<String>,
     ) -> Result<(), LotteryError> {
-        self.halls.ask(event, |reply| HallCommand::SetFreeEntry { regions, reply }).await?
+        self.halls.ask(event, |reply| EventCommand::SetFreeEntry { regions, reply }).await?
     }
 
     /// Notes that somebody looks at goods: a mission of whatever event is open. Nobody waits for it, and nothing rests on it but that

@@ -5,7 +5,7 @@
 //! again. What the provider says of a payment comes from that payment's actor ([`crate::payment`]).
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
-mod purchase;
+mod actor;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -21,7 +21,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    order::{self as rows, Live, PlaceError, Placing},
+    order::{self as rows, OrderRecord, PlaceError, Placing},
     refund,
     sell_order::Held,
 };
@@ -36,8 +36,8 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-pub use purchase::{Command, Purchase};
-use purchase::{Wanted, Wish, Wisher};
+use actor::{Issuer, OrderCommand, OrderCommandKind};
+pub use actor::{OrderActor, OrderMessage};
 pub(crate) use storage::tell_wallet;
 pub use storage::{Postgres, Storage};
 
@@ -127,7 +127,7 @@ pub struct Person {
 
 /// What people can want of an order that is there.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Act {
+pub enum OrderAction {
     PayFromBalance,
     StartPayment {
         method: Method,
@@ -172,7 +172,7 @@ pub enum Act {
 
 /// What a payment's actor has found out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PaymentNews {
+pub enum PaymentUpdate {
     Captured { amount: UsdCents },
     Failed { reason: String },
     Cancelled,
@@ -183,7 +183,7 @@ pub enum PaymentNews {
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor or a task of its own (R1).
 #[derive(Clone)]
 pub struct Orders<S: Storage = Postgres> {
-    host: Host<Purchase<S>>,
+    host: Host<OrderActor<S>>,
     storage: S,
 }
 
@@ -252,7 +252,7 @@ impl Orders {
             return Err(Rejection::StatusChanged.into());
         }
         if !refund.is_late {
-            match self.act(order, by, Act::TakeOnBalance { refund: refund_id }).await {
+            match self.act(order, by, OrderAction::TakeOnBalance { refund: refund_id }).await {
                 Ok(_) => return Ok(()),
                 // The order is over: the money came back after that.
                 Err(OrderError::Rejected(Rejection::StatusChanged)) => {}
@@ -275,12 +275,12 @@ impl<S: Storage> Orders<S> {
         storage: S,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let host = Host::start(tree, Purchase(storage.clone()), config).await?;
+        let host = Host::start(tree, OrderActor(storage.clone()), config).await?;
         Ok(Self { host, storage })
     }
 
     /// For the deadline scanner, for draining and for metrics.
-    pub fn host(&self) -> &Host<Purchase<S>> {
+    pub fn host(&self) -> &Host<OrderActor<S>> {
         &self.host
     }
 
@@ -288,7 +288,12 @@ impl<S: Storage> Orders<S> {
     ///
     /// # Errors
     /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
-    pub async fn act(&self, order: OrderId, by: Person, act: Act) -> Result<Live, OrderError> {
+    pub async fn act(
+        &self,
+        order: OrderId,
+        by: Person,
+        act: OrderAction,
+    ) -> Result<OrderRecord, OrderError> {
         self.act_once(order, by, act, None).await
     }
 
@@ -301,10 +306,10 @@ impl<S: Storage> Orders<S> {
         &self,
         order: OrderId,
         by: Person,
-        act: Act,
+        act: OrderAction,
         command_key: Option<String>,
-    ) -> Result<Live, OrderError> {
-        let mut wish = Wish::new(Wisher::Person(by), Wanted::Act(act));
+    ) -> Result<OrderRecord, OrderError> {
+        let mut wish = OrderCommand::new(Issuer::Person(by), OrderCommandKind::Act(act));
         wish.command_key = command_key;
         self.wish(order, wish).await
     }
@@ -317,9 +322,13 @@ impl<S: Storage> Orders<S> {
         &self,
         order: OrderId,
         payment: PaymentId,
-        news: PaymentNews,
-    ) -> Result<Live, OrderError> {
-        self.wish(order, Wish::new(Wisher::House, Wanted::Payment { payment, news })).await
+        news: PaymentUpdate,
+    ) -> Result<OrderRecord, OrderError> {
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::Payment { payment, news }),
+        )
+        .await
     }
 
     /// Hears that the provider has sent a refund back.
@@ -331,8 +340,12 @@ impl<S: Storage> Orders<S> {
         order: OrderId,
         refund: RefundId,
         turn: i32,
-    ) -> Result<Live, OrderError> {
-        self.wish(order, Wish::new(Wisher::House, Wanted::RefundSent { refund, turn })).await
+    ) -> Result<OrderRecord, OrderError> {
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::RefundSent { refund, turn }),
+        )
+        .await
     }
 
     /// A device is about to redeem what was paid for: nobody else moves the order until [`Orders::end_redeeming`]. Asking again is
@@ -341,7 +354,10 @@ impl<S: Storage> Orders<S> {
     /// # Errors
     /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
-        match self.wish(order, Wish::new(Wisher::House, Wanted::BeginRedeeming)).await {
+        match self
+            .wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
+            .await
+        {
             Err(OrderError::Rejected(Rejection::StatusChanged)) => {
                 let there = self.storage.load(order).await?;
                 let is_redeeming = there.is_some_and(|live| live.order.redeeming);
@@ -360,12 +376,16 @@ impl<S: Storage> Orders<S> {
         order: OrderId,
         refund: UsdCents,
         said: Value,
-    ) -> Result<Live, OrderError> {
-        self.wish(order, Wish::new(Wisher::House, Wanted::EndRedeeming { refund, said })).await
+    ) -> Result<OrderRecord, OrderError> {
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::EndRedeeming { refund, said }),
+        )
+        .await
     }
 
-    async fn wish(&self, order: OrderId, wish: Wish) -> Result<Live, OrderError> {
-        self.host.ask(order, |reply| Command::Wish(Box::new(wish), Some(reply))).await?
+    async fn wish(&self, order: OrderId, wish: OrderCommand) -> Result<OrderRecord, OrderError> {
+        self.host.ask(order, |reply| OrderMessage::Execute(Box::new(wish), Some(reply))).await?
     }
 }
 

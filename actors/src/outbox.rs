@@ -24,7 +24,7 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 
 use crate::{
-    dice::Dice,
+    jitter::Jitter,
     supervision::{ServiceError, Stop},
 };
 
@@ -126,7 +126,7 @@ pub struct RelayConfig {
     /// After so many tries nobody tries again.
     pub tries: i32,
     /// What a pause is longer by.
-    pub dice: Dice,
+    pub dice: Jitter,
 }
 
 impl Default for RelayConfig {
@@ -138,7 +138,7 @@ impl Default for RelayConfig {
             first_pause: Duration::from_secs(2),
             longest_pause: Duration::from_secs(600),
             tries: 12,
-            dice: Dice::default(),
+            dice: Jitter::default(),
         }
     }
 }

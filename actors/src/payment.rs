@@ -4,7 +4,7 @@
 //! The payer's return, a webhook (once or ten times, in any order), a deadline and the outbox all ask for the same look, so it does
 //! not matter which of them comes, or first. Source: decision 0011, reliability H1-H5, W6.
 
-mod till;
+mod actor;
 
 use std::sync::Arc;
 
@@ -27,12 +27,12 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
     supervision::Tree,
 };
-pub use till::{Command, Till};
+pub use actor::{PaymentActor, PaymentCommand};
 
 /// The front door. Clones are handles to the same payments.
 #[derive(Clone)]
 pub struct Payments {
-    host: Host<Till>,
+    host: Host<PaymentActor>,
     pool: PgPool,
 }
 
@@ -50,12 +50,12 @@ impl Payments {
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let till = Till { pool: pool.clone(), hub, orders, provider, return_to };
+        let till = PaymentActor { pool: pool.clone(), hub, orders, provider, return_to };
         Ok(Self { host: Host::start(tree, till, config).await?, pool })
     }
 
     /// For the deadline scanner, for draining and for metrics.
-    pub fn host(&self) -> &Host<Till> {
+    pub fn host(&self) -> &Host<PaymentActor> {
         &self.host
     }
 
@@ -64,7 +64,7 @@ impl Payments {
     /// # Errors
     /// See [`OrderError`]; the payment is looked at again by itself.
     pub async fn look(&self, payment: PaymentId) -> Result<PaymentRow, OrderError> {
-        self.host.ask(payment, |reply| Command::Look(Some(reply))).await?
+        self.host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await?
     }
 
     /// Begins a deposit and opens it at the provider. The same wish again answers the same payment.
@@ -99,9 +99,9 @@ impl Payments {
 }
 
 /// Carries out the outbox effect [`rows::RING`]: somebody should look at a payment.
-pub struct RingEffect(pub Payments);
+pub struct CheckPaymentEffect(pub Payments);
 
-impl Effect for RingEffect {
+impl Effect for CheckPaymentEffect {
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let payment = payload["payment_id"]

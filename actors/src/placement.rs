@@ -127,7 +127,7 @@ impl Placement {
             has_left: AtomicBool::new(false),
         }));
         let kept = placement.clone();
-        tree.keep("placement", move |stop| {
+        tree.spawn_service("placement", move |stop| {
             let placement = kept.clone();
             async move {
                 placement.keep_beating(stop).await;

@@ -29,7 +29,7 @@ pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceEr
         match session::ended_since(&pool, since).await.map_err(DatabaseError::from) {
             Ok(ended) => {
                 for session in ended.sessions {
-                    hub.close_session_here(session, EndReason::SessionEnded);
+                    hub.close_session_local(session, EndReason::SessionEnded);
                 }
                 since = Some(ended.until);
             }

@@ -15,7 +15,7 @@
 //! Source: architecture section 3, realtime.md 1.9 and 2.6.
 
 mod health;
-mod keeper;
+mod service_supervisor;
 #[cfg(test)]
 mod tests;
 
@@ -25,9 +25,9 @@ use metrics::counter;
 use ractor::{Actor, ActorCell, ActorProcessingErr, ActorRef, SpawnErr, SupervisionEvent};
 use tokio::{runtime::Handle, sync::watch};
 
-use crate::dice::Dice;
+use crate::jitter::Jitter;
 pub use health::Health;
-use keeper::{Keeper, Kept};
+use service_supervisor::{Kept, ServiceSupervisor};
 
 /// Supervisors per kind of entity. Realtime 2.6.
 const SHARDS: usize = 16;
@@ -44,7 +44,7 @@ pub struct RestartPolicy {
     pub failures: usize,
     pub window: Duration,
     /// What a pause is longer by.
-    pub dice: Dice,
+    pub dice: Jitter,
 }
 
 impl Default for RestartPolicy {
@@ -54,7 +54,7 @@ impl Default for RestartPolicy {
             longest_pause: Duration::from_secs(30),
             failures: 5,
             window: Duration::from_secs(60),
-            dice: Dice::default(),
+            dice: Jitter::default(),
         }
     }
 }
@@ -159,7 +159,7 @@ impl Tree {
     ///
     /// # Errors
     /// If the tree has stopped.
-    pub async fn keep<F, Running>(
+    pub async fn spawn_service<F, Running>(
         &self,
         name: impl Into<String>,
         service: F,
@@ -173,7 +173,7 @@ impl Tree {
             let stop = stop.clone();
             move || -> Pin<Box<dyn Future<Output = _> + Send>> { Box::pin(service(stop.clone())) }
         };
-        let keeper = Keeper {
+        let keeper = ServiceSupervisor {
             name: name.into(),
             service: Arc::new(run),
             policy: self.policy.clone(),

@@ -5,13 +5,13 @@
 //! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
 
-pub(crate) mod around;
 pub(crate) mod calling;
-mod line;
-pub(crate) mod place;
+pub(crate) mod context;
+pub(crate) mod place_actor;
+mod queue_actor;
+mod read_model;
 mod result;
 mod scan;
-mod showing;
 #[cfg(test)]
 mod tests;
 
@@ -30,8 +30,8 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, Live,
-        line::Joining,
+        self as rows, PlaceRecord,
+        joining::Joining,
         operate::{self, Device, Load, Minute},
         queue::{self as queues, Candidate},
     },
@@ -50,15 +50,15 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-use around::House;
-pub use line::Line;
-use line::Message;
-use place::Wanted;
-pub use place::{Command, Slot};
+use context::LiveContext;
+use place_actor::Wanted;
+pub use place_actor::{PlaceMessage, QueuePlaceActor};
+pub use queue_actor::QueueActor;
+use queue_actor::QueueMessage;
+use read_model::QueueReadModel;
+pub use read_model::{PlaceView, QueueShown};
 pub use result::{OrderGoneEffect, ResultEffect};
 pub use scan::source;
-use showing::Window;
-pub use showing::{QueueShown, Shown};
 
 /// Ours: ten thousand people may join at once, and each is answered.
 const LINE_MAILBOX: u32 = 20_000;
@@ -113,7 +113,7 @@ impl From<DatabaseError> for TopUpError {
 
 /// Who stands in a line, or may: by which it is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stands {
+pub enum PlaceRef {
     Order(OrderId),
     Place(PlaceId),
 }
@@ -132,11 +132,11 @@ pub enum Operation {
 
 /// An order as its buyer may top up with it.
 #[derive(Debug, Clone)]
-pub struct OfOrder {
+pub struct OrderPlaces {
     /// Why they may not line up, if so.
     pub refused: Option<TopUpError>,
     pub queue: Option<QueueShown>,
-    pub place: Option<Shown>,
+    pub place: Option<PlaceView>,
 }
 
 /// A line as operators see it.
@@ -154,9 +154,9 @@ pub struct Operated {
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
 #[derive(Clone)]
 pub struct TopUps {
-    lines: Host<Line>,
-    places: Host<Slot>,
-    window: Window,
+    lines: Host<QueueActor>,
+    places: Host<QueuePlaceActor>,
+    window: QueueReadModel,
     farm: Arc<dyn DeviceFarm>,
 }
 
@@ -189,22 +189,23 @@ impl TopUps {
         config: HostConfig,
         began: Instant,
     ) -> Result<Self, SpawnErr> {
-        let window = Window::new(pool, hub);
+        let window = QueueReadModel::new(pool, hub);
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
-        let lines = Host::start(tree, Line { window: window.clone(), began }, crowded).await?;
-        let around = House { window: window.clone(), lines: lines.clone(), orders, wake };
-        let slot = Slot { around, farm: Arc::clone(&farm) };
+        let lines =
+            Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
+        let around = LiveContext { window: window.clone(), lines: lines.clone(), orders, wake };
+        let slot = QueuePlaceActor { around, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
         Ok(Self { lines, places, window, farm })
     }
 
     /// For the deadline scanner, for draining and for metrics.
-    pub fn places(&self) -> &Host<Slot> {
+    pub fn places(&self) -> &Host<QueuePlaceActor> {
         &self.places
     }
 
     /// For draining and for metrics.
-    pub fn lines(&self) -> &Host<Line> {
+    pub fn lines(&self) -> &Host<QueueActor> {
         &self.lines
     }
 
@@ -221,12 +222,12 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn line_of(&self, stands: Stands) -> Result<Option<QueueId>, TopUpError> {
+    pub async fn line_of(&self, stands: PlaceRef) -> Result<Option<QueueId>, TopUpError> {
         Ok(match stands {
-            Stands::Order(order) => {
+            PlaceRef::Order(order) => {
                 queues::of_order(self.pool(), order).await?.and_then(|candidate| candidate.queue)
             }
-            Stands::Place(place) => {
+            PlaceRef::Place(place) => {
                 rows::load(self.pool(), place).await?.map(|place| place.queue_id)
             }
         })
@@ -242,7 +243,7 @@ impl TopUps {
         order: OrderId,
         region: &str,
         account: Account,
-    ) -> Result<Shown, TopUpError> {
+    ) -> Result<PlaceView, TopUpError> {
         let candidate = self.candidate(uid, order).await?;
         if let Some(there) = rows::of_order(self.pool(), order).await? {
             return self.line_up(&candidate, there, region, Some(account)).await;
@@ -259,7 +260,7 @@ impl TopUps {
             account,
             told: None,
         };
-        let joined = self.lines.ask(queue_id, |reply| Message::Join(Box::new(joining), reply));
+        let joined = self.lines.ask(queue_id, |reply| QueueMessage::Join(Box::new(joining), reply));
         joined.await??;
         match rows::of_order(self.pool(), order).await? {
             Some(place) => Ok(self.window.shown(place).await?),
@@ -271,7 +272,7 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn requeue(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+    pub async fn requeue(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
         let there = self.own(uid, place).await?;
         let candidate = self.candidate(uid, there.place.order_id).await?;
         let region = candidate.region.clone();
@@ -281,10 +282,10 @@ impl TopUps {
     async fn line_up(
         &self,
         candidate: &Candidate,
-        there: Live,
+        there: PlaceRecord,
         region: &str,
         account: Option<Account>,
-    ) -> Result<Shown, TopUpError> {
+    ) -> Result<PlaceView, TopUpError> {
         if there.place.stage.is_live() || there.place.stage.is_final() {
             // In line, or over: the place says so itself.
             return Ok(self.window.shown(there).await?);
@@ -300,7 +301,7 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn accept(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+    pub async fn accept(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
         self.own(uid, place).await?;
         self.wish(place, Wanted::Accept).await
     }
@@ -315,7 +316,7 @@ impl TopUps {
         place: PlaceId,
         region: &str,
         account: Account,
-    ) -> Result<Shown, TopUpError> {
+    ) -> Result<PlaceView, TopUpError> {
         let there = self.own(uid, place).await?;
         let candidate = self.candidate(uid, there.place.order_id).await?;
         self.fits(there.queue_id, &candidate, region, &account).await?;
@@ -331,7 +332,7 @@ impl TopUps {
         uid: Uid,
         place: PlaceId,
         wants_refund: bool,
-    ) -> Result<Shown, TopUpError> {
+    ) -> Result<PlaceView, TopUpError> {
         let there = self.own(uid, place).await?;
         if wants_refund && there.place.reason != Some(Reason::GivenUp) {
             // What is promised here has to be the order's to give.
@@ -364,7 +365,7 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn of_order(&self, uid: Uid, order: OrderId) -> Result<OfOrder, TopUpError> {
+    pub async fn of_order(&self, uid: Uid, order: OrderId) -> Result<OrderPlaces, TopUpError> {
         let candidate = self.candidate(uid, order).await?;
         let place = match rows::of_order(self.pool(), order).await? {
             Some(place) => Some(self.window.shown(place).await?),
@@ -383,14 +384,14 @@ impl TopUps {
             Some(queue) => self.window.queue(queue).await?,
             None => None,
         };
-        Ok(OfOrder { refused, queue, place })
+        Ok(OrderPlaces { refused, queue, place })
     }
 
     /// A place, for whose it is.
     ///
     /// # Errors
     /// [`TopUpError::NotFound`] for others; else see [`TopUpError`].
-    pub async fn place(&self, uid: Uid, place: PlaceId) -> Result<Shown, TopUpError> {
+    pub async fn place(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
         let own = self.own(uid, place).await?;
         Ok(self.window.shown(own).await?)
     }
@@ -399,7 +400,7 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn of_person(&self, uid: Uid) -> Result<Vec<Shown>, TopUpError> {
+    pub async fn of_person(&self, uid: Uid) -> Result<Vec<PlaceView>, TopUpError> {
         let mut shown = Vec::new();
         for place in rows::of_person(self.pool(), uid).await? {
             shown.push(self.window.shown(place).await?);
@@ -443,7 +444,7 @@ impl TopUps {
     /// See [`TopUpError`].
     pub async fn heard_of(&self, order: OrderId) -> Result<(), TopUpError> {
         if let Some(place) = rows::redeeming(self.pool(), order).await? {
-            let _ = self.places.tell(place, Command::of(Wanted::Rung)); // an error: it asks later
+            let _ = self.places.tell(place, PlaceMessage::of(Wanted::Rung)); // an error: it asks later
         }
         Ok(())
     }
@@ -457,7 +458,7 @@ impl TopUps {
         queue: QueueId,
         operation: Operation,
     ) -> Result<Operated, TopUpError> {
-        self.lines.ask(queue, |reply| Message::Operate(operation, reply)).await??;
+        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, reply)).await??;
         self.operated(queue).await
     }
 
@@ -470,24 +471,24 @@ impl TopUps {
         let pool = self.pool();
         Ok(Operated {
             load: operate::load(pool, queue_id).await?,
-            held: operate::held(&rows::line::lately(pool, queue_id).await?),
+            held: operate::held(&rows::joining::lately(pool, queue_id).await?),
             minutes: operate::minutes(pool, queue_id).await?,
             devices: operate::devices(pool, queue_id).await?,
             queue,
         })
     }
 
-    async fn wish(&self, place: PlaceId, wanted: Wanted) -> Result<Shown, TopUpError> {
-        let done = self.places.ask(place, |reply| Command::Wish(wanted, Some(reply))).await?;
+    async fn wish(&self, place: PlaceId, wanted: Wanted) -> Result<PlaceView, TopUpError> {
+        let done = self.places.ask(place, |reply| PlaceMessage::Wish(wanted, Some(reply))).await?;
         match done {
             Ok(live) => Ok(self.window.shown(*live).await?),
-            Err(place::Refused::Missed(queue)) => {
+            Err(place_actor::Refused::Missed(queue)) => {
                 Err(TopUpError::Missed { requeue_after: self.requeue_after(queue).await })
             }
-            Err(place::Refused::Live { uid, goods_id }) => {
+            Err(place_actor::Refused::Live { uid, goods_id }) => {
                 Err(self.already(uid, &goods_id).await?)
             }
-            Err(place::Refused::Error(error)) => Err(error),
+            Err(place_actor::Refused::Error(error)) => Err(error),
         }
     }
 
@@ -499,7 +500,7 @@ impl TopUps {
     }
 
     /// A place of this person. One of somebody else's is not there.
-    async fn own(&self, uid: Uid, place: PlaceId) -> Result<Live, TopUpError> {
+    async fn own(&self, uid: Uid, place: PlaceId) -> Result<PlaceRecord, TopUpError> {
         let live = rows::load(self.pool(), place).await?;
         live.filter(|live| live.place.uid == uid).ok_or(TopUpError::NotFound)
     }

@@ -7,9 +7,9 @@
 //!
 //! Source: decision 0008; product spec §3, §9.
 
-mod bell;
 #[cfg(test)]
 mod tests;
+mod wake_signal;
 
 use std::{
     sync::{
@@ -39,10 +39,10 @@ use tokio::{
 };
 
 use crate::{
-    hub::{Hub, News, Notice},
+    hub::{DomainEvent, Hub, Push},
     supervision::{ServiceError, Stop},
 };
-pub use bell::Bell;
+pub use wake_signal::WakeSignal;
 
 /// Ours: asked at the same time. A translator on the same machine gets no faster by more.
 const AT_A_TIME: usize = 16;
@@ -68,7 +68,7 @@ pub struct Translations(Arc<Inner>);
 struct Inner {
     pool: PgPool,
     hub: Hub,
-    bell: Bell,
+    bell: WakeSignal,
     /// `None`: there is nobody to ask, and nothing is translated.
     translators: Option<Translators>,
     at_work: AtomicUsize,
@@ -81,7 +81,7 @@ struct Inner {
 }
 
 impl Translations {
-    pub fn new(pool: PgPool, hub: Hub, bell: Bell, translators: Option<Translators>) -> Self {
+    pub fn new(pool: PgPool, hub: Hub, bell: WakeSignal, translators: Option<Translators>) -> Self {
         let inner = Inner {
             pool,
             hub,
@@ -346,7 +346,7 @@ impl Inner {
             // Telling is a courtesy: they read it with the page.
             Err(error) => tracing::warn!(%error, "who reads a translation could not be read"),
         }
-        self.hub.tell(&audience, &Notice::new(News::Translation(translation.clone())), None);
+        self.hub.tell(&audience, &Push::new(DomainEvent::Translation(translation.clone())), None);
     }
 }
 

@@ -65,7 +65,7 @@ pub enum Stage {
 
 /// Who does something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum By {
+pub enum Party {
     Buyer,
     Seller,
     Staff,
@@ -163,7 +163,7 @@ pub enum Command {
 
 /// What happened: a line of the order's timeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum OrderEventKind {
     Placed,
     PaymentStarted,
     Paid,
@@ -226,8 +226,8 @@ pub enum Rejection {
 /// What follows from a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    pub what: What,
-    pub by: By,
+    pub what: OrderEventKind,
+    pub by: Party,
     pub stage: Stage,
     pub deadline: Option<Deadline>,
     pub dispute: Option<Dispute>,
@@ -264,25 +264,25 @@ impl Stage {
 
 impl Command {
     /// Who may want this.
-    fn is_open_to(&self, by: By) -> bool {
+    fn is_open_to(&self, by: Party) -> bool {
         match self {
             Self::StartPayment { .. } | Self::Cancel | Self::SubmitInfo | Self::Confirm => {
-                by == By::Buyer
+                by == Party::Buyer
             }
             Self::SkipInfo | Self::Deliver | Self::FailDelivery | Self::GiveBack | Self::Agree => {
-                by == By::Seller
+                by == Party::Seller
             }
             Self::OpenDispute { .. } | Self::WithdrawDispute => {
-                matches!(by, By::Buyer | By::Seller)
+                matches!(by, Party::Buyer | Party::Seller)
             }
-            Self::AddEvidence => matches!(by, By::Buyer | By::Seller | By::Staff),
-            Self::Rule { .. } => by == By::Staff,
+            Self::AddEvidence => matches!(by, Party::Buyer | Party::Seller | Party::Staff),
+            Self::Rule { .. } => by == Party::Staff,
             Self::PaySucceeded { .. }
             | Self::PayFailed { .. }
             | Self::RefundSettled
             | Self::BeginRedeeming
             | Self::EndRedeeming { .. }
-            | Self::DeadlineDue => by == By::House,
+            | Self::DeadlineDue => by == Party::House,
         }
     }
 }
@@ -315,13 +315,13 @@ impl Order {
     }
 
     /// How somebody stands to it; `None` for whom it is not there.
-    pub fn side(&self, uid: Uid, is_staff: bool) -> Option<By> {
+    pub fn side(&self, uid: Uid, is_staff: bool) -> Option<Party> {
         if uid == self.buyer {
-            Some(By::Buyer)
+            Some(Party::Buyer)
         } else if uid == self.seller {
-            Some(By::Seller)
+            Some(Party::Seller)
         } else {
-            is_staff.then_some(By::Staff)
+            is_staff.then_some(Party::Staff)
         }
     }
 
@@ -336,7 +336,13 @@ impl Order {
     }
 
     /// The same order further on: nothing moves but the stage.
-    fn moves(&self, by: By, what: What, stage: Stage, deadline: Option<Deadline>) -> Decision {
+    fn moves(
+        &self,
+        by: Party,
+        what: OrderEventKind,
+        stage: Stage,
+        deadline: Option<Deadline>,
+    ) -> Decision {
         Decision {
             what,
             by,
@@ -352,25 +358,30 @@ impl Order {
         }
     }
 
-    fn over_unpaid(&self, by: By, what: What, stage: Stage) -> Decision {
+    fn over_unpaid(&self, by: Party, what: OrderEventKind, stage: Stage) -> Decision {
         Decision { stock: Some(Stock::Release), ..self.moves(by, what, stage, None) }
     }
 
-    fn begins(&self, by: By, what: What, now: OffsetDateTime) -> Decision {
+    fn begins(&self, by: Party, what: OrderEventKind, now: OffsetDateTime) -> Decision {
         self.moves(by, what, Stage::Paid, due(now, DELIVERY_WINDOW, DeadlineKind::Delivery))
     }
 
-    fn sent(&self, by: By, now: OffsetDateTime) -> Decision {
+    fn sent(&self, by: Party, now: OffsetDateTime) -> Decision {
         let receipt = due(now, RECEIPT_WINDOW, DeadlineKind::Receipt);
-        self.moves(by, What::Delivered, Stage::Sent, receipt)
+        self.moves(by, OrderEventKind::Delivered, Stage::Sent, receipt)
     }
 
-    fn completes(&self, by: By, what: What) -> Decision {
+    fn completes(&self, by: Party, what: OrderEventKind) -> Decision {
         Decision { earned: Some(self.captured), ..self.moves(by, what, Stage::Completed, None) }
     }
 
     /// `refund` goes back and the seller gets what stays; nothing going back completes the order.
-    fn gives_back(&self, by: By, what: What, refund: UsdCents) -> Result<Decision, Rejection> {
+    fn gives_back(
+        &self,
+        by: Party,
+        what: OrderEventKind,
+        refund: UsdCents,
+    ) -> Result<Decision, Rejection> {
         let kept = self.captured.minus(refund).ok_or(Rejection::Amount)?;
         if refund < UsdCents::ZERO {
             return Err(Rejection::Amount);
@@ -390,26 +401,26 @@ impl Order {
     }
 
     /// A device begins; the delivery has its full term from here.
-    fn begins_redeeming(&self, by: By, now: OffsetDateTime) -> Decision {
-        Decision { redeeming: true, ..self.begins(by, What::RedeemingBegan, now) }
+    fn begins_redeeming(&self, by: Party, now: OffsetDateTime) -> Decision {
+        Decision { redeeming: true, ..self.begins(by, OrderEventKind::RedeemingBegan, now) }
     }
 
     fn ends_redeeming(
         &self,
-        by: By,
+        by: Party,
         refund: UsdCents,
         now: OffsetDateTime,
     ) -> Result<Decision, Rejection> {
         if refund == UsdCents::ZERO {
             Ok(self.sent(by, now))
         } else if refund == self.captured {
-            self.gives_all_back(by, What::RedeemingFailed)
+            self.gives_all_back(by, OrderEventKind::RedeemingFailed)
         } else {
-            self.gives_back(by, What::RedeemedInPart, refund)
+            self.gives_back(by, OrderEventKind::RedeemedInPart, refund)
         }
     }
 
-    fn gives_all_back(&self, by: By, what: What) -> Result<Decision, Rejection> {
+    fn gives_all_back(&self, by: Party, what: OrderEventKind) -> Result<Decision, Rejection> {
         self.gives_back(by, what, self.captured)
     }
 }
@@ -424,7 +435,7 @@ fn due(now: OffsetDateTime, window: Duration, kind: DeadlineKind) -> Option<Dead
 /// [`Rejection`].
 pub fn decide(
     order: &Order,
-    by: By,
+    by: Party,
     command: &Command,
     now: OffsetDateTime,
 ) -> Result<Decision, Rejection> {
@@ -452,7 +463,8 @@ pub fn decide(
                 return Err(Rejection::StatusChanged);
             }
             let deadline = due(now, window, DeadlineKind::Payment);
-            let moves = order.moves(by, What::PaymentStarted, S::PaymentPending, deadline);
+            let moves =
+                order.moves(by, OrderEventKind::PaymentStarted, S::PaymentPending, deadline);
             Ok(Decision { payment: Some(*payment), ..moves })
         }
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::PaySucceeded { payment, amount }) => {
@@ -461,9 +473,9 @@ pub fn decide(
             }
             let moves = if order.needs_info {
                 let info = due(now, INFO_WINDOW, DeadlineKind::Info);
-                order.moves(by, What::Paid, S::NeedInfo, info)
+                order.moves(by, OrderEventKind::Paid, S::NeedInfo, info)
             } else {
-                order.begins(by, What::Paid, now)
+                order.begins(by, OrderEventKind::Paid, now)
             };
             let (payment, captured) = (Some(*payment), Some(*amount));
             Ok(Decision { payment, captured, stock: Some(Stock::Take), ..moves })
@@ -471,20 +483,22 @@ pub fn decide(
         (S::PaymentPending, C::PayFailed { payment }) if order.payment == Some(*payment) => {
             let at = (order.created_at + PAYMENT_WINDOW).max(now + RETRY_WINDOW);
             let deadline = Some(Deadline { at, kind: DeadlineKind::Payment });
-            Ok(order.moves(by, What::PaymentFailed, S::PaymentFailed, deadline))
+            Ok(order.moves(by, OrderEventKind::PaymentFailed, S::PaymentFailed, deadline))
         }
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::Cancel) => {
-            Ok(order.over_unpaid(by, What::Cancelled, S::Cancelled))
+            Ok(order.over_unpaid(by, OrderEventKind::Cancelled, S::Cancelled))
         }
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::DeadlineDue) => {
-            Ok(order.over_unpaid(by, What::Closed, S::Closed))
+            Ok(order.over_unpaid(by, OrderEventKind::Closed, S::Closed))
         }
 
         // Paid, not delivered.
-        (S::NeedInfo, C::SubmitInfo) => Ok(order.begins(by, What::InfoSubmitted, now)),
-        (S::NeedInfo, C::SkipInfo) => Ok(order.begins(by, What::InfoSkipped, now)),
-        (S::NeedInfo | S::DeliveryFailed, C::Cancel) => order.gives_all_back(by, What::Cancelled),
-        (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, What::InfoMissing),
+        (S::NeedInfo, C::SubmitInfo) => Ok(order.begins(by, OrderEventKind::InfoSubmitted, now)),
+        (S::NeedInfo, C::SkipInfo) => Ok(order.begins(by, OrderEventKind::InfoSkipped, now)),
+        (S::NeedInfo | S::DeliveryFailed, C::Cancel) => {
+            order.gives_all_back(by, OrderEventKind::Cancelled)
+        }
+        (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, OrderEventKind::InfoMissing),
         (S::Paid | S::DeliveryFailed, C::Deliver) => Ok(order.sent(by, now)),
         (S::Paid, C::BeginRedeeming) => Ok(order.begins_redeeming(by, now)),
         (S::Paid, C::EndRedeeming { refund }) if order.redeeming => {
@@ -492,19 +506,19 @@ pub fn decide(
         }
         (S::Paid, C::FailDelivery) => {
             let retry = due(now, FAILED_WINDOW, DeadlineKind::Retry);
-            Ok(order.moves(by, What::DeliveryFailed, S::DeliveryFailed, retry))
+            Ok(order.moves(by, OrderEventKind::DeliveryFailed, S::DeliveryFailed, retry))
         }
         (S::Paid | S::DeliveryFailed, C::DeadlineDue) => {
-            order.gives_all_back(by, What::NotDelivered)
+            order.gives_all_back(by, OrderEventKind::NotDelivered)
         }
 
         // Delivered.
-        (S::Sent, C::Confirm) => Ok(order.completes(by, What::Confirmed)),
-        (S::Sent, C::DeadlineDue) => Ok(order.completes(by, What::AutoConfirmed)),
+        (S::Sent, C::Confirm) => Ok(order.completes(by, OrderEventKind::Confirmed)),
+        (S::Sent, C::DeadlineDue) => Ok(order.completes(by, OrderEventKind::AutoConfirmed)),
 
         // Given back, disputed.
         (S::NeedInfo | S::Paid | S::DeliveryFailed | S::Sent | S::Disputed, C::GiveBack) => {
-            order.gives_all_back(by, What::GivenBack)
+            order.gives_all_back(by, OrderEventKind::GivenBack)
         }
         (S::Paid | S::DeliveryFailed | S::Sent, C::OpenDispute { category, asked }) => {
             dispute::open(order, by, *category, *asked, now)
@@ -515,7 +529,7 @@ pub fn decide(
         (S::Refunding, C::RefundSettled) => {
             let all = order.refunded == order.captured;
             let stage = if all { S::Refunded } else { S::PartiallyCompleted };
-            Ok(order.moves(by, What::RefundSettled, stage, None))
+            Ok(order.moves(by, OrderEventKind::RefundSettled, stage, None))
         }
 
         // Everything else, stage by stage, so that a new command has to be answered for each.

@@ -6,7 +6,7 @@
 
 pub mod account;
 pub mod hours;
-pub mod line;
+pub mod queue;
 #[cfg(test)]
 mod tests;
 pub mod wait;
@@ -81,7 +81,7 @@ pub enum Step {
 
 /// A place, as far as its rules go.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct QueuePlace {
     pub place_id: PlaceId,
     pub order_id: OrderId,
     pub uid: Uid,
@@ -157,7 +157,7 @@ pub enum Rejection {
 /// What follows from a command: the place after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    pub place: Place,
+    pub place: QueuePlace,
     /// It takes a new number in line.
     pub lines_up: bool,
     /// Its device is free again.
@@ -197,7 +197,7 @@ impl Stage {
     }
 }
 
-impl Place {
+impl QueuePlace {
     pub fn apply(&mut self, decision: &Decision) {
         self.clone_from(&decision.place);
     }
@@ -298,7 +298,11 @@ pub fn unredeemed(paid: UsdCents, done: i32, of: i32) -> UsdCents {
 ///
 /// # Errors
 /// [`Rejection`].
-pub fn decide(place: &Place, command: &Command, now: OffsetDateTime) -> Result<Outcome, Rejection> {
+pub fn decide(
+    place: &QueuePlace,
+    command: &Command,
+    now: OffsetDateTime,
+) -> Result<Outcome, Rejection> {
     use Command as C;
     use Stage as S;
     let moves = |decision| Ok(Outcome::Moves(Box::new(decision)));

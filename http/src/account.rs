@@ -22,7 +22,7 @@ use crate::{
 };
 use actix_web::{get, post, web::Data};
 use garde::Validate;
-use guildhall_actors::hub::{EndReason, News, Notice};
+use guildhall_actors::hub::{DomainEvent, EndReason, Push};
 use guildhall_domain::{
     account::Account,
     ids::{SessionId, Uid, UploadId},
@@ -231,7 +231,7 @@ fn too_soon(again: time::OffsetDateTime) -> ApiError {
 
 /// Tells the person's sockets what their account is now, and answers it.
 pub(crate) fn changed(state: &HttpState, account: Account) -> User {
-    let news = Notice::new(News::Account(Box::new(account.clone())));
+    let news = Push::new(DomainEvent::Account(Box::new(account.clone())));
     state.hub.tell(&[account.uid], &news, None);
     account.into()
 }

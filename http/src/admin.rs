@@ -18,7 +18,7 @@ use guildhall_actors::hub::EndReason;
 use guildhall_domain::{ids::Uid, role::Role};
 use guildhall_persistence::{
     account,
-    account_action::{self, Acted, ActionError, Wish},
+    account_action::{self, AccountCommand, Acted, ActionError},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -83,7 +83,7 @@ pub async fn freeze(
     repeat: Repeat,
     Body(wish): Body<AccountWish>,
 ) -> Answer<Box<RawValue>> {
-    act(repeat, admin, state, wish.uid, Wish::Freeze, wish.reason).await
+    act(repeat, admin, state, wish.uid, AccountCommand::Freeze, wish.reason).await
 }
 
 /// Lets a frozen account sign in again.
@@ -97,7 +97,7 @@ pub async fn unfreeze(
     repeat: Repeat,
     Body(wish): Body<AccountWish>,
 ) -> Answer<Box<RawValue>> {
-    act(repeat, admin, state, wish.uid, Wish::Unfreeze, wish.reason).await
+    act(repeat, admin, state, wish.uid, AccountCommand::Unfreeze, wish.reason).await
 }
 
 /// Gives an account another role; its sockets come in again with it.
@@ -112,7 +112,7 @@ pub async fn set_role(
     Body(wish): Body<RoleWish>,
 ) -> Answer<Box<RawValue>> {
     let role = given_role(&wish.role).ok_or_else(|| ApiError::field("role", Reason::Invalid))?;
-    act(repeat, admin, state, wish.uid, Wish::SetRole(role), wish.reason).await
+    act(repeat, admin, state, wish.uid, AccountCommand::SetRole(role), wish.reason).await
 }
 
 async fn act(
@@ -120,7 +120,7 @@ async fn act(
     admin: Caller,
     state: Data<HttpState>,
     uid: Uid,
-    wish: Wish,
+    wish: AccountCommand,
     reason: String,
 ) -> Answer<Box<RawValue>> {
     state.limits.call(admin.uid)?;
@@ -130,9 +130,9 @@ async fn act(
     }
     let state = state.into_inner();
     let call = match wish {
-        Wish::Freeze => "admin/account/freeze",
-        Wish::Unfreeze => "admin/account/unfreeze",
-        Wish::SetRole(_) => "admin/account/set_role",
+        AccountCommand::Freeze => "admin/account/freeze",
+        AccountCommand::Unfreeze => "admin/account/unfreeze",
+        AccountCommand::SetRole(_) => "admin/account/set_role",
     };
     let by = admin.uid;
     let work = {
@@ -160,23 +160,28 @@ async fn act(
 }
 
 /// Lets caches, sockets and the person know what is kept by now.
-async fn tell(state: &HttpState, uid: Uid, wish: Wish, acted: &Acted) -> Result<(), ApiError> {
+async fn tell(
+    state: &HttpState,
+    uid: Uid,
+    wish: AccountCommand,
+    acted: &Acted,
+) -> Result<(), ApiError> {
     state.sessions.forget(uid);
     match wish {
-        Wish::Freeze => {
+        AccountCommand::Freeze => {
             for session in &acted.ended {
                 state.hub.close_session(*session, EndReason::Frozen);
             }
             state.hub.close_user(uid, EndReason::Frozen);
         }
-        Wish::Unfreeze => state.hub.readmit(uid),
-        Wish::SetRole(_) if acted.is_change => {
+        AccountCommand::Unfreeze => state.hub.unban(uid),
+        AccountCommand::SetRole(_) if acted.is_change => {
             if let Some(account) = account::find(&state.pool, uid).await? {
                 changed(state, account);
             }
-            state.hub.reseat(uid);
+            state.hub.force_reconnect(uid);
         }
-        Wish::SetRole(_) => {}
+        AccountCommand::SetRole(_) => {}
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: decision 0014.
 use crate::{pushes, sessions::Sessions};
-use guildhall_actors::hub::{Carrier, Notice, Treatment};
+use guildhall_actors::hub::{DeliveryClass, FrameCodec, Push};
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Class, Frame};
 use std::sync::{Arc, OnceLock};
@@ -26,22 +26,22 @@ impl Frames {
     }
 }
 
-impl Carrier for Frames {
-    fn pack(&self, notice: &Notice) -> Option<(Treatment, String)> {
+impl FrameCodec for Frames {
+    fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)> {
         let frame = pushes::common_frame(notice).filter(|frame| !frame.has_attachments())?;
         let treatment = match frame.class() {
-            Class::Event => Treatment::Event,
-            Class::Volatile => Treatment::Volatile,
-            Class::Snapshot { key } => Treatment::Snapshot(key.to_string()),
+            Class::Event => DeliveryClass::Event,
+            Class::Volatile => DeliveryClass::Volatile,
+            Class::Snapshot { key } => DeliveryClass::Snapshot(key.to_string()),
         };
         Some((treatment, frame.text().to_owned()))
     }
 
-    fn unpack(&self, treatment: Treatment, text: &str) -> Option<Arc<Notice>> {
+    fn unpack(&self, treatment: DeliveryClass, text: &str) -> Option<Arc<Push>> {
         let class = match treatment {
-            Treatment::Event => Class::Event,
-            Treatment::Volatile => Class::Volatile,
-            Treatment::Snapshot(key) => Class::Snapshot { key: key.into() },
+            DeliveryClass::Event => Class::Event,
+            DeliveryClass::Volatile => Class::Volatile,
+            DeliveryClass::Snapshot(key) => Class::Snapshot { key: key.into() },
         };
         Frame::encoded(class, text).map(pushes::finished)
     }

@@ -13,7 +13,7 @@ use crate::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::hub::{News, Notice};
+use guildhall_actors::hub::{DomainEvent, Push};
 use guildhall_domain::{body::TEXT_LENGTH, ids::ConversationId, secret::mask};
 use guildhall_persistence::draft::{self as store, Drafted};
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,7 @@ pub async fn draft_set(
         Drafted::NoTalk => return Err(ApiError::NotFound),
         Drafted::Older => {}
         Drafted::Kept(kept) => {
-            let notice = Notice::new(News::Draft(kept));
+            let notice = Push::new(DomainEvent::Draft(kept));
             context.state.hub.tell(&[caller.uid], &notice, context.listener());
         }
     }

@@ -5,7 +5,7 @@ mod reading;
 
 use crate::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
-use guildhall_actors::{conversation::TalkError, order::OrderError, topup::TopUpError};
+use guildhall_actors::{conversation::ConversationError, order::OrderError, topup::TopUpError};
 use guildhall_domain::{conversation::Rejection, ids::Uid, text::FieldError};
 use guildhall_persistence::DatabaseError;
 use serde_json::{Map, Value, json};
@@ -473,17 +473,17 @@ impl From<garde::Report> for ApiError {
 }
 
 /// What a conversation answers. Causes were logged where they were known.
-impl From<TalkError> for ApiError {
-    fn from(error: TalkError) -> Self {
+impl From<ConversationError> for ApiError {
+    fn from(error: ConversationError) -> Self {
         match error {
-            TalkError::Rejected(rejection) => rejection.into(),
-            TalkError::Invalid(fields) => fields.into(),
-            TalkError::NotAssignee { agent } => Self::NotAssignee { agent },
-            TalkError::Unseen { last_seq } => Self::UnseenMessages { last_seq },
-            TalkError::CardExpired => Self::CardExpired,
-            TalkError::Conflict => Self::Conflict,
-            TalkError::Busy | TalkError::Unavailable { .. } => Self::Busy,
-            TalkError::UnknownOutcome => Self::UnknownOutcome,
+            ConversationError::Rejected(rejection) => rejection.into(),
+            ConversationError::Invalid(fields) => fields.into(),
+            ConversationError::NotAssignee { agent } => Self::NotAssignee { agent },
+            ConversationError::Unseen { last_seq } => Self::UnseenMessages { last_seq },
+            ConversationError::CardExpired => Self::CardExpired,
+            ConversationError::Conflict => Self::Conflict,
+            ConversationError::Busy | ConversationError::Unavailable { .. } => Self::Busy,
+            ConversationError::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

@@ -11,8 +11,8 @@ pub struct Face {
     pub profile_pic: Option<String>,
 }
 
-impl From<guildhall_persistence::face::Face> for Face {
-    fn from(face: guildhall_persistence::face::Face) -> Self {
+impl From<guildhall_persistence::public_profile::PublicProfile> for Face {
+    fn from(face: guildhall_persistence::public_profile::PublicProfile) -> Self {
         Self {
             uid: face.uid.to_string(),
             nickname: face.nickname,

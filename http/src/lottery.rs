@@ -9,7 +9,7 @@ pub mod wire;
 pub use live::{calls, follow};
 
 use crate::{caller::Caller, error::ApiError};
-use guildhall_actors::lottery::{LotteryError, SeatId};
+use guildhall_actors::lottery::{LotteryError, ParticipantId};
 use guildhall_domain::{ids::LotteryId, lottery::Rejection};
 
 /// Adds the calls. The one with an id in its path comes last: it would match the others.
@@ -31,8 +31,8 @@ pub fn configure(app: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) 
 }
 
 /// The caller's place in an event; an id that is none is one of no event.
-fn seat(caller: &Caller, event_id: &str) -> Result<SeatId, ApiError> {
-    Ok(SeatId { event: event(event_id)?, uid: caller.uid })
+fn seat(caller: &Caller, event_id: &str) -> Result<ParticipantId, ApiError> {
+    Ok(ParticipantId { event: event(event_id)?, uid: caller.uid })
 }
 
 fn event(event_id: &str) -> Result<LotteryId, ApiError> {

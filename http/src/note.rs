@@ -14,7 +14,7 @@ use crate::{
     standing::at_talk,
 };
 use garde::Validate;
-use guildhall_actors::hub::{News, Notice};
+use guildhall_actors::hub::{DomainEvent, Push};
 use guildhall_domain::{
     ids::{ConversationId, Uid},
     secret::mask,
@@ -206,12 +206,12 @@ async fn tell(context: &Context, note: &store::Note) {
     audience.extend(hub.looking_at(note.conversation));
     audience.sort_unstable();
     audience.dedup();
-    hub.tell(&audience, &Notice::new(News::Note(Box::new(note.clone()))), context.listener());
+    hub.tell(&audience, &Push::new(DomainEvent::Note(Box::new(note.clone()))), context.listener());
     for mentioned in &note.mentions {
         match store::unread(pool, mentioned.uid).await {
             Ok(unread) => {
-                let news = News::Mention { note: Box::new(note.clone()), unread };
-                hub.tell(&[mentioned.uid], &Notice::new(news), None);
+                let news = DomainEvent::Mention { note: Box::new(note.clone()), unread };
+                hub.tell(&[mentioned.uid], &Push::new(news), None);
             }
             Err(error) => tracing::warn!(note.id = %note.note_id, %error, "a mention was not told"),
         }

@@ -11,7 +11,7 @@ pub mod wire;
 use crate::{caller::Caller, error::ApiError, state::HttpState};
 pub(crate) use buying::{must_have_key, return_url};
 use guildhall_actors::order::Person;
-use guildhall_domain::{ids::OrderId, order::By};
+use guildhall_domain::{ids::OrderId, order::Party};
 use guildhall_persistence::order::{self as rows, OrderView};
 
 /// Adds the calls.
@@ -51,7 +51,7 @@ async fn seen_by(
     state: &HttpState,
     caller: &Caller,
     id: OrderId,
-) -> Result<(OrderView, By), ApiError> {
+) -> Result<(OrderView, Party), ApiError> {
     let view = rows::view(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
     let side = view.order.side(caller.uid, caller.role.is_staff()).ok_or(ApiError::NotFound)?;
     Ok((view, side))

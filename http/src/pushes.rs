@@ -14,7 +14,7 @@ use crate::order::wire::{BriefAsset, Order, Payment, TopicPush};
 use crate::topup::wire::TopUpPlace;
 use guildhall_actors::{
     desk::TOPIC,
-    hub::{News, Notice},
+    hub::{DomainEvent, Push},
     lottery,
 };
 use guildhall_gateway::Frame;
@@ -27,26 +27,23 @@ pub const NAMESPACE: &str = "/";
 
 /// The frame of a notice; made by the first socket that asks. A conversation looks different to everybody, so it is
 /// told to one person and seen by `viewer`.
-pub fn frame<'a>(notice: &'a Notice, viewer: Viewer<'_>) -> Option<&'a Frame> {
+pub fn frame<'a>(notice: &'a Push, viewer: Viewer<'_>) -> Option<&'a Frame> {
     encoded(notice, |view| Some(conversation(view, viewer)))
 }
 
 /// The same for a notice that looks the same to everybody.
-pub fn common_frame(notice: &Notice) -> Option<&Frame> {
-    let is_common = !matches!(notice.news(), Some(News::Conversation(_)));
+pub fn common_frame(notice: &Push) -> Option<&Frame> {
+    let is_common = !matches!(notice.news(), Some(DomainEvent::Conversation(_)));
     is_common.then(|| encoded(notice, |_| None)).flatten()
 }
 
 /// A notice of another process, which has encoded its frame.
-pub fn finished(frame: Frame) -> Arc<Notice> {
-    Notice::finished(Some(frame))
+pub fn finished(frame: Frame) -> Arc<Push> {
+    Push::finished(Some(frame))
 }
 
 /// The frame of a notice, made if this is the first time that anybody asks. `seen` is how a conversation looks to who asks.
-fn encoded(
-    notice: &Notice,
-    seen: impl FnOnce(&ConversationView) -> Option<Frame>,
-) -> Option<&Frame> {
+fn encoded(notice: &Push, seen: impl FnOnce(&ConversationView) -> Option<Frame>) -> Option<&Frame> {
     let frame: &Option<Frame> = notice.wire(|news| encode(news, seen))?;
     frame.as_ref()
 }
@@ -56,48 +53,51 @@ fn conversation(view: &ConversationView, viewer: Viewer<'_>) -> Frame {
     Frame::snapshot(NAMESPACE, "conversation", key, &viewer.conversation(view.clone()))
 }
 
-fn encode(news: &News, seen: impl FnOnce(&ConversationView) -> Option<Frame>) -> Option<Frame> {
+fn encode(
+    news: &DomainEvent,
+    seen: impl FnOnce(&ConversationView) -> Option<Frame>,
+) -> Option<Frame> {
     Some(match news {
-        News::Conversation(view) => return seen(view),
-        News::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),
-        News::MessageUpdated(view) => {
+        DomainEvent::Conversation(view) => return seen(view),
+        DomainEvent::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),
+        DomainEvent::MessageUpdated(view) => {
             Frame::event(NAMESPACE, "msg_update", &Message::from(view.clone()))
         }
-        News::Account(account) => {
+        DomainEvent::Account(account) => {
             let push = User::from((**account).clone());
             Frame::snapshot(NAMESPACE, "account", "account", &push)
         }
-        News::Translation(translation) => {
+        DomainEvent::Translation(translation) => {
             let push = Translation::from(translation.clone());
             // Only how it stands now counts.
             let key = format!("translation:{}:{}", push.msg_id, push.language);
             Frame::snapshot(NAMESPACE, "translation", key, &push)
         }
-        News::Order { view, side } => {
+        DomainEvent::Order { view, side } => {
             let data = Order::seen(view, *side);
             topic(format!("order:{}", view.order.order_id), view.version, data)
         }
-        News::Payment(row) => {
+        DomainEvent::Payment(row) => {
             let (id, version) = (row.payment_id, row.version);
             topic(format!("payment:{id}"), version, Payment::from((**row).clone()))
         }
-        News::Wallet { uid, parts, version } => {
+        DomainEvent::Wallet { uid, parts, version } => {
             topic(format!("wallet:{uid}"), *version, BriefAsset::of(*parts, *version))
         }
-        News::Lottery(view) => {
+        DomainEvent::Lottery(view) => {
             let (id, version) = (view.event_id, view.version);
             topic(format!("{}{id}", lottery::TOPIC), version, LotteryEvent::from((**view).clone()))
         }
-        News::LotterySession(standing) => {
+        DomainEvent::LotterySession(standing) => {
             let (id, version) = (standing.seat.event, standing.version);
             let data = LotterySession::from((**standing).clone());
             topic(format!("{}{id}", lottery::SESSION_TOPIC), version, data)
         }
-        News::TopUp(shown) => {
+        DomainEvent::TopUp(shown) => {
             let id = shown.live.place.place_id;
             topic(format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))
         }
-        News::Read { conversation_id, uid, read_seq } => {
+        DomainEvent::Read { conversation_id, uid, read_seq } => {
             let push = ReadPush {
                 conversation_id: conversation_id.to_string(),
                 uid: uid.to_string(),
@@ -106,21 +106,21 @@ fn encode(news: &News, seen: impl FnOnce(&ConversationView) -> Option<Frame>) ->
             // Only the newest mark of a person in a talk counts.
             Frame::snapshot(NAMESPACE, "read", format!("read:{conversation_id}:{uid}"), &push)
         }
-        News::Typing { conversation_id, uid } => {
+        DomainEvent::Typing { conversation_id, uid } => {
             let push =
                 TypingPush { conversation_id: conversation_id.to_string(), uid: uid.to_string() };
             Frame::volatile(NAMESPACE, "typing", &push)
         }
-        News::Presence { uid, online } => {
+        DomainEvent::Presence { uid, online } => {
             let push = PresencePush { uid: uid.to_string(), online: *online };
             Frame::volatile(NAMESPACE, "presence", &push)
         }
-        News::Place { conversation_id, place } => {
+        DomainEvent::Place { conversation_id, place } => {
             let push =
                 PlacePush { conversation_id: conversation_id.to_string(), place: (*place).into() };
             Frame::snapshot(NAMESPACE, "place", format!("place:{conversation_id}"), &push)
         }
-        News::Given { conversation_id, why, from } => {
+        DomainEvent::Given { conversation_id, why, from } => {
             let push = GivenPush {
                 conversation_id: conversation_id.to_string(),
                 why: why.as_str(),
@@ -128,15 +128,15 @@ fn encode(news: &News, seen: impl FnOnce(&ConversationView) -> Option<Frame>) ->
             };
             Frame::event(NAMESPACE, "given", &push)
         }
-        News::Duty(duty) => Frame::snapshot(NAMESPACE, "duty", "duty", &Duty::from(*duty)),
-        News::Viewers { conversation_id, viewers } => {
+        DomainEvent::Duty(duty) => Frame::snapshot(NAMESPACE, "duty", "duty", &Duty::from(*duty)),
+        DomainEvent::Viewers { conversation_id, viewers } => {
             let push = ViewersPush {
                 conversation_id: conversation_id.to_string(),
                 viewers: viewers.iter().cloned().map(Into::into).collect(),
             };
             Frame::snapshot(NAMESPACE, "viewers", format!("viewers:{conversation_id}"), &push)
         }
-        News::Board(board) => {
+        DomainEvent::Board(board) => {
             let topic = format!("{TOPIC}{}", board.team);
             let push = DeskTopicPush {
                 topic: topic.clone(),
@@ -145,13 +145,13 @@ fn encode(news: &News, seen: impl FnOnce(&ConversationView) -> Option<Frame>) ->
             };
             Frame::snapshot(NAMESPACE, "topic", topic, &push)
         }
-        News::Draft(draft) => {
+        DomainEvent::Draft(draft) => {
             let push = draft::Draft::from(draft.clone());
             let key = format!("draft:{}", push.conversation_id);
             Frame::snapshot(NAMESPACE, "draft", key, &push)
         }
-        News::Note(note) => Frame::event(NAMESPACE, "note", &Note::from((**note).clone())),
-        News::Mention { note, unread } => {
+        DomainEvent::Note(note) => Frame::event(NAMESPACE, "note", &Note::from((**note).clone())),
+        DomainEvent::Mention { note, unread } => {
             let push = MentionPush { note: (**note).clone().into(), unread: *unread };
             Frame::event(NAMESPACE, "mention", &push)
         }

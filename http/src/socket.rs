@@ -15,7 +15,7 @@ use crate::{
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     desk::Desk,
-    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Looker, Notice},
+    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Push, Viewer},
 };
 use guildhall_domain::{
     conversation::Speaker,
@@ -108,7 +108,7 @@ impl Seat {
     }
 
     /// Looks at that talk of the desk now, and at no other; says who does.
-    pub fn look_at(&self, looked: Option<(ConversationId, Looker)>) -> Vec<Looker> {
+    pub fn look_at(&self, looked: Option<(ConversationId, Viewer)>) -> Vec<Viewer> {
         self.attachment.look_at(looked)
     }
 
@@ -148,7 +148,7 @@ struct Ear {
 }
 
 impl Listener for Ear {
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         let viewer = Viewer {
             speaker: self.speaker,
             language: chosen(&self.language),
@@ -167,7 +167,7 @@ impl Listener for Ear {
         }
     }
 
-    fn look_again(&self) {
+    fn resync(&self) {
         self.socket.emit("resync", &json!({}));
     }
 

@@ -3,7 +3,7 @@
 //! Source: `docs/wire.md`, "Console": a team the caller is not in is not there.
 use crate::{caller::Caller, dispatch::Context, error::ApiError};
 use guildhall_domain::{desk::TeamId, ids::ConversationId};
-use guildhall_persistence::desk::standing::{self as store, Standing};
+use guildhall_persistence::desk::membership::{self as store, TeamMembership};
 
 /// Lets pass who supervises any team.
 ///
@@ -38,7 +38,7 @@ pub async fn member_of(
     context: &Context,
     caller: &Caller,
     team: TeamId,
-) -> Result<Standing, ApiError> {
+) -> Result<TeamMembership, ApiError> {
     let standing = store::in_team(&context.state.pool, caller.speaker(), team).await?;
     standing.ok_or(ApiError::NotFound)
 }
@@ -51,7 +51,7 @@ pub async fn at_talk(
     context: &Context,
     caller: &Caller,
     conversation: ConversationId,
-) -> Result<Standing, ApiError> {
+) -> Result<TeamMembership, ApiError> {
     let standing = store::of_talk(&context.state.pool, caller.speaker(), conversation).await?;
     standing.ok_or(ApiError::NotFound)
 }

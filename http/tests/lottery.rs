@@ -204,7 +204,7 @@ async fn two_chances_and_fifty_draws_over_http_and_socket_are_two_draws(pool: Pg
     let nowhere = format!("lottery:{}", Uuid::now_v7());
     let refused = socket.call("subscribe", json!({ "topic": nowhere })).await;
     assert_eq!(refused["data"]["code"], "NOT_FOUND");
-    assert!(!house.hub.is_followed_here(&nowhere), "what is not there takes no room");
+    assert!(!house.hub.is_followed_local(&nowhere), "what is not there takes no room");
     let over_socket = async {
         let mut drawn = 0;
         for n in 0..10 {

@@ -362,8 +362,8 @@ async fn a_room_of_more_people_than_are_told_one_by_one_hears_it_too(pool: PgPoo
     }
     let stranger = two.here.person("user").await;
     let mut strangers = two.there.socket_of(&stranger).await;
-    let news = guildhall_actors::hub::News::Presence { uid: stranger.uid, online: true };
-    two.here.hub.tell(&uids, &guildhall_actors::hub::Notice::new(news), None);
+    let news = guildhall_actors::hub::DomainEvent::Presence { uid: stranger.uid, online: true };
+    two.here.hub.tell(&uids, &guildhall_actors::hub::Push::new(news), None);
     for socket in &mut sockets {
         assert_eq!(socket.push("presence").await["uid"], stranger.uid.to_string());
     }

@@ -127,7 +127,7 @@ async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool
         json!({ "to": "first@x.test", "language": "en", "letter": { "says": "address_in_use" } });
     outbox::add(&mut tx, KIND, "first", &payload).await.unwrap();
     tx.commit().await.unwrap();
-    let kept = house.tree.keep("outbox-relay", move |stop| {
+    let kept = house.tree.spawn_service("outbox-relay", move |stop| {
         let relay = Arc::clone(&relay);
         async move { relay.run(stop).await }
     });

@@ -7,7 +7,7 @@
 mod harness;
 
 use futures_util::future::join_all;
-use guildhall_actors::order::{Act, Person as Buyer};
+use guildhall_actors::order::{OrderAction, Person as Buyer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, QueueId, SellOrderId, Uid},
     ledger as postings,
@@ -18,7 +18,7 @@ use guildhall_domain::{
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::limits::RateLimits;
 use guildhall_persistence::{ledger, topup::queue};
-use guildhall_providers::{payment::stripe::sign, sandbox::farm::Mood};
+use guildhall_providers::{payment::stripe::sign, sandbox::farm::FailureMode};
 use harness::{House, Person, Reply, SioClient, WEBHOOK_SECRET};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -92,7 +92,10 @@ impl Shop {
         };
         let (orders, key) = (&self.house.state.trade.orders, Uuid::new_v4().to_string());
         let placed = orders.place(quote, self.offer, String::new(), key).await.unwrap();
-        orders.act(placed, Buyer { uid, is_staff: false }, Act::PayFromBalance).await.unwrap();
+        orders
+            .act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance)
+            .await
+            .unwrap();
         placed
     }
 
@@ -243,7 +246,7 @@ async fn a_place_is_its_owners_and_is_left_or_missed_as_its_stage_says(pool: PgP
     assert_eq!(missed.refusal(), (409, "QUEUE_TIMEOUT"));
     assert_eq!(missed.body["data"]["requeue_after"], 180);
 
-    shop.house.farm.behave(Mood::Hang);
+    shop.house.farm.behave(FailureMode::Hang);
     sqlx::query("update topup_place set deadline_at = now() + interval '90 seconds'")
         .execute(&shop.house.pool)
         .await
@@ -252,7 +255,7 @@ async fn a_place_is_its_owners_and_is_left_or_missed_as_its_stage_says(pool: PgP
     for (path, body) in [(EXIT, of_place.clone()), (SWITCH, switch)] {
         assert_eq!(shop.post(&ann, path, body).await.refusal(), (409, "STATUS_CHANGED"));
     }
-    shop.house.farm.behave(Mood::Honest);
+    shop.house.farm.behave(FailureMode::Honest);
     told(&mut socket, &place, "success").await;
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Arrivals are a Poisson stream from a seed; its rate rises from nothing over the ramp. A visit's waiting counts from the moment it was
 //! meant to begin, so a server that answers nobody for a second is not spared the people who came in that second (coordinated omission).
-use crate::dice::Dice;
+use crate::rng::Rng;
 use std::{future::pending, time::Duration};
 use tokio::{
     sync::{
@@ -20,14 +20,14 @@ pub struct Schedule {
     pub ramp: Duration,
     /// Nobody comes after it; the ramp is a part of it.
     pub length: Duration,
-    dice: Dice,
+    dice: Rng,
     /// How much of the stream is behind: its length in people, had they come evenly.
     drawn: f64,
 }
 
 impl Schedule {
     #[must_use]
-    pub const fn new(rate: f64, ramp: Duration, length: Duration, dice: Dice) -> Self {
+    pub const fn new(rate: f64, ramp: Duration, length: Duration, dice: Rng) -> Self {
         Self { rate, ramp, length, dice, drawn: 0.0 }
     }
 }
@@ -93,7 +93,7 @@ mod tests {
 
     fn schedule(rate: f64, ramp: u64, length: u64, seed: u64) -> Schedule {
         let (ramp, length) = (Duration::from_secs(ramp), Duration::from_secs(length));
-        Schedule::new(rate, ramp, length, Dice::of(seed, 0))
+        Schedule::new(rate, ramp, length, Rng::of(seed, 0))
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
     #[tokio::test]
     async fn who_is_let_in_late_has_come_when_they_came() {
         let tenth = Duration::from_millis(100);
-        let wanted = Schedule::new(300.0, Duration::ZERO, tenth, Dice::of(3, 0));
+        let wanted = Schedule::new(300.0, Duration::ZERO, tenth, Rng::of(3, 0));
         let meant: Vec<Duration> = wanted.clone().collect();
         let door = Door::open(wanted);
         while door.waiting().await < meant.len() {

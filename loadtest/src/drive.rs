@@ -3,9 +3,9 @@
 //!
 //! Goose chooses by chance that no seed reaches, so here it has nothing to choose: one transaction each, no waits of its own.
 use crate::{
-    hand::Hand,
+    hand::VirtualUser,
     run::{report, run},
-    scenario::{Act, Kind, Life, Part},
+    scenario::{Act, Behaviour, Kind, Part},
 };
 use goose::{goose::TransactionFunction, prelude::*};
 use std::{
@@ -21,8 +21,8 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// What a user of goose's is at.
 struct Seat {
-    hand: Hand,
-    life: Option<Box<dyn Life>>,
+    hand: VirtualUser,
+    life: Option<Box<dyn Behaviour>>,
     /// In the middle of a visit.
     is_busy: bool,
 }
@@ -46,8 +46,8 @@ pub fn scenario(part: &Part) -> Result<Scenario, GooseError> {
 async fn arrive(user: &mut GooseUser, kind: &'static Kind) -> TransactionResult {
     // The door opens with the first user, not with the first who is ready.
     run().door();
-    let hand =
-        Hand::new(kind.name, user.weighted_users_index).map_err(TransactionError::Reqwest)?;
+    let hand = VirtualUser::new(kind.name, user.weighted_users_index)
+        .map_err(TransactionError::Reqwest)?;
     let mut seat = Seat { hand, life: None, is_busy: false };
     seat.life = (kind.arrive)(&mut seat.hand).await;
     report(user, kind.name, seat.hand.take_records()).await;

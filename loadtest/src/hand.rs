@@ -3,8 +3,8 @@ use crate::run::{Record, Run, run};
 use guildhall_loadtest::{
     agents::credentials,
     answer::{Answer, NOT_CONNECTED},
-    dice::Dice,
     people::Person,
+    rng::Rng,
     socket::{ANSWER_WITHIN, Socket},
     tally::Kind,
 };
@@ -19,12 +19,12 @@ use uuid::Uuid;
 /// How often a command whose outcome is unknown is sent again.
 const SETTLE_TRIES: u32 = 5;
 
-pub struct Hand {
+pub struct VirtualUser {
     pub run: &'static Run,
     scenario: &'static str,
     /// Which of goose's users, from 0.
     pub number: usize,
-    pub dice: Dice,
+    pub dice: Rng,
     token: Option<String>,
     http: Client,
     socket: Option<Socket>,
@@ -34,7 +34,7 @@ pub struct Hand {
     visits: usize,
 }
 
-impl Hand {
+impl VirtualUser {
     /// # Errors
     /// If there can be no HTTP client.
     pub fn new(scenario: &'static str, number: usize) -> Result<Self, reqwest::Error> {
@@ -302,7 +302,7 @@ pub fn encoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use guildhall_loadtest::{people::People, wish::Wish};
+    use guildhall_loadtest::{options::Options, people::People};
     use tokio::{
         io::{AsyncReadExt as _, AsyncWriteExt as _},
         net::TcpListener,
@@ -337,7 +337,7 @@ mod tests {
     async fn a_command_whose_answer_was_cut_off_is_settled_by_its_own_key() {
         let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", server.local_addr().unwrap());
-        let wish = Wish::read(|name| match name {
+        let wish = Options::read(|name| match name {
             "AT" => Some(base.clone()),
             "SCENARIO" => Some("buyer".to_owned()),
             "USERS" | "TIME" => Some("1".to_owned()),
@@ -349,7 +349,7 @@ mod tests {
             let cut = serve(&server, None).await;
             (cut, serve(&server, Some(r#"{"code":0,"data":{"order_id":"7"}}"#)).await)
         });
-        let mut hand = Hand::new("buyer", 0).unwrap();
+        let mut hand = VirtualUser::new("buyer", 0).unwrap();
         let answer = hand.command("order", "/api/market/goods/buy", json!({ "quote": "q" })).await;
         assert_eq!(answer, Answer::Ok(json!({ "order_id": "7" })));
         let (first, second) = served.await.unwrap();

@@ -10,7 +10,7 @@ mod run;
 mod scenario;
 
 use goose::{config::GooseConfiguration, prelude::*};
-use guildhall_loadtest::{people::People, report, wish::Wish};
+use guildhall_loadtest::{options::Options, people::People, report};
 use run::Run;
 use std::{env, fs, io::IsTerminal as _, process::ExitCode, time::Duration};
 
@@ -29,7 +29,7 @@ async fn main() -> ExitCode {
 }
 
 async fn load() -> Result<(), String> {
-    let wish = Wish::read(|name| env::var(name).ok())?;
+    let wish = Options::read(|name| env::var(name).ok())?;
     let parts = scenario::parts(&wish.scenario)?;
     let least: usize = parts.iter().map(|part| part.weight).sum();
     if wish.users < least {
@@ -98,7 +98,7 @@ fn tell(run: &Run) -> Result<(), String> {
         Some(rate) => format!("open model, {rate} arrivals a second, {} users", wish.users),
         None => format!("closed model, {} users", wish.users),
     };
-    let Wish { scenario, ramp, time, seed, .. } = wish;
+    let Options { scenario, ramp, time, seed, .. } = wish;
     let title = format!("{scenario}: {model}, ramp {ramp:?}, {time:?}, seed {seed}");
     let table = run.tally.table(wish.length());
     println!("\n{title}\n{table}");

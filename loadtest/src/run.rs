@@ -4,10 +4,10 @@ use guildhall_loadtest::{
     agents::Accounts,
     answer::Answer,
     arrivals::{Door, Schedule},
-    dice::Dice,
+    options::Options,
     people::People,
+    rng::Rng,
     tally::Tally,
-    wish::Wish,
 };
 use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
@@ -20,7 +20,7 @@ static RUN: OnceLock<Run> = OnceLock::new();
 /// One run.
 #[derive(Debug)]
 pub struct Run {
-    pub wish: Wish,
+    pub wish: Options,
     pub people: People,
     pub tally: Tally,
     pub agents: Accounts,
@@ -55,7 +55,7 @@ pub fn run() -> &'static Run {
 }
 
 impl Run {
-    pub fn begin(wish: Wish, people: People) -> &'static Self {
+    pub fn begin(wish: Options, people: People) -> &'static Self {
         RUN.get_or_init(|| Self {
             wish,
             people,
@@ -67,13 +67,13 @@ impl Run {
         })
     }
 
-    pub fn dice(&self, number: u64) -> Dice {
-        Dice::of(self.wish.seed, number)
+    pub fn dice(&self, number: u64) -> Rng {
+        Rng::of(self.wish.seed, number)
     }
 
     /// Where people come in, if they come by a rate. It opens when the first user asks.
     pub fn door(&self) -> Option<&Door> {
-        let Wish { rate, ramp, .. } = self.wish;
+        let Options { rate, ramp, .. } = self.wish;
         let rate = rate?;
         Some(self.door.get_or_init(|| {
             Door::open(Schedule::new(rate, ramp, self.wish.length(), self.dice(u64::MAX)))
@@ -93,7 +93,7 @@ impl Run {
     }
 
     /// One of the things that sellers of this run offer.
-    pub fn ware(&self, dice: &mut Dice) -> Option<Ware> {
+    pub fn ware(&self, dice: &mut Rng) -> Option<Ware> {
         dice.one_of(&self.stall()).cloned()
     }
 

@@ -11,7 +11,7 @@ mod queue;
 mod reconnect_storm;
 mod seller;
 
-use crate::hand::Hand;
+use crate::hand::VirtualUser;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -23,13 +23,13 @@ pub struct Kind {
     /// Between two acts, in milliseconds: from and to.
     pub pause: (u64, u64),
     /// Comes in. Nobody, if that was not possible yet.
-    pub arrive: fn(&mut Hand) -> Arrival<'_>,
+    pub arrive: fn(&mut VirtualUser) -> Arrival<'_>,
     /// What has to be there before.
     pub needs: Needs,
 }
 
 /// Somebody on the way in.
-pub type Arrival<'a> = BoxFuture<'a, Option<Box<dyn Life>>>;
+pub type Arrival<'a> = BoxFuture<'a, Option<Box<dyn Behaviour>>>;
 
 /// What has to be set up for a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub enum Needs {
 }
 
 /// What somebody does, an act at a time: a few calls and never a long wait, so that the run can end in between.
-pub trait Life: Send {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act>;
+pub trait Behaviour: Send {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act>;
 }
 
 /// Whether a visit goes on.

@@ -13,7 +13,7 @@ use crate::DatabaseError;
 
 /// What is to become of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum AccountCommand {
     /// Its sign-ins end, and nobody signs in to it.
     Freeze,
     /// It may be signed in to again; the sign-ins that ended stay ended.
@@ -21,7 +21,7 @@ pub enum Wish {
     SetRole(Role),
 }
 
-impl Wish {
+impl AccountCommand {
     fn action(self) -> &'static str {
         match self {
             Self::Freeze => "freeze",
@@ -70,7 +70,7 @@ pub async fn act(
     tx: &mut PgConnection,
     by: Uid,
     uid: Uid,
-    wish: Wish,
+    wish: AccountCommand,
     reason: &str,
 ) -> Result<Acted, ActionError> {
     let row = sqlx::query!(
@@ -83,12 +83,12 @@ pub async fn act(
     let was: Role = row.role.parse().map_err(|_| crate::message::decode("role of an account"))?;
     let state = |is_frozen| if is_frozen { "frozen" } else { "free" };
     let (role, is_frozen) = match wish {
-        Wish::Freeze => (was, true),
-        Wish::Unfreeze => (was, false),
-        Wish::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
+        AccountCommand::Freeze => (was, true),
+        AccountCommand::Unfreeze => (was, false),
+        AccountCommand::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
             return Err(ActionError::IsVisitor);
         }
-        Wish::SetRole(role) => (role, row.is_frozen),
+        AccountCommand::SetRole(role) => (role, row.is_frozen),
     };
     let mut acted = Acted { role, is_frozen, ended: Vec::new(), is_change: true };
     if (role, is_frozen) == (was, row.is_frozen) {
@@ -107,8 +107,10 @@ pub async fn act(
         acted.ended = crate::session::revoke_others(&mut *tx, uid, None).await?;
     }
     let (before, after) = match wish {
-        Wish::SetRole(role) => (was.as_str(), role.as_str()),
-        Wish::Freeze | Wish::Unfreeze => (state(row.is_frozen), state(is_frozen)),
+        AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
+        AccountCommand::Freeze | AccountCommand::Unfreeze => {
+            (state(row.is_frozen), state(is_frozen))
+        }
     };
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",

@@ -12,7 +12,7 @@ use crate::{
     DatabaseError,
     conversation::Page,
     desk::audit::{self, Entry},
-    face::Face,
+    public_profile::PublicProfile,
 };
 
 /// What is blocked.
@@ -76,7 +76,7 @@ pub struct Block {
     pub target: Target,
     pub level: Level,
     pub why: String,
-    pub by: Face,
+    pub by: PublicProfile,
     pub created_at: OffsetDateTime,
     pub until: Option<OffsetDateTime>,
     pub lifted_at: Option<OffsetDateTime>,
@@ -285,7 +285,7 @@ async fn views(
         target: if row.is_account { Target::Account } else { Target::Address },
         level: Level::of(&row.level),
         why: row.why,
-        by: Face::new(row.by_uid, row.nickname, row.profile_pic),
+        by: PublicProfile::new(row.by_uid, row.nickname, row.profile_pic),
         created_at: row.created_at,
         until: row.until,
         lifted_at: row.lifted_at,

@@ -16,7 +16,7 @@ mod cluster;
 mod incoming;
 mod outgoing;
 mod slots;
-mod way;
+mod transport;
 
 use std::{
     collections::HashSet,
@@ -31,7 +31,7 @@ use bytes::Bytes;
 pub use guildhall_domain::placement::NodeId;
 use metrics::{counter, gauge};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
-use way::Way;
+use transport::Transport;
 
 /// Letters that may wait for Redis. Ours: half a second of a busy process.
 const QUEUE: usize = 8_192;
@@ -43,9 +43,9 @@ const PULSE: Duration = Duration::from_millis(500);
 const AWAY: Duration = Duration::from_secs(2);
 
 /// Who hears what comes over the bus. Called from one task, one after another; must be quick.
-pub trait Ears: Send + Sync {
+pub trait BusHandler: Send + Sync {
     /// Another process has published this.
-    fn heard(&self, from: NodeId, channel: &str, body: &[u8]);
+    fn on_message(&self, from: NodeId, channel: &str, body: &[u8]);
 
     /// The bus is there, from now on, with everything that is wanted.
     fn up(&self);
@@ -63,7 +63,7 @@ pub trait Ears: Send + Sync {
 pub struct BusError(String);
 
 /// A way on the queue to Redis.
-enum Letter {
+enum Outgoing {
     Publish {
         channel: String,
         body: Bytes,
@@ -84,11 +84,11 @@ struct Inner {
     node: NodeId,
     /// Before the name of every channel: several houses may share a Redis, which has one room for channels only.
     prefix: String,
-    way: Way,
+    way: Transport,
     /// Ends of names that make a channel one of each node, as the listener has found them.
     tags: Mutex<Arc<[String]>>,
-    letters: mpsc::Sender<Letter>,
-    waiting: AsyncMutex<mpsc::Receiver<Letter>>,
+    letters: mpsc::Sender<Outgoing>,
+    waiting: AsyncMutex<mpsc::Receiver<Outgoing>>,
     changes: mpsc::UnboundedSender<Change>,
     changed: AsyncMutex<mpsc::UnboundedReceiver<Change>>,
     wanted: Mutex<HashSet<String>>,
@@ -108,7 +108,7 @@ impl Bus {
     /// # Errors
     /// If `url` is not the address of a Redis, nor several of a cluster.
     pub fn open(url: &str, prefix: String) -> Result<Self, BusError> {
-        let way = Way::open(url)?;
+        let way = Transport::open(url)?;
         let (letters, waiting) = mpsc::channel(QUEUE);
         let (changes, changed) = mpsc::unbounded_channel();
         gauge!("bus_up").set(0.0);
@@ -148,7 +148,7 @@ impl Bus {
 
     /// Publishes a letter made by [`Bus::body`]. Never waits; what finds no room is dropped, and the others will look for themselves.
     pub fn publish(&self, channel: &str, body: Bytes) {
-        let letter = Letter::Publish { channel: self.0.full(channel), body };
+        let letter = Outgoing::Publish { channel: self.0.full(channel), body };
         if self.0.letters.try_send(letter).is_err() {
             self.0.dropped(1);
         }
@@ -178,7 +178,7 @@ impl Bus {
     pub async fn flush(&self, patience: Duration) {
         let (answer, flushed) = oneshot::channel();
         let both = async {
-            if self.0.letters.send(Letter::Flush(answer)).await.is_ok() {
+            if self.0.letters.send(Outgoing::Flush(answer)).await.is_ok() {
                 let _ = flushed.await; // an error: nobody sends any more
             }
         };
@@ -191,7 +191,7 @@ impl Bus {
     }
 
     /// Listens until `stop`. For a service of its own.
-    pub async fn listen(&self, ears: &dyn Ears, stop: impl Future<Output = ()>) {
+    pub async fn listen(&self, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
         incoming::run(&self.0, ears, stop).await;
     }
 }

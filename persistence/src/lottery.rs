@@ -19,12 +19,12 @@ use uuid::Uuid;
 
 pub use checking::{Day, LogLine, days, log};
 pub use create::{NewEvent, NewPrize, create};
-pub use draw::{Batch, Decided, Draw, DrawWish, KeepError, Kept, by_key, keep, of_player};
+pub use draw::{Batch, Decided, Draw, DrawRequest, KeepError, Kept, by_key, keep, of_player};
 pub use prize::{
     Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,
 };
 pub use session::{
-    Change, Facts, LiveSession, SaveError, facts, load_session, money_moved, save_session, saw,
+    Change, Facts, SaveError, SessionRecord, facts, load_session, money_moved, save_session, saw,
     saw_goods,
 };
 

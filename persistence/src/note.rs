@@ -12,7 +12,7 @@ use crate::{
     DatabaseError,
     conversation::{ChangeError, Page},
     desk::audit::{self, Entry},
-    face::{Face, FaceRow},
+    public_profile::{FaceRow, PublicProfile},
 };
 
 /// Most notes of a talk that are shown, the newest. Ours: years of a talk with trouble in it.
@@ -56,9 +56,9 @@ pub struct Note {
     pub conversation: ConversationId,
     /// note | transfer
     pub kind: String,
-    pub author: Face,
+    pub author: PublicProfile,
     pub text: String,
-    pub mentions: Vec<Face>,
+    pub mentions: Vec<PublicProfile>,
     /// The talk's last message when it was written.
     pub at_seq: i64,
     pub created_at: OffsetDateTime,
@@ -222,7 +222,7 @@ async fn views(pool: &PgPool, wanted: Wanted) -> Result<Vec<Note>, DatabaseError
         note_id: row.note_id,
         conversation: ConversationId(row.conversation_id),
         kind: row.kind,
-        author: Face::new(row.author, row.nickname, row.profile_pic),
+        author: PublicProfile::new(row.author, row.nickname, row.profile_pic),
         text: row.text,
         mentions: row.mentions.0.into_iter().map(Into::into).collect(),
         at_seq: row.at_seq,
@@ -276,7 +276,7 @@ pub async fn mentions(
             note_id: row.note_id,
             conversation: ConversationId(row.conversation_id),
             kind: row.kind,
-            author: Face::new(row.author, row.nickname, row.profile_pic),
+            author: PublicProfile::new(row.author, row.nickname, row.profile_pic),
             text: row.text,
             mentions: row.mentions.0.into_iter().map(Into::into).collect(),
             at_seq: row.at_seq,

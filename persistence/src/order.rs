@@ -11,14 +11,14 @@ mod tests;
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     money::UsdCents,
-    order::{By, Category, Deadline, Dispute, Order},
+    order::{Category, Deadline, Dispute, Order, Party},
     quote::Quote,
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 
-pub use change::{Change, Money, SaveError, Step, is_done, save};
+pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
 pub use info::info;
 pub use list::{
     Event, Filter, OrderLine, OrderView, Page, counts, events, is_there_for, lines_of, list,
@@ -33,7 +33,7 @@ use crate::{
 
 /// An order as its actor holds it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Live {
+pub struct OrderRecord {
     pub order: Order,
     pub version: i64,
     pub sell_order_id: SellOrderId,
@@ -69,7 +69,7 @@ impl From<Dispute> for KeptDispute {
 impl KeptDispute {
     fn read(self) -> Result<Dispute, DatabaseError> {
         Ok(Dispute {
-            by: self.by.parse::<By>().map_err(|_| decode("side of a dispute"))?,
+            by: self.by.parse::<Party>().map_err(|_| decode("side of a dispute"))?,
             category: self.category.parse::<Category>().map_err(|_| decode("category"))?,
             asked: UsdCents(self.asked_cents),
             from: self.from.parse().map_err(|_| decode("stage of an order"))?,
@@ -91,7 +91,7 @@ pub async fn now(pool: &PgPool) -> Result<OffsetDateTime, DatabaseError> {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<Live>, DatabaseError> {
+pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {
     let row = sqlx::query!(
         r#"
         select buyer, seller, due_cents, needs_info, stage, payment_id, captured_cents, refunded_cents,
@@ -119,7 +119,7 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<Live>, Data
         created_at: row.created_at,
         redeeming: row.redeeming,
     };
-    Ok(Some(Live {
+    Ok(Some(OrderRecord {
         order,
         version: row.version,
         sell_order_id: SellOrderId(row.sell_order_id),

@@ -4,7 +4,7 @@
 //! Locked in this order: line, place, device. Source: decision 0012, reliability Q1-Q9, R6.
 
 mod change;
-pub mod line;
+pub mod joining;
 pub mod operate;
 pub mod queue;
 #[cfg(test)]
@@ -13,19 +13,19 @@ mod tests;
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
     money::UsdCents,
-    topup::{Place, account::Account},
+    topup::{QueuePlace, account::Account},
 };
 use sqlx::{PgExecutor, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{DatabaseError, deadline::Due, message::decode};
-pub use change::{Change, ORDER_GONE, RESULT, SaveError, What, order_gone, save};
+pub use change::{ORDER_GONE, PlaceTransaction, RESULT, SaveError, What, order_gone, save};
 
 /// A place with everything its owner is shown, but the position.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Live {
-    pub place: Place,
+pub struct PlaceRecord {
+    pub place: QueuePlace,
     pub version: i64,
     pub queue_id: QueueId,
     pub account: Account,
@@ -95,14 +95,14 @@ macro_rules! places {
 }
 use places;
 
-impl TryFrom<Row> for Live {
+impl TryFrom<Row> for PlaceRecord {
     type Error = DatabaseError;
 
     fn try_from(row: Row) -> Result<Self, DatabaseError> {
         let step = row.step.map(|step| step.parse()).transpose().map_err(|_| decode("step"))?;
         let reason = row.reason.map(|reason| reason.parse()).transpose();
         Ok(Self {
-            place: Place {
+            place: QueuePlace {
                 place_id: PlaceId(row.place_id),
                 order_id: OrderId(row.order_id),
                 uid: Uid(row.uid),
@@ -143,18 +143,18 @@ impl TryFrom<Row> for Live {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn load(pool: &PgPool, place: PlaceId) -> Result<Option<Live>, DatabaseError> {
+pub async fn load(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.place_id = $1", place.0).fetch_optional(pool).await?;
-    row.map(Live::try_from).transpose()
+    row.map(PlaceRecord::try_from).transpose()
 }
 
 /// The place of an order, live or not.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Live>, DatabaseError> {
+pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.order_id = $1", order.0).fetch_optional(pool).await?;
-    row.map(Live::try_from).transpose()
+    row.map(PlaceRecord::try_from).transpose()
 }
 
 /// Somebody's live place for a pack.
@@ -165,44 +165,44 @@ pub async fn of_pack(
     pool: &PgPool,
     uid: Uid,
     goods_id: &str,
-) -> Result<Option<Live>, DatabaseError> {
+) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!(
         "where p.uid = $1 and p.goods_id = $2 and p.stage in ('waiting', 'called', 'redeeming', 'timeout')",
         uid.0,
         goods_id
     );
-    row.fetch_optional(pool).await?.map(Live::try_from).transpose()
+    row.fetch_optional(pool).await?.map(PlaceRecord::try_from).transpose()
 }
 
 /// Somebody's places that are not over, and those that ended within the last hour; the newest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<Live>, DatabaseError> {
+pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!(
         "where p.uid = $1 and (p.ended_at is null or p.ended_at > now() - interval '1 hour') order by p.joined_at desc limit 50",
         uid.0
     );
-    rows.fetch_all(pool).await?.into_iter().map(Live::try_from).collect()
+    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
 }
 
 /// These places, in no order.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<Live>, DatabaseError> {
+pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let ids: Vec<Uuid> = places.iter().map(|place| place.0).collect();
     let rows = places!("where p.place_id = any($1::uuid[])", &ids);
-    rows.fetch_all(pool).await?.into_iter().map(Live::try_from).collect()
+    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
 }
 
 /// Who is called, with a clock that runs or stands still.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn called(pool: &PgPool, queue: QueueId) -> Result<Vec<Live>, DatabaseError> {
+pub async fn called(pool: &PgPool, queue: QueueId) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!("where p.queue_id = $1 and p.stage = 'called'", queue.0);
-    rows.fetch_all(pool).await?.into_iter().map(Live::try_from).collect()
+    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
 }
 
 /// The place of an order whose device is at it, by the key the farm knows it by.

@@ -17,7 +17,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     MIGRATOR,
     account::{self, NewAccount, PasswordTry, Renamed},
-    account_action::{self, Acted, ActionError, Wish},
+    account_action::{self, AccountCommand, Acted, ActionError},
     auth_code::{self, Checked, Issued},
     secret,
     session::{self, NewSession},
@@ -44,7 +44,7 @@ async fn sign_up(pool: &PgPool, address: &str) -> Account {
     account
 }
 
-async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: Wish) -> Result<Acted, ActionError> {
+async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: AccountCommand) -> Result<Acted, ActionError> {
     let mut tx = pool.begin().await.unwrap();
     let acted = account_action::act(&mut tx, by, uid, wish, "a test").await?;
     tx.commit().await.unwrap();
@@ -142,12 +142,12 @@ async fn a_frozen_account_is_signed_in_nowhere(pool: PgPool) {
     let account = sign_up(&pool, "a@x.com").await;
     let by = sign_up(&pool, "admin@x.com").await;
     let session = sign_in(&pool, account.uid, 1).await;
-    let acted = act(&pool, by.uid, account.uid, Wish::Freeze).await.unwrap();
+    let acted = act(&pool, by.uid, account.uid, AccountCommand::Freeze).await.unwrap();
     assert_eq!((acted.is_frozen, acted.ended), (true, vec![session]));
     assert!(!is_live(&pool, 1).await);
-    let again = act(&pool, by.uid, account.uid, Wish::Freeze).await.unwrap();
+    let again = act(&pool, by.uid, account.uid, AccountCommand::Freeze).await.unwrap();
     assert!(!again.is_change && again.is_frozen);
-    act(&pool, by.uid, account.uid, Wish::Unfreeze).await.unwrap();
+    act(&pool, by.uid, account.uid, AccountCommand::Unfreeze).await.unwrap();
     assert!(!is_live(&pool, 1).await, "an old sign-in came back to life");
     sign_in(&pool, account.uid, 2).await;
     assert!(is_live(&pool, 2).await);
@@ -163,11 +163,12 @@ async fn a_frozen_account_is_signed_in_nowhere(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_visitor_gets_no_role_and_nobody_becomes_a_visitor(pool: PgPool) {
     let (by, account) = (sign_up(&pool, "admin@x.com").await, sign_up(&pool, "a@x.com").await);
-    let refused = act(&pool, by.uid, account.uid, Wish::SetRole(Role::Visitor)).await;
+    let refused = act(&pool, by.uid, account.uid, AccountCommand::SetRole(Role::Visitor)).await;
     assert!(matches!(refused, Err(ActionError::IsVisitor)), "{refused:?}");
-    let nobody = act(&pool, by.uid, Uid(1), Wish::SetRole(Role::Seller)).await;
+    let nobody = act(&pool, by.uid, Uid(1), AccountCommand::SetRole(Role::Seller)).await;
     assert!(matches!(nobody, Err(ActionError::NotFound)), "{nobody:?}");
-    let acted = act(&pool, by.uid, account.uid, Wish::SetRole(Role::Seller)).await.unwrap();
+    let acted =
+        act(&pool, by.uid, account.uid, AccountCommand::SetRole(Role::Seller)).await.unwrap();
     assert_eq!((acted.role, acted.ended), (Role::Seller, Vec::new()));
     assert_eq!(account::find(&pool, account.uid).await.unwrap().unwrap().role, Role::Seller);
 }

@@ -3,7 +3,7 @@
 use guildhall_actors::deadline::{HostSource, Source};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
-use guildhall_actors::lottery::{HallCommand, Lotteries, MoneyEffect, PrizeEffect, RewardEffect};
+use guildhall_actors::lottery::{EventCommand, Lotteries, MoneyEffect, PrizeEffect, RewardEffect};
 use guildhall_actors::outbox::{Effects, Wake};
 use guildhall_actors::supervision::Tree;
 use guildhall_persistence::lottery;
@@ -34,7 +34,7 @@ pub fn deadlines(pool: &PgPool, lotteries: &Lotteries) -> Box<dyn Source> {
             let pool = pool.clone();
             async move { lottery::lotteries_due(&pool, limit, &skip).await }
         },
-        HallCommand::from,
+        EventCommand::from,
     ))
 }
 

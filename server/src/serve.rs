@@ -10,9 +10,9 @@ use guildhall_http::error::ApiError;
 use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+use crate::application::Application;
 use crate::banner::Banner;
 use crate::config::Settings;
-use crate::house::House;
 use crate::listen::listen;
 use crate::probes::Probes;
 use crate::shutdown::{Signals, Window};
@@ -42,7 +42,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let stopped = signals.first();
     tokio::pin!(stopped);
     let house = tokio::select! {
-        house = House::build(&settings) => house?,
+        house = Application::build(&settings) => house?,
         () = &mut stopped => return Ok(()),
     };
     let probes = Probes {
@@ -74,7 +74,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
 
 fn http_server(
     settings: &Settings,
-    house: &House,
+    house: &Application,
     probes: Probes,
     client: StaticClient,
     listeners: Vec<TcpListener>,
@@ -128,7 +128,7 @@ async fn page(
     static_client::answer(&client, &request).ok_or_else(|| openapi::refuse(request.path()))
 }
 
-fn banner(settings: &Settings, house: &House, client: &StaticClient) -> Banner {
+fn banner(settings: &Settings, house: &Application, client: &StaticClient) -> Banner {
     Banner {
         address: settings.public_url(),
         database: house.database.describe(),

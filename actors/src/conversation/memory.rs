@@ -6,11 +6,11 @@ use guildhall_domain::{
     conversation::{Speaker, Standing},
     ids::{ClientMsgId, Uid},
 };
-use guildhall_persistence::conversation::Live;
+use guildhall_persistence::conversation::ConversationRecord;
 
 use super::{
-    Sent,
-    talk::{Change, Outgoing},
+    SendReceipt,
+    actor::{Change, Outgoing},
 };
 
 /// First answers kept for repeats. The unique index knows the older ones.
@@ -19,7 +19,7 @@ const RECENT: usize = 64;
 /// See the module.
 pub struct Memory {
     /// The row as last seen; `None` while it is in doubt.
-    pub(super) live: Option<Live>,
+    pub(super) live: Option<ConversationRecord>,
     recent: VecDeque<Recent>,
     /// To be written next.
     pub(super) waiting: VecDeque<Outgoing>,
@@ -32,11 +32,11 @@ pub struct Memory {
 struct Recent {
     sender: Uid,
     client_msg_id: ClientMsgId,
-    sent: Sent,
+    sent: SendReceipt,
 }
 
 impl Memory {
-    pub(super) fn new(live: Live) -> Self {
+    pub(super) fn new(live: ConversationRecord) -> Self {
         Self {
             live: Some(live),
             recent: VecDeque::new(),
@@ -47,13 +47,17 @@ impl Memory {
     }
 
     /// The first answer to a message that was sent not long ago.
-    pub(super) fn first_answer(&self, sender: Uid, client_msg_id: ClientMsgId) -> Option<Sent> {
+    pub(super) fn first_answer(
+        &self,
+        sender: Uid,
+        client_msg_id: ClientMsgId,
+    ) -> Option<SendReceipt> {
         // From the newest: a retry comes soon.
         let mut recent = self.recent.iter().rev();
         recent.find(|it| it.client_msg_id == client_msg_id && it.sender == sender).map(|it| it.sent)
     }
 
-    pub(super) fn remember(&mut self, sender: Uid, client_msg_id: ClientMsgId, sent: Sent) {
+    pub(super) fn remember(&mut self, sender: Uid, client_msg_id: ClientMsgId, sent: SendReceipt) {
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
@@ -79,7 +83,7 @@ impl Memory {
 }
 
 /// How `by` stands to a talk.
-pub(super) fn standing(live: &Live, by: Speaker) -> Standing {
+pub(super) fn standing(live: &ConversationRecord, by: Speaker) -> Standing {
     Standing {
         role: by.role,
         takes_part: live.members.iter().any(|member| member.uid == by.uid),
@@ -89,7 +93,7 @@ pub(super) fn standing(live: &Live, by: Speaker) -> Standing {
 }
 
 /// Whether somebody of the desk has the talk.
-fn has_agent(live: &Live) -> bool {
+fn has_agent(live: &ConversationRecord) -> bool {
     match &live.desk {
         Some(desk) => desk.agent.is_some(),
         None => live.members.iter().any(|member| member.role.is_staff()),

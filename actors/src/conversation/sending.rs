@@ -10,7 +10,7 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, Live, LiveDesk, Member},
+    conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
     message::{MessageView, claim_chat_image, earlier},
     order,
     writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
@@ -18,14 +18,14 @@ use guildhall_persistence::{
 use serde_json::value::RawValue;
 
 use super::{
-    Answer, Sent, TalkError,
-    at_desk::{SaidAtDesk, foresee, may_speak_at_desk},
+    Answer, ConversationError, SendReceipt,
+    actor::{Command, ConversationActor, Outgoing},
     memory::{Memory, standing},
-    talk::{Command, Outgoing, Talk},
+    support::{SupportSendOutcome, foresee, may_speak_at_desk},
 };
 use crate::{
-    host::Me,
-    hub::{News, Notice},
+    host::ActorContext,
+    hub::{DomainEvent, Push},
 };
 
 /// How often something is decided again because the row had moved on. Realtime.md 2.2.
@@ -37,8 +37,13 @@ const BATCH: usize = 128;
 /// Ours: messages of one talk that may wait; at a commit each few milliseconds nobody waits long behind them.
 const WAITING: usize = 1024;
 
-impl Talk {
-    pub(super) async fn send(&self, me: &Me<Self>, memory: &mut Memory, mut message: Outgoing) {
+impl ConversationActor {
+    pub(super) async fn send(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Memory,
+        mut message: Outgoing,
+    ) {
         match self.admit(me.id(), memory, &mut message).await {
             Err(error) => message.refuse(&error),
             Ok(Some(sent)) => message.answer(sent),
@@ -46,7 +51,7 @@ impl Talk {
                 if let Some(same) = memory.on_its_way(message.by.uid, message.client_msg_id) {
                     same.replies.append(&mut message.replies);
                 } else if memory.waiting.len() >= WAITING {
-                    message.refuse(&TalkError::Busy);
+                    message.refuse(&ConversationError::Busy);
                 } else {
                     memory.waiting.push_back(message);
                     self.flush(me, memory).await;
@@ -61,7 +66,7 @@ impl Talk {
         id: ConversationId,
         memory: &mut Memory,
         message: &mut Outgoing,
-    ) -> Result<Option<Sent>, TalkError> {
+    ) -> Result<Option<SendReceipt>, ConversationError> {
         let is_fresh = memory.live.is_none();
         let mut decided = may_speak_now(self.live(id, memory).await?, message);
         if decided.is_err() && !is_fresh && memory.in_flight.is_empty() {
@@ -69,8 +74,8 @@ impl Talk {
             memory.live = None;
             decided = may_speak_now(self.live(id, memory).await?, message);
         }
-        if decided == Err(TalkError::NOT_FOUND) {
-            return Err(TalkError::NOT_FOUND);
+        if decided == Err(ConversationError::NOT_FOUND) {
+            return Err(ConversationError::NOT_FOUND);
         }
         let by = message.by.uid;
         if let Some(sent) = memory.first_answer(by, message.client_msg_id) {
@@ -85,14 +90,17 @@ impl Talk {
             Body::Img { upload_id, width, height } => {
                 let claimed = claim_chat_image(&self.pool, *upload_id, by, id).await?;
                 let invalid = |_| {
-                    TalkError::Invalid(vec![FieldError::new("body.upload_id", Reason::Invalid)])
+                    ConversationError::Invalid(vec![FieldError::new(
+                        "body.upload_id",
+                        Reason::Invalid,
+                    )])
                 };
                 (*width, *height) = claimed.map_err(invalid)?;
             }
             Body::Order { order_id } => {
                 let is_staff = message.by.role.is_staff();
                 if !order::is_there_for(&self.pool, order_id, by, is_staff).await? {
-                    return Err(TalkError::NOT_FOUND);
+                    return Err(ConversationError::NOT_FOUND);
                 }
             }
             _ => {}
@@ -101,7 +109,7 @@ impl Talk {
     }
 
     /// Does what can be done while the writer has nothing of this talk: changes first, then the messages that wait.
-    pub(super) async fn flush(&self, me: &Me<Self>, memory: &mut Memory) {
+    pub(super) async fn flush(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         while memory.in_flight.is_empty() {
             if let Some(change) = memory.later.pop_front() {
                 self.change(me.id(), memory, change).await;
@@ -114,7 +122,7 @@ impl Talk {
     }
 
     /// Hands the writer what waits, after the talk was made ready for it.
-    async fn begin_batch(&self, me: &Me<Self>, memory: &mut Memory) {
+    async fn begin_batch(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         let batch: Vec<Outgoing> =
             memory.waiting.drain(..memory.waiting.len().min(BATCH)).collect();
         let live = match self.live(me.id(), memory).await {
@@ -145,7 +153,7 @@ impl Talk {
             Err(ChangeError::Rejected(rejection)) => return refuse_all(batch, &rejection.into()),
             Err(ChangeError::Database(error)) => {
                 memory.live = None;
-                return refuse_all(batch, &TalkError::from(error));
+                return refuse_all(batch, &ConversationError::from(error));
             }
         };
         let append = Append {
@@ -172,7 +180,7 @@ impl Talk {
     /// agent who writes has the talk; elsewhere, that a settled talk is open again. Answers what the house has to say to it.
     async fn make_ready(
         &self,
-        live: &mut Live,
+        live: &mut ConversationRecord,
         batch: &[Outgoing],
     ) -> Result<Option<Outgoing>, ChangeError> {
         if live.desk.is_some() {
@@ -205,7 +213,7 @@ impl Talk {
     /// The writer has answered for the batch.
     pub(super) async fn written(
         &self,
-        me: &Me<Self>,
+        me: &ActorContext<Self>,
         memory: &mut Memory,
         result: Result<Appended, AppendError>,
     ) {
@@ -222,11 +230,11 @@ impl Talk {
                     batch.into_iter().map(|message| Outgoing { in_doubt: true, ..message });
                 retry(memory, in_doubt.collect());
             }
-            Err(AppendError::Busy) => refuse_all(batch, &TalkError::Busy),
-            Err(AppendError::Unavailable) => refuse_all(batch, &TalkError::UNAVAILABLE),
+            Err(AppendError::Busy) => refuse_all(batch, &ConversationError::Busy),
+            Err(AppendError::Unavailable) => refuse_all(batch, &ConversationError::UNAVAILABLE),
             Err(AppendError::Refused(error)) => {
                 tracing::error!(conversation.id = %me.id(), %error, "the database takes a message that the rules allow for wrong");
-                refuse_all(batch, &TalkError::UNAVAILABLE);
+                refuse_all(batch, &ConversationError::UNAVAILABLE);
             }
         }
         self.flush(me, memory).await;
@@ -234,7 +242,7 @@ impl Talk {
 
     async fn kept(&self, memory: &mut Memory, batch: Vec<Outgoing>, appended: Appended) {
         let Some(live) = memory.live.as_mut() else {
-            return refuse_all(batch, &TalkError::UnknownOutcome);
+            return refuse_all(batch, &ConversationError::UnknownOutcome);
         };
         live.version = appended.version;
         live.last_seq = appended.first_seq + i64::try_from(batch.len()).unwrap_or(i64::MAX) - 1;
@@ -247,14 +255,14 @@ impl Talk {
         let audience = self.audience(live);
         // Everybody is answered before anybody is told: who sent and hears in one batch then gets both in one write.
         let mut told = Vec::with_capacity(batch.len());
-        let mut said_at_desk = SaidAtDesk::default();
+        let mut said_at_desk = SupportSendOutcome::default();
         let desk = live.desk;
         for (seq, message) in (appended.first_seq..).zip(batch) {
             if let Some(desk) = &desk {
                 said_at_desk.note(desk, message.by, seq);
             }
             let id = MsgId { conversation, seq };
-            let sent = Sent { id, sent_at: appended.sent_at };
+            let sent = SendReceipt { id, sent_at: appended.sent_at };
             memory.remember(message.by.uid, message.client_msg_id, sent);
             let news = MessageView {
                 id,
@@ -270,7 +278,7 @@ impl Talk {
             let origin = message.origin;
             self.hub.said(message.by.uid, conversation);
             message.answer(sent);
-            told.push((Notice::new(News::Message(news)), origin));
+            told.push((Push::new(DomainEvent::Message(news)), origin));
         }
         self.hub.tell_all(&audience, &told);
         self.note_said(memory, said_at_desk).await;
@@ -308,7 +316,7 @@ impl Talk {
 
     pub(super) async fn mark_read(
         &self,
-        me: &Me<Self>,
+        me: &ActorContext<Self>,
         memory: &mut Memory,
         by: Speaker,
         seq: i64,
@@ -326,7 +334,7 @@ impl Talk {
             Err(error) => return reply.send(Err(error)),
         };
         if !standing(live, by).may_see() {
-            return reply.send(Err(TalkError::NOT_FOUND));
+            return reply.send(Err(ConversationError::NOT_FOUND));
         }
         let Some(member) = live.members.iter().find(|member| member.uid == by.uid) else {
             // Somebody of the desk who only looks has no mark.
@@ -345,7 +353,7 @@ impl Talk {
 
     pub(super) async fn marked(
         &self,
-        me: &Me<Self>,
+        me: &ActorContext<Self>,
         memory: &mut Memory,
         uid: Uid,
         seq: i64,
@@ -354,12 +362,12 @@ impl Talk {
     ) {
         if let Err(error) = kept {
             return reply.send(Err(match error {
-                AppendError::Busy => TalkError::Busy,
-                AppendError::UnknownOutcome => TalkError::UnknownOutcome,
+                AppendError::Busy => ConversationError::Busy,
+                AppendError::UnknownOutcome => ConversationError::UnknownOutcome,
                 AppendError::Unavailable
                 | AppendError::Stale
                 | AppendError::Duplicate(_)
-                | AppendError::Refused(_) => TalkError::UNAVAILABLE,
+                | AppendError::Refused(_) => ConversationError::UNAVAILABLE,
             }));
         }
         reply.send(Ok(seq));
@@ -367,17 +375,21 @@ impl Talk {
         if let Some(member) = live.members.iter_mut().find(|member| member.uid == uid) {
             member.read_seq = member.read_seq.max(seq);
             let audience = self.audience(live);
-            let news = News::Read { conversation_id: me.id(), uid, read_seq: seq };
-            self.hub.tell(&audience, &Notice::new(news), None);
+            let news = DomainEvent::Read { conversation_id: me.id(), uid, read_seq: seq };
+            self.hub.tell(&audience, &Push::new(news), None);
         }
     }
 }
 
 /// Decides whether this message may be said in the talk as it stands.
-fn may_speak(live: &Live, desk: Option<&LiveDesk>, message: &Outgoing) -> Result<(), TalkError> {
+fn may_speak(
+    live: &ConversationRecord,
+    desk: Option<&SupportRecord>,
+    message: &Outgoing,
+) -> Result<(), ConversationError> {
     if !message.is_of_the_house() {
         if !standing(live, message.by).may_see() {
-            return Err(TalkError::NOT_FOUND);
+            return Err(ConversationError::NOT_FOUND);
         }
         // Who is frozen says nothing, and nobody speaks to them alone.
         let frozen =
@@ -390,15 +402,15 @@ fn may_speak(live: &Live, desk: Option<&LiveDesk>, message: &Outgoing) -> Result
     desk.map_or(Ok(()), |desk| may_speak_at_desk(desk, live.last_seq, message))
 }
 
-fn may_speak_now(live: &Live, message: &Outgoing) -> Result<(), TalkError> {
+fn may_speak_now(live: &ConversationRecord, message: &Outgoing) -> Result<(), ConversationError> {
     may_speak(live, live.desk.as_ref(), message)
 }
 
-fn sent(conversation: ConversationId, said: &Earlier) -> Sent {
-    Sent { id: MsgId { conversation, seq: said.seq }, sent_at: said.sent_at }
+fn sent(conversation: ConversationId, said: &Earlier) -> SendReceipt {
+    SendReceipt { id: MsgId { conversation, seq: said.seq }, sent_at: said.sent_at }
 }
 
-fn refuse_all(batch: Vec<Outgoing>, error: &TalkError) {
+fn refuse_all(batch: Vec<Outgoing>, error: &ConversationError) {
     batch.into_iter().for_each(|message| message.refuse(error));
 }
 
@@ -409,7 +421,7 @@ fn retry(memory: &mut Memory, batch: Vec<Outgoing>) {
         message.tries += 1;
         if message.tries > MESSAGE_TRIES {
             // Nobody changed what it is about; others only said something first. It is to be sent again, not given up.
-            message.refuse(&TalkError::Busy);
+            message.refuse(&ConversationError::Busy);
         } else {
             memory.waiting.push_front(message);
         }

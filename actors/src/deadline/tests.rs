@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::{
-    host::{HostConfig, LoadError, Me},
+    host::{ActorContext, HostConfig, LoadError},
     supervision::{Health, Tree},
 };
 
@@ -30,7 +30,7 @@ impl Entity for Talk {
         Ok(())
     }
 
-    async fn handle(&self, me: &Me<Self>, (): &mut (), due: DeadlineDue) {
+    async fn handle(&self, me: &ActorContext<Self>, (): &mut (), due: DeadlineDue) {
         if self.clears {
             sqlx::query(
                 "update conversation set deadline_at = null, version = version + 1

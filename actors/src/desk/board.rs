@@ -11,17 +11,17 @@ use guildhall_persistence::{
     desk::{
         board::{Numbers, numbers},
         hours,
-        line::{self, Member},
+        queue::{self, Member},
         talks::{self, Entry},
     },
 };
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::routing::{Memory, Routing};
+use super::routing::{Memory, RoutingActor};
 use crate::{
-    conversation::TalkError,
-    hub::{News, Notice},
+    conversation::ConversationError,
+    hub::{DomainEvent, Push},
 };
 
 /// What a board's topic begins with; then comes the team.
@@ -50,13 +50,13 @@ pub struct Board {
     pub head: Vec<Entry>,
 }
 
-impl Routing {
+impl RoutingActor {
     /// The board as it is, computed anew if it is older than a second.
     pub(super) async fn board(
         &self,
         team: TeamId,
         memory: &mut Memory,
-    ) -> Result<Arc<Board>, TalkError> {
+    ) -> Result<Arc<Board>, ConversationError> {
         if let Some((at, board)) = &memory.board
             && at.elapsed() < FRESH
         {
@@ -70,22 +70,22 @@ impl Routing {
     /// Hands the board to those who follow it in this process: each computes it for its own, every second.
     pub(super) async fn publish_board(&self, team: TeamId, memory: &mut Memory) {
         let topic = format!("{TOPIC}{team}");
-        if !self.hub.is_followed_here(&topic) {
+        if !self.hub.is_followed_local(&topic) {
             return;
         }
         match self.board(team, memory).await {
-            Ok(board) => self.hub.publish_here(&topic, &Notice::new(News::Board(board))),
+            Ok(board) => self.hub.publish_local(&topic, &Push::new(DomainEvent::Board(board))),
             Err(error) => tracing::warn!(team.id = team.0, %error, "a board could not be computed"),
         }
     }
 
     async fn compute(&self, team: TeamId) -> Result<Board, DatabaseError> {
-        let line::Members { members, now } = line::members(&self.pool, team).await?;
-        let mut waiting = line::waiting(&self.pool, team).await?;
-        waiting.sort_by(|a, b| guildhall_domain::desk::line::by_turn(&a.talk, &b.talk, now));
+        let queue::Members { members, now } = queue::members(&self.pool, team).await?;
+        let mut waiting = queue::waiting(&self.pool, team).await?;
+        waiting.sort_by(|a, b| guildhall_domain::desk::queue::by_turn(&a.talk, &b.talk, now));
         let head: Vec<ConversationId> =
             waiting.iter().take(HEAD).map(|it| it.talk.conversation).collect();
-        let is_urgent = |it: &&line::Waiting| it.talk.stake.urgency(now) >= Urgency::WithinHour;
+        let is_urgent = |it: &&queue::Waiting| it.talk.stake.urgency(now) >= Urgency::WithinHour;
         let hours = hours::of(&self.pool, team).await?;
         Ok(Board {
             team,

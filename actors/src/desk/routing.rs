@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use guildhall_domain::{
     desk::{
         TeamId, WaitingWhy,
-        line::{Free, InLine, by_turn, give_out},
+        queue::{Free, QueueEntry, by_turn, give_out},
         wait::Pace,
     },
     ids::{ConversationId, Uid},
@@ -19,9 +19,9 @@ use guildhall_persistence::{
     DatabaseError,
     conversation::ChangeError,
     desk::{
+        assignment::{self, Assignee, Outcome, Reassignment, Seen},
         board as numbers,
-        hand::{self, Handing, Outcome, Seen, To},
-        line::{self, Member, Members, Waiting},
+        queue::{self, Member, Members, Waiting},
         team,
     },
 };
@@ -31,14 +31,14 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::{
-    GivenWhy, Place,
-    acting::{Action, Asked},
+    AssignmentReason, Place,
     board::Board,
+    commands::{Action, Asked},
 };
 use crate::{
     conversation::{Answer, Conversations},
-    host::{Entity, LoadError, Me},
-    hub::{Hub, News, Notice},
+    host::{ActorContext, Entity, LoadError},
+    hub::{DomainEvent, Hub, Push},
 };
 
 /// Ours: talks given out in one commit.
@@ -49,7 +49,7 @@ const ROUNDS: usize = 20;
 const PACE_FRESH: Duration = Duration::from_secs(10);
 
 /// What all teams' actors share.
-pub struct Routing {
+pub struct RoutingActor {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
     pub(super) talks: Conversations,
@@ -86,7 +86,7 @@ pub enum Message {
     Panic,
 }
 
-impl Entity for Routing {
+impl Entity for RoutingActor {
     const KIND: &'static str = "desk";
     type Id = TeamId;
     type Message = Message;
@@ -100,7 +100,7 @@ impl Entity for Routing {
         }
     }
 
-    async fn handle(&self, me: &Me<Self>, memory: &mut Memory, message: Message) {
+    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, message: Message) {
         match message {
             Message::Ring(at) => self.look_since(me.id(), memory, at).await,
             Message::Tick(at) => {
@@ -133,7 +133,7 @@ impl Entity for Routing {
     }
 }
 
-impl Routing {
+impl RoutingActor {
     /// Looks, unless it has looked since that bell rang.
     async fn look_since(&self, team: TeamId, memory: &mut Memory, rang: Instant) {
         if memory.looked_at.is_some_and(|looked| looked >= rang) {
@@ -150,12 +150,12 @@ impl Routing {
     async fn look(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
         self.take_back(team).await?;
         for _ in 0..ROUNDS {
-            let Members { members, now } = line::members(&self.pool, team).await?;
-            let mut waiting = line::waiting(&self.pool, team).await?;
+            let Members { members, now } = queue::members(&self.pool, team).await?;
+            let mut waiting = queue::waiting(&self.pool, team).await?;
             waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
             let mut free: Vec<Free> =
                 members.iter().filter(|it| is_free(it, now)).map(free).collect();
-            let talks: Vec<InLine> = waiting.iter().map(|it| it.talk.clone()).collect();
+            let talks: Vec<QueueEntry> = waiting.iter().map(|it| it.talk.clone()).collect();
             let mut given = give_out(&talks, &mut free, now);
             let is_all = given.len() <= BATCH;
             given.truncate(BATCH);
@@ -188,14 +188,14 @@ impl Routing {
             .iter()
             .filter_map(|(talk, agent)| Some((*talk, *versions.get(talk)?, *agent)))
             .collect();
-        let assigned = hand::assign(&self.pool, team, &wanted).await?;
+        let assigned = assignment::assign(&self.pool, team, &wanted).await?;
         for one in &assigned {
-            let given = News::Given {
+            let given = DomainEvent::Given {
                 conversation_id: one.conversation,
-                why: GivenWhy::Routed,
+                why: AssignmentReason::Routed,
                 from: None,
             };
-            self.hub.tell(&[one.agent], &Notice::new(given), None);
+            self.hub.tell(&[one.agent], &Push::new(given), None);
             self.show(one.conversation, one.customer, &[one.agent]);
         }
         Ok(assigned.into_iter().map(|one| one.conversation).collect())
@@ -203,22 +203,22 @@ impl Routing {
 
     /// What waits for the word of an agent who is gone goes back in line, at its old place.
     async fn take_back(&self, team: TeamId) -> Result<(), DatabaseError> {
-        for owed in line::owed(&self.pool, team).await? {
+        for owed in queue::owed(&self.pool, team).await? {
             let looking_since = owed.now - self.began.elapsed();
             if !owed.seen.is_gone(owed.now, looking_since) {
                 continue;
             }
-            let handing = Handing {
+            let handing = Reassignment {
                 conversation: owed.conversation,
                 seen: Seen::Desk(owed.version),
-                to: To::Line { team: None, why: WaitingWhy::AgentGone },
+                to: Assignee::Line { team: None, why: WaitingWhy::AgentGone },
                 by: None,
                 kind: "handed_back",
                 detail: json!({ "why": "agent_gone" }),
                 command_id: None,
                 note: None,
             };
-            match hand::hand(&self.pool, &handing).await {
+            match assignment::hand(&self.pool, &handing).await {
                 Ok(Outcome::Done(handed)) => {
                     self.show(owed.conversation, handed.customer, &[owed.agent]);
                 }
@@ -255,8 +255,8 @@ impl Routing {
             self.places.insert(conversation, place);
             if memory.told.get(&conversation) != Some(&place) && self.hub.listens(waiting.customer)
             {
-                let news = News::Place { conversation_id: conversation, place };
-                self.hub.tell_here(&[waiting.customer], &[(Notice::new(news), None)]);
+                let news = DomainEvent::Place { conversation_id: conversation, place };
+                self.hub.tell_local(&[waiting.customer], &[(Push::new(news), None)]);
             }
             told.insert(conversation, place);
         }

@@ -1,12 +1,12 @@
 //! What the deadline scanner asks for the desk each second: who has something to do.
 
 use guildhall_domain::desk::TeamId;
-use guildhall_persistence::{DatabaseError, desk::line};
+use guildhall_persistence::{DatabaseError, desk::queue};
 use std::{future::Future, pin::Pin};
 use tokio::time::Instant;
 
 use super::{Desk, routing::Message};
-use crate::deadline::{Pace, ScannerConfig, Source};
+use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
 /// Rings the teams in which somebody waits, or a word is owed by who is gone, and those whose board is looked at.
 pub fn source(desk: Desk) -> impl Source {
@@ -19,11 +19,11 @@ impl Source for DeskSource {
     fn scan<'a>(
         &'a mut self,
         _: &'a ScannerConfig,
-        _: &'a mut Pace,
+        _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
             let desk = &self.0;
-            let mut teams = line::stirring(&desk.pool).await?;
+            let mut teams = queue::stirring(&desk.pool).await?;
             let followed = desk.hub.followed_under(super::board::TOPIC);
             let followed = followed.iter().filter_map(|topic| topic.parse::<TeamId>().ok());
             teams.extend(followed);

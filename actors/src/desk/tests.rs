@@ -13,20 +13,20 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     conversation as rows,
-    desk::hand::{self, Stands},
+    desk::assignment::{self, AssignmentState},
 };
 use sqlx::PgPool;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{Action, Desk, GivenWhy, HandTo};
+use super::{Action, AssignmentReason, Desk, HandTo};
 use crate::{
     conversation::{
-        Reading, TalkError,
+        ConversationError, Reading,
         tests::house::{House, house, message_with, new_id, person, text},
     },
     host::HostConfig,
-    hub::News,
+    hub::DomainEvent,
 };
 
 /// The team there is from the beginning.
@@ -66,10 +66,10 @@ async fn customer(house: &House, name: &str) -> (Speaker, ConversationId) {
 }
 
 /// Where it stands once the team has looked: what it was told before is done when it answers.
-async fn stands(house: &House, desk: &Desk, talk: ConversationId) -> Stands {
+async fn stands(house: &House, desk: &Desk, talk: ConversationId) -> AssignmentState {
     desk.ring(TEAM);
     desk.board(TEAM).await.unwrap();
-    hand::stands(&house.pool, talk).await.unwrap().unwrap()
+    assignment::stands(&house.pool, talk).await.unwrap().unwrap()
 }
 
 async fn act(
@@ -77,7 +77,7 @@ async fn act(
     by: Speaker,
     talk: ConversationId,
     action: Action,
-) -> Result<(), TalkError> {
+) -> Result<(), ConversationError> {
     desk.act(by, talk, action, Uuid::new_v4()).await.map(drop)
 }
 
@@ -102,7 +102,7 @@ async fn who_waits_longest_is_given_to_the_agent_and_freed_room_pulls_the_next(p
     house.say(ada, first, "done").await.unwrap();
     house.talks.change_state(ada, first, State::Resolved).await.unwrap();
     let given = ear.hears(|news| match news {
-        News::Given { conversation_id, why: GivenWhy::Routed, .. }
+        DomainEvent::Given { conversation_id, why: AssignmentReason::Routed, .. }
             if *conversation_id == second =>
         {
             Some(())
@@ -161,7 +161,7 @@ async fn only_who_has_a_talk_writes_in_it_and_nobody_over_an_unseen_word(pool: P
     let (bea, talk) = customer(&house, "Bea").await;
     assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
     let bob = person(&pool, Role::CustomerService, "Bob").await;
-    let not_bobs = TalkError::NotAssignee { agent: Some(ada.uid) };
+    let not_bobs = ConversationError::NotAssignee { agent: Some(ada.uid) };
     assert_eq!(house.say(bob, talk, "me!").await, Err(not_bobs.clone()));
     assert_eq!(act(&desk, bob, talk, Action::Take { over: false }).await, Err(not_bobs));
 
@@ -170,7 +170,7 @@ async fn only_who_has_a_talk_writes_in_it_and_nobody_over_an_unseen_word(pool: P
     let id = new_id();
     let body = text("done");
     let refused = house.talks.send_reading(ada, None, talk, id, &body, reading(false)).await;
-    assert_eq!(refused, Err(TalkError::Unseen { last_seq: 2 }));
+    assert_eq!(refused, Err(ConversationError::Unseen { last_seq: 2 }));
     let sent = house.talks.send_reading(ada, None, talk, id, &body, reading(true)).await.unwrap();
     house.say(bea, talk, "no").await.unwrap();
     let again = house.talks.send_reading(ada, None, talk, id, &body, reading(false)).await.unwrap();
@@ -179,7 +179,7 @@ async fn only_who_has_a_talk_writes_in_it_and_nobody_over_an_unseen_word(pool: P
     let (adas, _place) = house.listen(ada);
     act(&desk, bob, talk, Action::Take { over: true }).await.unwrap();
     let lost = adas.hears(|news| match news {
-        News::Given { why: GivenWhy::TakenOver, from, .. } => from.clone(),
+        DomainEvent::Given { why: AssignmentReason::TakenOver, from, .. } => from.clone(),
         _ => None,
     });
     assert_eq!(lost.await.uid, bob.uid);
@@ -197,7 +197,7 @@ async fn a_talk_is_handed_over_and_given_back_once_for_each_command(pool: PgPool
     let bob = person(&pool, Role::CustomerService, "Bob").await;
     let to = |to| Action::Transfer { to, note: "knows the game".into() };
     let not_there = act(&desk, ada, talk, to(HandTo::Agent(bob.uid))).await;
-    assert_eq!(not_there, Err(TalkError::Conflict), "he is not on duty");
+    assert_eq!(not_there, Err(ConversationError::Conflict), "he is not on duty");
     desk.set_duty(bob.uid, DutyState::Away, None).await.unwrap();
     let command = Uuid::new_v4();
     for _ in 0..2 {
@@ -205,7 +205,7 @@ async fn a_talk_is_handed_over_and_given_back_once_for_each_command(pool: PgPool
         assert_eq!(stands(&house, &desk, talk).await.agent, Some(bob.uid));
     }
     let by_ada = act(&desk, ada, talk, Action::Release { note: String::new() }).await;
-    assert_eq!(by_ada, Err(TalkError::NotAssignee { agent: Some(bob.uid) }));
+    assert_eq!(by_ada, Err(ConversationError::NotAssignee { agent: Some(bob.uid) }));
     act(&desk, bob, talk, Action::Release { note: "my shift ends".into() }).await.unwrap();
     let given = stands(&house, &desk, talk).await;
     assert_eq!(given.agent, Some(ada.uid), "the line gives it to who is free");
@@ -215,7 +215,7 @@ async fn a_talk_is_handed_over_and_given_back_once_for_each_command(pool: PgPool
     sql(&pool, "insert into team (name) values ('Top-up')").await;
     act(&desk, ada, talk, Action::Take { over: false }).await.unwrap();
     act(&desk, ada, talk, to(HandTo::Team(TeamId(2)))).await.unwrap();
-    let there = hand::stands(&pool, talk).await.unwrap().unwrap();
+    let there = assignment::stands(&pool, talk).await.unwrap().unwrap();
     assert_eq!((there.team, there.stage), (TeamId(2), Stage::Waiting));
     let transfers: i16 =
         sqlx::query_scalar("select transfers from episode").fetch_one(&pool).await.unwrap();
@@ -257,7 +257,7 @@ async fn a_hand_over_killed_before_its_note_has_not_happened_and_the_same_comman
     }
     assert_eq!(stands(&house, &desk, talk).await.agent, Some(bob.uid));
     let told = bobs.hears(|news| match news {
-        News::Note(note) => Some(note.clone()),
+        DomainEvent::Note(note) => Some(note.clone()),
         _ => None,
     });
     let told = told.await;
@@ -326,13 +326,19 @@ async fn the_buttons_of_a_visit_that_is_over_are_dead(pool: PgPool) {
     let pressed = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
     let at = house.talks.click(bea, pressed, "yes".into()).await.unwrap();
     house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
-    assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(TalkError::CardExpired));
+    assert_eq!(
+        house.talks.click(bea, old, "yes".into()).await,
+        Err(ConversationError::CardExpired)
+    );
     assert_eq!(house.talks.click(bea, pressed, "yes".into()).await, Ok(at), "a repeat");
 
     // The next visit brings nothing of the last one back to life, and its own cards live until it too is over.
     house.say(bea, talk, "once more").await.unwrap();
     assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
-    assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(TalkError::CardExpired));
+    assert_eq!(
+        house.talks.click(bea, old, "yes".into()).await,
+        Err(ConversationError::CardExpired)
+    );
     let new = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
     act(&desk, ada, talk, Action::Release { note: String::new() }).await.unwrap();
     house.talks.click(bea, new, "no".into()).await.unwrap();
@@ -385,7 +391,7 @@ async fn who_looks_at_a_talk_hears_it_and_others_of_the_desk_do_not(pool: PgPool
     let (bobs, looks) = house.listen(bob);
     let (cats, _c) = house.listen(cat);
     let face = guildhall_persistence::desk::person::faces(&pool, &[bob.uid]).await.unwrap();
-    let looker = crate::hub::Looker { face: face[0].clone(), typing: false };
+    let looker = crate::hub::Viewer { face: face[0].clone(), typing: false };
     assert_eq!(looks.look_at(Some((talk, looker))).len(), 1);
     house.say(bea, talk, "still there?").await.unwrap();
     adas.hears(message_with(2)).await;

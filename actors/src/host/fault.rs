@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use super::gate::Gate;
+use super::mailbox_gate::MailboxGate;
 
 /// When an actor panics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub fn arm(kind: String, moment: Moment) {
 }
 
 /// Called by every actor with a command in hand.
-pub(super) fn strike(kind: &str, gate: &Gate) {
+pub(super) fn strike(kind: &str, gate: &MailboxGate) {
     if COUNT.load(Ordering::Acquire) == 0 {
         return;
     }

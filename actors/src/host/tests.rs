@@ -77,7 +77,7 @@ impl Entity for Ledger {
         Ok(self.0.rows.lock().unwrap().entry(id).or_default().clone())
     }
 
-    async fn handle(&self, me: &Me<Self>, state: &mut Vec<u64>, message: Message) {
+    async fn handle(&self, me: &ActorContext<Self>, state: &mut Vec<u64>, message: Message) {
         match message {
             Message::Add(number, reply) => {
                 tokio::task::yield_now().await;

@@ -12,8 +12,8 @@ use sqlx::PgPool;
 
 use super::{
     Hub,
-    hearing::Hearing,
-    link::{Carrier, Link},
+    bus_listener::BusListener,
+    link::{FrameCodec, Link},
 };
 use crate::supervision::{Stop, Tree};
 
@@ -40,7 +40,7 @@ impl Hub {
         tree: &Tree,
         pool: &PgPool,
         url: &str,
-        carrier: Arc<dyn Carrier>,
+        carrier: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
         let bus = Bus::open(url, prefix(pool).await?)?;
         let link = Link::new(bus.clone(), carrier, pool.clone());
@@ -53,7 +53,7 @@ impl Hub {
         .await?;
         let hub = self.clone();
         keep(tree, "bus-listen", move |mut stop| {
-            let (bus, ears) = (bus.clone(), Hearing(hub.clone()));
+            let (bus, ears) = (bus.clone(), BusListener(hub.clone()));
             async move { bus.listen(&ears, stop.wait()).await }
         })
         .await?;
@@ -78,7 +78,7 @@ where
     F: Fn(Stop) -> Running + Send + Sync + 'static,
     Running: Future<Output = ()> + Send + 'static,
 {
-    tree.keep(name, move |stop| {
+    tree.spawn_service(name, move |stop| {
         let running = service(stop);
         async move {
             running.await;

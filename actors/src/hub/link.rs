@@ -20,10 +20,10 @@ use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 
 use super::{
-    EndReason, Hub, ListenerId, Looker, Notice,
-    beat::Told,
-    others::Others,
-    word::{Eye, Word},
+    EndReason, Hub, ListenerId, Push, Viewer,
+    bus_message::{BusMessage, ViewerRef},
+    heartbeat::Announced,
+    remote_presence::RemotePresence,
 };
 
 /// What everybody listens to.
@@ -34,7 +34,7 @@ const CROWD: usize = 32;
 /// How a frame may be treated where its reader is slow; the words are those of `gateway::Class`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Treatment {
+pub enum DeliveryClass {
     Event,
     Volatile,
     /// Only the newest of this key counts.
@@ -42,12 +42,12 @@ pub enum Treatment {
 }
 
 /// Brings notices over the bus in the form they have on the wire: who receives one needs to know nothing of what it says.
-pub trait Carrier: Send + Sync + 'static {
+pub trait FrameCodec: Send + Sync + 'static {
     /// The finished frame of a notice that looks the same to everybody; `None` for one that does not.
-    fn pack(&self, notice: &Notice) -> Option<(Treatment, String)>;
+    fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)>;
 
     /// The notice that a frame of another process makes; `None` if it is none.
-    fn unpack(&self, treatment: Treatment, text: &str) -> Option<Arc<Notice>>;
+    fn unpack(&self, treatment: DeliveryClass, text: &str) -> Option<Arc<Push>>;
 
     /// Whatever this process remembers of who this is and what they may do is old.
     fn forget(&self, uid: Uid);
@@ -56,11 +56,11 @@ pub trait Carrier: Send + Sync + 'static {
 /// See the module.
 pub(super) struct Link {
     pub bus: Bus,
-    pub carrier: Arc<dyn Carrier>,
+    pub carrier: Arc<dyn FrameCodec>,
     pub pool: PgPool,
-    pub others: Others,
+    pub others: RemotePresence,
     /// What the others have been told of who is here.
-    pub told: Mutex<Told>,
+    pub told: Mutex<Announced>,
     /// Who has perhaps come or gone since.
     touched: Mutex<HashSet<Uid>>,
     /// Who wants to be told everything.
@@ -76,14 +76,14 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub fn new(bus: Bus, carrier: Arc<dyn Carrier>, pool: PgPool) -> Self {
+    pub fn new(bus: Bus, carrier: Arc<dyn FrameCodec>, pool: PgPool) -> Self {
         bus.want(ALL);
         bus.want(&node_channel(bus.node()));
         Self {
             bus,
             carrier,
             pool,
-            others: Others::default(),
+            others: RemotePresence::default(),
             told: Mutex::default(),
             touched: Mutex::default(),
             asked: Mutex::default(),
@@ -94,7 +94,7 @@ impl Link {
         }
     }
 
-    pub fn say(&self, channel: &str, word: &Word) {
+    pub fn say(&self, channel: &str, word: &BusMessage) {
         self.bus.publish(channel, self.bus.body(&word.written("")));
     }
 
@@ -128,7 +128,7 @@ impl Link {
         std::mem::take(&mut *lock(&self.asked))
     }
 
-    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Notice>, Option<ListenerId>)]) {
+    pub fn tell(&self, uids: &[Uid], notices: &[(Arc<Push>, Option<ListenerId>)]) {
         if uids.is_empty() {
             return;
         }
@@ -137,7 +137,7 @@ impl Link {
             for (notice, except) in notices {
                 let Some((treatment, text)) = self.carrier.pack(notice) else { continue };
                 let except = self.elsewhere(*except);
-                let word = Word::Crowd { uids: uids.clone(), treatment, except };
+                let word = BusMessage::Multicast { uids: uids.clone(), treatment, except };
                 self.bus.publish(ALL, self.bus.body(&word.written(&text)));
             }
             return;
@@ -150,7 +150,7 @@ impl Link {
         }
     }
 
-    fn personal(&self, notice: &Notice, except: Option<ListenerId>) -> Option<PersonalFrame> {
+    fn personal(&self, notice: &Push, except: Option<ListenerId>) -> Option<PersonalFrame> {
         let (treatment, text) = self.carrier.pack(notice)?;
         Some(match self.elsewhere(except) {
             None => PersonalFrame::Common(self.framed(treatment, &text)),
@@ -163,33 +163,33 @@ impl Link {
         except.filter(|listener| listener.node != self.bus.node().0)
     }
 
-    pub fn publish(&self, topic: &str, notice: &Notice) {
+    pub fn publish(&self, topic: &str, notice: &Push) {
         if let Some(frame) = self.frame(notice) {
             self.bus.publish(&topic_channel(topic), frame);
         }
     }
 
     pub fn conversation(&self, id: ConversationId, to: Speaker) {
-        let word = Word::Conversation { id: id.0, role: to.role.as_str().to_owned() };
+        let word = BusMessage::Conversation { id: id.0, role: to.role.as_str().to_owned() };
         self.say(&person_channel(to.uid), &word);
     }
 
-    pub fn looking(&self, conversation: ConversationId, lookers: &[Looker]) {
-        let lookers = lookers.iter().map(Eye::from).collect();
-        self.say(ALL, &Word::Looking { conversation: conversation.0, lookers });
+    pub fn looking(&self, conversation: ConversationId, lookers: &[Viewer]) {
+        let lookers = lookers.iter().map(ViewerRef::from).collect();
+        self.say(ALL, &BusMessage::Looking { conversation: conversation.0, lookers });
     }
 
     pub fn end_session(&self, session: SessionId, reason: EndReason) {
-        self.say(ALL, &Word::EndSession { session: session.0, reason });
+        self.say(ALL, &BusMessage::EndSession { session: session.0, reason });
     }
 
-    fn frame(&self, notice: &Notice) -> Option<Bytes> {
+    fn frame(&self, notice: &Push) -> Option<Bytes> {
         let (treatment, text) = self.carrier.pack(notice)?;
         Some(self.framed(treatment, &text))
     }
 
-    fn framed(&self, treatment: Treatment, text: &str) -> Bytes {
-        self.bus.body(&Word::Frame(treatment).written(text))
+    fn framed(&self, treatment: DeliveryClass, text: &str) -> Bytes {
+        self.bus.body(&BusMessage::Frame(treatment).written(text))
     }
 }
 
@@ -198,7 +198,7 @@ enum PersonalFrame {
     /// The same for everybody.
     Common(Bytes),
     /// Carried out here for a listener of another process, which is not told what it said itself.
-    But { treatment: Treatment, text: String, except: ListenerId },
+    But { treatment: DeliveryClass, text: String, except: ListenerId },
 }
 
 impl PersonalFrame {
@@ -207,7 +207,7 @@ impl PersonalFrame {
             Self::Common(frame) => frame.clone(),
             Self::But { treatment, text, except } => {
                 let (uids, treatment) = (vec![uid.0], treatment.clone());
-                let word = Word::Crowd { uids, treatment, except: Some(*except) };
+                let word = BusMessage::Multicast { uids, treatment, except: Some(*except) };
                 bus.body(&word.written(text))
             }
         }
@@ -241,7 +241,7 @@ impl Hub {
         const PATIENCE: Duration = Duration::from_millis(500);
         let Some(link) = self.link() else { return };
         lock(&link.told).has_left = true;
-        link.say(ALL, &Word::Leaving);
+        link.say(ALL, &BusMessage::Goodbye);
         link.bus.flush(PATIENCE).await;
     }
 }

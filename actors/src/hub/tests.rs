@@ -15,16 +15,16 @@ use crate::hub::presence::GRACE;
 
 #[derive(Default)]
 struct Ear {
-    heard: Mutex<Vec<Arc<Notice>>>,
+    heard: Mutex<Vec<Arc<Push>>>,
     ended: Mutex<Vec<EndReason>>,
 }
 
 impl Listener for Ear {
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         self.heard.lock().unwrap().extend(notices.cloned());
     }
 
-    fn look_again(&self) {}
+    fn resync(&self) {}
 
     fn end(&self, reason: EndReason) {
         self.ended.lock().unwrap().push(reason);
@@ -38,8 +38,8 @@ impl Ear {
 
     fn presences(&self) -> Vec<(i64, bool)> {
         let heard = self.heard.lock().unwrap();
-        let presence = |notice: &Arc<Notice>| match notice.news() {
-            Some(News::Presence { uid, online }) => Some((uid.0, *online)),
+        let presence = |notice: &Arc<Push>| match notice.news() {
+            Some(DomainEvent::Presence { uid, online }) => Some((uid.0, *online)),
             _ => None,
         };
         heard.iter().filter_map(presence).collect()
@@ -54,8 +54,8 @@ fn session() -> Option<SessionId> {
     Some(SessionId(Uuid::new_v4()))
 }
 
-fn some_news() -> Arc<Notice> {
-    Notice::new(News::Read {
+fn some_news() -> Arc<Push> {
+    Push::new(DomainEvent::Read {
         conversation_id: ConversationId(Uuid::nil()),
         uid: Uid(9),
         read_seq: 1,
@@ -134,7 +134,7 @@ async fn who_is_shut_out_and_was_just_coming_in_must_leave_until_they_are_let_in
     let late = Arc::new(Ear::default());
     let _visitor = hub.attach(Uid(1), None, Arc::clone(&late) as _);
     assert_eq!(*late.ended.lock().unwrap(), [EndReason::Frozen]);
-    hub.readmit(Uid(1));
+    hub.unban(Uid(1));
     let welcome = Arc::new(Ear::default());
     let _back = hub.attach(Uid(1), None, Arc::clone(&welcome) as _);
     assert!(!welcome.has_ended());
@@ -151,7 +151,7 @@ async fn a_new_role_makes_the_sockets_come_again_and_they_are_let_in() {
     let before = hub.role_changes();
     let old = Arc::new(Ear::default());
     let _old = hub.attach(Uid(1), session, Arc::clone(&old) as _);
-    assert_eq!(hub.reseat(Uid(1)), 1);
+    assert_eq!(hub.force_reconnect(Uid(1)), 1);
     assert_eq!(*old.ended.lock().unwrap(), [EndReason::RoleChanged]);
     assert_ne!(hub.role_changes(), before, "one that looks up the role meanwhile sees nothing");
     let new = Arc::new(Ear::default());

@@ -9,7 +9,7 @@ use guildhall_domain::{
     lottery::{Rejection, Window, midnight, utc_day},
     money::UsdCents,
 };
-use guildhall_persistence::lottery::{Decided, DrawWish, keep};
+use guildhall_persistence::lottery::{Decided, DrawRequest, keep};
 use serde_json::Value;
 use time::Duration;
 
@@ -130,7 +130,7 @@ async fn a_process_that_dies_between_choosing_and_answering_has_kept_what_the_re
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     // What the event's actor does before it answers, and then nothing: as after kill -9.
-    let wish = DrawWish { uid: seat.uid, version: 1, grant_id, command_key: "cut".to_owned() };
+    let wish = DrawRequest { uid: seat.uid, version: 1, grant_id, command_key: "cut".to_owned() };
     let chosen = Decided { roll: 99_999, rolled: 0, given: 0, is_something: true };
     let kept = keep(&pool, event, 1, &[wish], |_, _| vec![chosen]).await.unwrap();
     assert!(kept[0].is_some());
@@ -156,7 +156,7 @@ async fn draws_are_accepted_while_the_event_is_open_by_the_databases_clock(pool:
     for starts_at in [tomorrow, tomorrow - Duration::days(8)] {
         let event = announce(&pool, &ORDINARY, starts_at).await;
         let before = count(&pool, "select count(*) from lottery_draw").await;
-        let seat = SeatId { event, uid: newcomer(&pool).await };
+        let seat = ParticipantId { event, uid: newcomer(&pool).await };
         house.lotteries.visit(seat, None).await.unwrap();
         sqlx::query("insert into lottery_grant (event_id, uid, kind, key, chances) values ($1, $2, 'test', 'test', 1)")
             .bind(event.0).bind(seat.uid.0).execute(&pool).await.unwrap();
@@ -181,7 +181,7 @@ async fn newcomer(pool: &PgPool) -> Uid {
 async fn a_mission_gives_its_chance_once_a_day_and_only_after_the_server_saw_it(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let (one, other) = (house(&pool).await, house(&pool).await);
-    let seat = SeatId { event, uid: newcomer(&pool).await };
+    let seat = ParticipantId { event, uid: newcomer(&pool).await };
     let look = || Wanted::Mission(Mission::LookAtGoods);
     let not_done = Err(LotteryError::Rejected(Rejection::MissionNotDone));
     assert_eq!(one.lotteries.claim(seat, look()).await, not_done);
@@ -198,7 +198,7 @@ async fn a_mission_gives_its_chance_once_a_day_and_only_after_the_server_saw_it(
         door.claim(seat, wanted)
     });
     let outcomes = join_all(claims).await;
-    let is_fine = |outcome: &Result<Standing, LotteryError>| {
+    let is_fine = |outcome: &Result<Participation, LotteryError>| {
         matches!(outcome, Ok(_) | Err(LotteryError::Conflict))
     };
     assert!(outcomes.iter().all(is_fine), "{outcomes:?}");
@@ -238,7 +238,7 @@ async fn give_back(pool: &PgPool, order: uuid::Uuid) {
 async fn a_tier_gives_its_chances_once_and_a_refund_takes_back_those_not_used(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = SeatId { event, uid: newcomer(&pool).await };
+    let seat = ParticipantId { event, uid: newcomer(&pool).await };
     let tier = |cents| house.lotteries.claim(seat, Wanted::Tier(UsdCents(cents)));
     let not_reached = Err(LotteryError::Rejected(Rejection::TierNotReached));
     paid(&pool, seat.uid, 4_999).await;
@@ -275,7 +275,7 @@ async fn nobody_draws_with_a_chance_that_a_refund_has_undone_however_slow_the_ou
 ) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = SeatId { event, uid: newcomer(&pool).await };
+    let seat = ParticipantId { event, uid: newcomer(&pool).await };
     let order = paid(&pool, seat.uid, 5_000).await;
     let standing = house.lotteries.claim(seat, Wanted::Tier(UsdCents(5_000))).await.unwrap();
     assert_eq!(standing.session.chances().left(), 1);
@@ -341,7 +341,7 @@ async fn seeds_are_secret_until_their_day_is_over_and_then_fit_their_hash(pool: 
     let due = rows::lotteries_due(&pool, 10, &[]).await.unwrap();
     assert_eq!(due.iter().map(|due| due.id).collect::<Vec<_>>(), [event]);
     let told = crate::deadline::DeadlineDue { kind: due[0].kind.clone(), version: due[0].version };
-    house.lotteries.halls().tell(event, HallCommand::from(told)).unwrap();
+    house.lotteries.halls().tell(event, EventCommand::from(told)).unwrap();
     // Answered after what was told before.
     house.lotteries.set_free_entry(event, vec!["*".to_owned()]).await.unwrap();
     let days = rows::days(&pool, event).await.unwrap();
@@ -367,7 +367,7 @@ async fn a_draw_that_began_before_a_disclosure_is_not_kept_after_it(pool: PgPool
     let grant_id: i64 =
         sqlx::query_scalar("select grant_id from lottery_grant").fetch_one(&pool).await.unwrap();
     assert!(rows::disclose(&pool, event, 1).await.unwrap());
-    let wish = DrawWish { uid: seat.uid, version: 1, grant_id, command_key: "late".to_owned() };
+    let wish = DrawRequest { uid: seat.uid, version: 1, grant_id, command_key: "late".to_owned() };
     let outcome = keep(&pool, event, 1, &[wish], |_, _| Vec::new()).await;
     assert!(
         matches!(outcome, Err(guildhall_persistence::lottery::KeepError::Stale)),
@@ -401,7 +401,7 @@ async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(
     let live = rows::load_session(&pool, event, seat.uid, uuid::Uuid::new_v4(), "seed").await;
     let live = live.unwrap().unwrap();
     let grant_id = live.session.grants[0].grant_id;
-    let wish = |key: &str, version| DrawWish {
+    let wish = |key: &str, version| DrawRequest {
         uid: seat.uid,
         version,
         grant_id,
@@ -422,7 +422,7 @@ async fn a_wish_that_is_out_of_date_does_not_take_the_draw_of_the_one_behind_it(
 async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     let event = open(&pool, &ORDINARY).await;
     let house = house(&pool).await;
-    let seat = SeatId { event, uid: newcomer(&pool).await };
+    let seat = ParticipantId { event, uid: newcomer(&pool).await };
     let from = |region: Option<&str>| {
         let region = region.map(str::to_owned);
         house.lotteries.claim(seat, Wanted::FreeEntry { region })

@@ -6,19 +6,19 @@ use std::future::Future;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, Uid},
-    order::{By, Order},
+    order::{Order, Party},
     payment::Method,
 };
 use guildhall_persistence::{
     DatabaseError, ledger,
-    order::{self as rows, Change, Live, SaveError},
+    order::{self as rows, OrderRecord, OrderTransaction, SaveError},
     payment as payments,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{
-    hub::{Hub, News, Notice},
+    hub::{DomainEvent, Hub, Push},
     outbox::Wake,
 };
 
@@ -30,9 +30,12 @@ pub trait Storage: Clone + Send + Sync + 'static {
     fn load(
         &self,
         order: OrderId,
-    ) -> impl Future<Output = Result<Option<Live>, DatabaseError>> + Send;
+    ) -> impl Future<Output = Result<Option<OrderRecord>, DatabaseError>> + Send;
 
-    fn save(&self, change: &Change<'_>) -> impl Future<Output = Result<Live, SaveError>> + Send;
+    fn save(
+        &self,
+        change: &OrderTransaction<'_>,
+    ) -> impl Future<Output = Result<OrderRecord, SaveError>> + Send;
 
     fn is_done(
         &self,
@@ -64,11 +67,11 @@ impl Storage for Postgres {
         rows::now(&self.pool).await
     }
 
-    async fn load(&self, order: OrderId) -> Result<Option<Live>, DatabaseError> {
+    async fn load(&self, order: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {
         rows::load(&self.pool, order).await
     }
 
-    async fn save(&self, change: &Change<'_>) -> Result<Live, SaveError> {
+    async fn save(&self, change: &OrderTransaction<'_>) -> Result<OrderRecord, SaveError> {
         rows::save(&self.pool, change).await
     }
 
@@ -97,13 +100,14 @@ impl Storage for Postgres {
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => {
                 if is_followed {
-                    let news = News::Order { view: Box::new(view.clone()), side: By::Staff };
-                    self.hub.publish(&topic, &Notice::new(news));
+                    let news =
+                        DomainEvent::Order { view: Box::new(view.clone()), side: Party::Staff };
+                    self.hub.publish(&topic, &Push::new(news));
                 }
                 let (buyer, seller) = (view.order.buyer, view.order.seller);
-                for (uid, side) in [(buyer, By::Buyer), (seller, By::Seller)] {
-                    let news = News::Order { view: Box::new(view.clone()), side };
-                    self.hub.tell(&[uid], &Notice::new(news), None);
+                for (uid, side) in [(buyer, Party::Buyer), (seller, Party::Seller)] {
+                    let news = DomainEvent::Order { view: Box::new(view.clone()), side };
+                    self.hub.tell(&[uid], &Push::new(news), None);
                     tell_wallet(&self.pool, &self.hub, uid).await;
                 }
             }
@@ -122,7 +126,7 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
     }
     match ledger::wallet(pool, uid).await {
         Ok((parts, version)) => {
-            hub.tell(&[uid], &Notice::new(News::Wallet { uid, parts, version }), None);
+            hub.tell(&[uid], &Push::new(DomainEvent::Wallet { uid, parts, version }), None);
         }
         Err(error) => tracing::warn!(user.id = %uid, %error, "a balance could not be told"),
     }

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::{World, order_rows::PRICE};
-use crate::order::{Act, OrderError, PaymentNews, Person};
+use crate::order::{OrderAction, OrderError, PaymentUpdate, Person};
 
 const STAFF: Uid = Uid(2);
 
@@ -62,58 +62,68 @@ async fn wait(world: &World, number: u128) {
 }
 
 /// What somebody could want of an order where it stands; now and then what is not possible there.
-fn wish(world: &World, order: &Order) -> (Person, Act) {
+fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
     let chance = world.chance();
     let buyer = Person { uid: order.buyer, is_staff: false };
     let seller = Person { uid: order.seller, is_staff: false };
     let staff = Person { uid: STAFF, is_staff: true };
-    let by_card = || Act::StartPayment {
+    let by_card = || OrderAction::StartPayment {
         method: chance.one_of(&[Method::Card, Method::ConvenienceStore]),
         return_url: None,
     };
-    let dispute = |asked| Act::OpenDispute {
+    let dispute = |asked| OrderAction::OpenDispute {
         category: chance.one_of(&Category::ALL),
         asked,
         text: String::new(),
         images: Vec::new(),
     };
-    let evidence = || Act::AddEvidence { text: String::new(), images: Vec::new() };
-    let give_back = || Act::GiveBack { reason: String::new() };
-    let deliver = || Act::Deliver { note: String::new() };
+    let evidence = || OrderAction::AddEvidence { text: String::new(), images: Vec::new() };
+    let give_back = || OrderAction::GiveBack { reason: String::new() };
+    let deliver = || OrderAction::Deliver { note: String::new() };
     let stage = match chance.below(20) {
         0 => chance.one_of(&[Stage::Placed, Stage::Paid, Stage::Sent, Stage::Disputed]),
         _ => order.stage,
     };
     match (stage, chance.below(10)) {
-        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => (buyer, Act::Cancel),
+        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => {
+            (buyer, OrderAction::Cancel)
+        }
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 1..5) => {
-            (buyer, Act::PayFromBalance)
+            (buyer, OrderAction::PayFromBalance)
         }
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, _) => (buyer, by_card()),
         (Stage::NeedInfo, 0) => (seller, give_back()),
-        (Stage::NeedInfo, 1) => (seller, Act::SkipInfo),
-        (Stage::NeedInfo, 2) => (buyer, Act::Cancel),
-        (Stage::NeedInfo, _) => (buyer, Act::SubmitInfo { info: json!({}) }),
-        (Stage::Paid, 0) => (seller, Act::FailDelivery { reason: String::new() }),
+        (Stage::NeedInfo, 1) => (seller, OrderAction::SkipInfo),
+        (Stage::NeedInfo, 2) => (buyer, OrderAction::Cancel),
+        (Stage::NeedInfo, _) => (buyer, OrderAction::SubmitInfo { info: json!({}) }),
+        (Stage::Paid, 0) => (seller, OrderAction::FailDelivery { reason: String::new() }),
         (Stage::Paid, 1) => (buyer, dispute(None)),
         (Stage::Paid, 2) => (seller, give_back()),
-        (Stage::DeliveryFailed, 0) => (buyer, Act::Cancel),
+        (Stage::DeliveryFailed, 0) => (buyer, OrderAction::Cancel),
         (Stage::DeliveryFailed, 1) => (buyer, dispute(None)),
         (Stage::Paid | Stage::DeliveryFailed, _) => (seller, deliver()),
         (Stage::Sent, 0..3) => (buyer, dispute(Some(UsdCents(PRICE.0 / 3)))),
         (Stage::Sent, 3) => (seller, dispute(None)),
-        (Stage::Sent, _) => (buyer, Act::Confirm),
-        (Stage::Disputed, 0..2) => (buyer, Act::WithdrawDispute),
+        (Stage::Sent, _) => (buyer, OrderAction::Confirm),
+        (Stage::Disputed, 0..2) => (buyer, OrderAction::WithdrawDispute),
         (Stage::Disputed, 2..5) => (seller, evidence()),
         (Stage::Disputed, 5) => (buyer, evidence()),
-        (Stage::Disputed, 6) => (seller, Act::Agree),
-        (_, 7) => (staff, Act::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() }),
+        (Stage::Disputed, 6) => (seller, OrderAction::Agree),
+        (_, 7) => {
+            (staff, OrderAction::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() })
+        }
         _ => (seller, give_back()),
     }
 }
 
 /// Asks until somebody says yes or no, always with the same key; gives up after a while, as people do.
-async fn carry_out(world: &World, order: &Order, by: Person, act: Act, nth: u64) -> Option<Order> {
+async fn carry_out(
+    world: &World,
+    order: &Order,
+    by: Person,
+    act: OrderAction,
+    nth: u64,
+) -> Option<Order> {
     for _ in 0..4 {
         if let Some(process) = world.process() {
             let key = Some(format!("{}:{nth}", by.uid));
@@ -154,9 +164,9 @@ async fn pay(world: &World, order: OrderId, payment: Option<PaymentId>) {
     tokio::time::sleep(chance.between(Duration::from_secs(5), Duration::from_secs(4 * 3_600)))
         .await;
     let news = match chance.below(10) {
-        0..6 => PaymentNews::Captured { amount: PRICE },
-        6..8 => PaymentNews::Failed { reason: "declined".to_owned() },
-        8 => PaymentNews::Cancelled,
+        0..6 => PaymentUpdate::Captured { amount: PRICE },
+        6..8 => PaymentUpdate::Failed { reason: "declined".to_owned() },
+        8 => PaymentUpdate::Cancelled,
         _ => return,
     };
     loop {

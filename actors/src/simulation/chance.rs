@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::dice::Dice;
+use crate::jitter::Jitter;
 
 /// Clones throw the same dice. Everything of a run throws these: the order of its tasks is the same each time, too.
 #[derive(Clone)]
@@ -55,8 +55,8 @@ impl Chance {
         Duration::from_millis((seconds * 1_000.0) as u64)
     }
 
-    pub fn dice(&self) -> Dice {
+    pub fn dice(&self) -> Jitter {
         let chance = self.clone();
-        Dice::new(move || chance.share())
+        Jitter::new(move || chance.share())
     }
 }

@@ -3,12 +3,12 @@
 
 use guildhall_domain::{
     money::UsdCents,
-    order::{Stage as S, Stock, What},
-    topup::{Decision, Stage as P, line::MOST_PASSED},
+    order::{OrderEventKind, Stage as S, Stock},
+    topup::{Decision, Stage as P, queue::MOST_PASSED},
 };
 use guildhall_persistence::{
-    order::{Live as LiveOrder, Step},
-    topup::{Live as LivePlace, ORDER_GONE},
+    order::{OrderRecord as LiveOrder, Transition},
+    topup::{ORDER_GONE, PlaceRecord as LivePlace},
 };
 use time::{Duration, OffsetDateTime};
 
@@ -44,13 +44,18 @@ fn may_follow(before: S, after: S) -> bool {
 }
 
 /// What the house does by the clock alone, and how long it has to wait for it, where that is a round number.
-fn by_clock(what: What, stage: S) -> Option<Option<Duration>> {
+fn by_clock(what: OrderEventKind, stage: S) -> Option<Option<Duration>> {
     match (what, stage) {
-        (What::AutoConfirmed, _) | (What::NotDelivered, S::DeliveryFailed) => {
+        (OrderEventKind::AutoConfirmed, _) | (OrderEventKind::NotDelivered, S::DeliveryFailed) => {
             Some(Some(Duration::hours(24)))
         }
-        (What::InfoMissing, _) | (What::NotDelivered, _) => Some(Some(Duration::hours(48))),
-        (What::Closed | What::SilenceDecided | What::Escalated, _) => Some(None),
+        (OrderEventKind::InfoMissing, _) | (OrderEventKind::NotDelivered, _) => {
+            Some(Some(Duration::hours(48)))
+        }
+        (
+            OrderEventKind::Closed | OrderEventKind::SilenceDecided | OrderEventKind::Escalated,
+            _,
+        ) => Some(None),
         _ => None,
     }
 }
@@ -61,7 +66,7 @@ pub fn order_moved(
     after: &OrderRow,
     before: &OrderRow,
     believed: &LiveOrder,
-    steps: &[Step],
+    steps: &[Transition],
     now: OffsetDateTime,
     by: &str,
 ) {

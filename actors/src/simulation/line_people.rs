@@ -10,8 +10,8 @@ use super::{
     line_rows::{Device, place_id},
 };
 use crate::{
-    order::{Act, Person},
-    topup::place::{Command, Wanted},
+    order::{OrderAction, Person},
+    topup::place_actor::{PlaceMessage, Wanted},
 };
 
 /// Opens a line with a few devices and lets people join it.
@@ -128,7 +128,7 @@ async fn give_back(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
     let Some(process) = world.process() else { return };
     let seller = Person { uid: order.seller, is_staff: false };
-    let act = Act::GiveBack { reason: String::new() };
+    let act = OrderAction::GiveBack { reason: String::new() };
     let done = process.orders.act_once(order.order_id, seller, act, None).await;
     world.store.say(|| format!("order {number} is given back: {:?}", done.err()));
 }
@@ -139,7 +139,7 @@ async fn wish(world: &World, number: u128, wanted: Wanted) {
         if let Some(process) = world.process()
             && let Some(places) = &process.places
         {
-            let command = |reply| Command::Wish(wanted.clone(), Some(reply));
+            let command = |reply| PlaceMessage::Wish(wanted.clone(), Some(reply));
             let answer = places.ask(place_id(number), command).await;
             world.store.say(|| {
                 let said = answer.as_ref().map(|answer| {

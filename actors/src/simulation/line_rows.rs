@@ -8,7 +8,7 @@ use std::{
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
     topup::{
-        Command, DEVICE_REST, Decision, Outcome, Place, Stage,
+        Command, DEVICE_REST, Decision, Outcome, QueuePlace, Stage,
         account::{Account, Login, Platform},
         decide,
         hours::State,
@@ -16,7 +16,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     deadline::Due,
-    topup::{Live, ORDER_GONE, RESULT, SaveError, queue::Queue},
+    topup::{ORDER_GONE, PlaceRecord, RESULT, SaveError, queue::Queue},
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -40,7 +40,7 @@ pub struct Lines {
 }
 
 pub struct PlaceRow {
-    pub live: Live,
+    pub live: PlaceRecord,
     /// Others called before it while it stood in line this time, and whether it was ever absent meanwhile.
     pub overtaken: i32,
     pub was_absent: bool,
@@ -66,7 +66,7 @@ impl Lines {
     /// Lines up at the end with a paid order.
     pub fn join(&mut self, number: u128, uid: Uid, now: OffsetDateTime) {
         self.last_ticket += 1;
-        let place = Place {
+        let place = QueuePlace {
             place_id: place_id(number),
             order_id: OrderId(Uuid::from_u128(number)),
             uid,
@@ -82,7 +82,7 @@ impl Lines {
             refund: None,
             paid: PRICE,
         };
-        let live = Live {
+        let live = PlaceRecord {
             place,
             version: 1,
             queue_id: LINE,
@@ -159,14 +159,14 @@ impl Lines {
         rests.filter_map(|device| device.rests_until).filter(|until| *until > now).min()
     }
 
-    fn with_device(&self, mut live: Live) -> Live {
+    fn with_device(&self, mut live: PlaceRecord) -> PlaceRecord {
         let id = live.place.place_id;
         let at = self.devices.iter().position(|device| device.place == Some(id));
         live.device = at.map(|at| format!("device {at}"));
         live
     }
 
-    pub fn place(&self, place: PlaceId) -> Option<Live> {
+    pub fn place(&self, place: PlaceId) -> Option<PlaceRecord> {
         self.places.get(&place.0.as_u128()).map(|row| self.with_device(row.live.clone()))
     }
 
@@ -204,8 +204,9 @@ impl Lines {
 
 impl Rows {
     /// The first in line, by their numbers. A planted bug takes the last first.
-    pub fn heads(&self, limit: i64) -> Vec<Live> {
-        let mut heads: Vec<Live> = self.lines.waiting().map(|row| row.live.clone()).collect();
+    pub fn heads(&self, limit: i64) -> Vec<PlaceRecord> {
+        let mut heads: Vec<PlaceRecord> =
+            self.lines.waiting().map(|row| row.live.clone()).collect();
         heads.sort_by_key(|live| live.ticket);
         if self.plant == Some(Plant::LastFirst) {
             heads.reverse();
@@ -215,7 +216,12 @@ impl Rows {
     }
 
     /// Calls somebody to a free device.
-    pub fn call(&mut self, live: &Live, now: OffsetDateTime, by: &str) -> Result<(), SaveError> {
+    pub fn call(
+        &mut self,
+        live: &PlaceRecord,
+        now: OffsetDateTime,
+        by: &str,
+    ) -> Result<(), SaveError> {
         let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
             return Err(SaveError::Stale);
         };
@@ -241,7 +247,7 @@ impl Rows {
     /// Keeps a decision about a place, all of it or nothing.
     pub fn save_place(
         &mut self,
-        live: &Live,
+        live: &PlaceRecord,
         decision: &Decision,
         now: OffsetDateTime,
         by_process: &str,

@@ -18,7 +18,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     deadline::Due,
-    order::{Change, Live, SaveError},
+    order::{OrderRecord, OrderTransaction, SaveError},
     outbox::Claimed,
     topup::{self as places, queue::Queue},
 };
@@ -128,7 +128,10 @@ impl Link {
         self.0.store.read(self, "lines", |rows, _| rows.lines.stirring()).await
     }
 
-    pub async fn place(&self, place: PlaceId) -> Result<Option<places::Live>, DatabaseError> {
+    pub async fn place(
+        &self,
+        place: PlaceId,
+    ) -> Result<Option<places::PlaceRecord>, DatabaseError> {
         self.0.store.read(self, "read place", move |rows, _| rows.lines.place(place)).await
     }
 
@@ -137,7 +140,10 @@ impl Link {
         Ok(self.clock(now))
     }
 
-    pub async fn save_place(&self, change: &places::Change<'_>) -> Result<(), places::SaveError> {
+    pub async fn save_place(
+        &self,
+        change: &places::PlaceTransaction<'_>,
+    ) -> Result<(), places::SaveError> {
         let (live, decision) = (change.live.clone(), change.decision.clone());
         let link = self.to_string();
         let saved = self.0.store.write(self, "save place", move |rows, now| {
@@ -158,14 +164,14 @@ impl Storage for Link {
         self.clock_of_store().await
     }
 
-    async fn load(&self, order: OrderId) -> Result<Option<Live>, DatabaseError> {
+    async fn load(&self, order: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {
         let read = move |rows: &mut super::store::Rows, _| {
             rows.orders.get(&order.0.as_u128()).map(|row| row.live.clone())
         };
         self.0.store.read(self, "read order", read).await
     }
 
-    async fn save(&self, change: &Change<'_>) -> Result<Live, SaveError> {
+    async fn save(&self, change: &OrderTransaction<'_>) -> Result<OrderRecord, SaveError> {
         let (live, steps) = (change.live.clone(), change.steps.clone());
         let mut believed = live.clone();
         for step in &steps {
@@ -259,11 +265,15 @@ impl Calling for Link {
         self.0.store.read(self, "devices", |rows, now| rows.lines.free(now)).await
     }
 
-    async fn heads(&self, _: QueueId, limit: i64) -> Result<Vec<places::Live>, DatabaseError> {
+    async fn heads(
+        &self,
+        _: QueueId,
+        limit: i64,
+    ) -> Result<Vec<places::PlaceRecord>, DatabaseError> {
         self.0.store.read(self, "heads", move |rows, _| rows.heads(limit)).await
     }
 
-    async fn load(&self, place: PlaceId) -> Result<Option<places::Live>, DatabaseError> {
+    async fn load(&self, place: PlaceId) -> Result<Option<places::PlaceRecord>, DatabaseError> {
         self.place(place).await
     }
 
@@ -275,7 +285,7 @@ impl Calling for Link {
         self.0.store.write(self, "passed", pass).await
     }
 
-    async fn call(&self, live: &places::Live) -> Result<(), places::SaveError> {
+    async fn call(&self, live: &places::PlaceRecord) -> Result<(), places::SaveError> {
         let (live, link) = (live.clone(), self.to_string());
         let call = move |rows: &mut super::store::Rows, now| rows.call(&live, now, &link);
         match self.0.store.write(self, "call", call).await {
@@ -288,5 +298,5 @@ impl Calling for Link {
         self.0.store.rows().lines.is_here(uid)
     }
 
-    async fn tell(&self, _: places::Live) {}
+    async fn tell(&self, _: places::PlaceRecord) {}
 }

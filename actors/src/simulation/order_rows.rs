@@ -5,12 +5,12 @@ use std::{collections::BTreeSet, time::Duration};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
     money::UsdCents,
-    order::{By, Command, Order, Stage, Stock, What, decide},
+    order::{Command, Order, OrderEventKind, Party, Stage, Stock, decide},
     payment::Method,
 };
 use guildhall_persistence::{
     deadline::Due,
-    order::{Live, Money, SaveError, Step},
+    order::{OrderRecord, PaymentEffect, SaveError, Transition},
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -26,7 +26,7 @@ const SELLER: Uid = Uid(1);
 
 #[derive(Clone)]
 pub struct OrderRow {
-    pub live: Live,
+    pub live: OrderRecord,
     /// When it came to where it stands.
     pub since: OffsetDateTime,
     /// Commands carried out, by whom and under which key.
@@ -72,7 +72,7 @@ impl OrderRow {
     pub fn pay_from_balance(&mut self, payment_id: PaymentId, now: OffsetDateTime) {
         let order = &mut self.live.order;
         let paid = Command::PaySucceeded { payment: payment_id, amount: order.due };
-        let decision = decide(order, By::House, &paid, now).expect("a placed order can be paid");
+        let decision = decide(order, Party::House, &paid, now).expect("a placed order can be paid");
         order.apply(&decision);
         self.live.version += 1;
         self.stock.extend(decision.stock);
@@ -93,7 +93,7 @@ impl Rows {
         let buyer = Uid(100 + i64::try_from(number).unwrap_or(0));
         let id = OrderId(Uuid::from_u128(number));
         let order = Order::place(id, buyer, SELLER, PRICE, needs_info, now);
-        let live = Live {
+        let live = OrderRecord {
             order,
             version: 1,
             sell_order_id: SellOrderId(Uuid::nil()),
@@ -140,11 +140,11 @@ impl Rows {
     /// Keeps a change, all of it or nothing.
     pub fn save_order(
         &mut self,
-        live: &Live,
-        steps: &[Step],
+        live: &OrderRecord,
+        steps: &[Transition],
         now: OffsetDateTime,
         by_process: &str,
-    ) -> Result<Live, SaveError> {
+    ) -> Result<OrderRecord, SaveError> {
         let number = live.order.order_id.0.as_u128();
         // A copy, which is kept when all of it is right.
         let mut row = self.orders.get(&number).ok_or(SaveError::Stale)?.clone();
@@ -162,7 +162,7 @@ impl Rows {
         for step in steps {
             after.order.apply(&step.decision);
             after.version += 1;
-            row.was_given_back |= step.decision.what == What::GivenBack;
+            row.was_given_back |= step.decision.what == OrderEventKind::GivenBack;
             row.stock.extend(step.decision.stock);
             row.earned.extend(step.decision.earned);
             if let Some(asked) = row.money(&after.order, step)? {
@@ -191,7 +191,7 @@ impl OrderRow {
     fn money(
         &mut self,
         order: &Order,
-        step: &Step,
+        step: &Transition,
     ) -> Result<Option<(RefundId, usize)>, SaveError> {
         let payment = |payment_id, method, captured: Option<UsdCents>| Payment {
             payment_id,
@@ -200,25 +200,25 @@ impl OrderRow {
             captured,
         };
         match &step.money {
-            Money::None => {}
-            Money::Start { payment: id, method, .. } => {
+            PaymentEffect::None => {}
+            PaymentEffect::Start { payment: id, method, .. } => {
                 self.payments.push(payment(*id, *method, None));
             }
-            Money::FromBalance { payment: id } => {
+            PaymentEffect::FromBalance { payment: id } => {
                 self.payments.push(payment(*id, Method::Balance, Some(order.due)));
             }
-            Money::Captured { payment } => self.settle(*payment, Some(order.due))?,
-            Money::Failed { payment, .. } | Money::Cancelled { payment } => {
+            PaymentEffect::Captured { payment } => self.settle(*payment, Some(order.due))?,
+            PaymentEffect::Failed { payment, .. } | PaymentEffect::Cancelled { payment } => {
                 self.settle(*payment, None)?;
             }
-            Money::GoesBack { refund, .. } => {
+            PaymentEffect::GoesBack { refund, .. } => {
                 let paid_by = order.payment.and_then(|payment| self.method(payment));
                 let is_sent = paid_by == Some(Method::Balance);
                 let amount = step.decision.refund.unwrap_or_default();
                 self.refunds.push(Refund { refund_id: *refund, amount, is_sent });
                 return Ok((!is_sent).then_some((*refund, self.refunds.len())));
             }
-            Money::SentBack { refund, .. } | Money::ToBalance { refund } => {
+            PaymentEffect::SentBack { refund, .. } | PaymentEffect::ToBalance { refund } => {
                 let found = self.refunds.iter_mut().find(|it| it.refund_id == *refund);
                 let pending = found.filter(|it| !it.is_sent).ok_or(SaveError::Stale)?;
                 pending.is_sent = true;

@@ -19,7 +19,7 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
     topup::{
         TopUpError,
-        place::{Command, Refused, Slot, Wanted},
+        place_actor::{PlaceMessage, QueuePlaceActor, Refused, Wanted},
     },
 };
 
@@ -95,7 +95,7 @@ impl Effect for RefundEffect {
 /// Tells a place that its order went elsewhere, as `TopUps::order_gone` does.
 pub struct GoneEffect {
     pub link: Link,
-    pub places: Host<Slot<Near>>,
+    pub places: Host<QueuePlaceActor<Near>>,
 }
 
 impl Effect for GoneEffect {
@@ -110,7 +110,7 @@ impl Effect for GoneEffect {
             if order.is_some_and(|live| live.order.stage == Stage::Paid) {
                 return Ok(()); // it came back in the meantime
             }
-            let asked = |reply| Command::Wish(Wanted::OrderGone, Some(reply));
+            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone, Some(reply));
             match self.places.ask(place, asked).await {
                 // Who is being redeemed for, or was, hears what came of it.
                 Ok(Err(Refused::Error(

@@ -6,7 +6,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
-    topup::{Change, Live, ORDER_GONE, RESULT, SaveError, queue::Queue},
+    topup::{ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, queue::Queue},
 };
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
@@ -20,16 +20,16 @@ use super::{
     store::Store,
 };
 use crate::{
-    deadline::{HostSource, Pace, Scanner, ScannerConfig, Source},
-    host::{Entity, Host, HostConfig, LoadError, Me},
-    order::{Command as OrderCommand, OrderError, Orders},
+    deadline::{HostSource, RateLimiter, Scanner, ScannerConfig, Source},
+    host::{ActorContext, Entity, Host, HostConfig, LoadError},
+    order::{OrderError, OrderMessage as OrderCommand, Orders},
     outbox::{Effects, Relay, RelayConfig},
     supervision::{Health, RestartPolicy, Tree},
     topup::{
         ResultEffect,
-        around::Around,
         calling::{Absent, call_next},
-        place::{Command as PlaceCommand, Slot},
+        context::PlaceContext,
+        place_actor::{PlaceMessage as PlaceCommand, QueuePlaceActor},
     },
 };
 
@@ -48,7 +48,7 @@ pub struct Outside {
 pub struct Process {
     pub link: Link,
     pub orders: Orders<Link>,
-    pub places: Option<Host<Slot<Near>>>,
+    pub places: Option<Host<QueuePlaceActor<Near>>>,
     tree: Tree,
 }
 
@@ -73,7 +73,7 @@ impl Process {
             let row = Row { link: link.clone(), began: Instant::now() };
             let lines = Host::start(&tree, row, config.clone()).await.unwrap();
             let near = Near { link: link.clone(), lines: lines.clone(), orders: orders.clone() };
-            let slot = Slot { around: near, farm: Arc::new(outside.farm.clone()) };
+            let slot = QueuePlaceActor { around: near, farm: Arc::new(outside.farm.clone()) };
             let host = Host::start(&tree, slot, config).await.unwrap();
             sources.push(Box::new(place_source(&link, &host)));
             sources.push(Box::new(Stirring { link: link.clone(), lines }));
@@ -89,7 +89,7 @@ impl Process {
             let relay = Arc::clone(&relay);
             async move { relay.run(stop).await }
         };
-        tree.keep("outbox-relay", run).await.unwrap();
+        tree.spawn_service("outbox-relay", run).await.unwrap();
         Self { link, orders, places, tree }
     }
 
@@ -112,7 +112,7 @@ async fn keep_scanner(tree: &Tree, sources: Vec<Box<dyn Source>>, plant: Option<
         let scanner = Arc::clone(&scanner);
         async move { scanner.run(stop).await }
     };
-    tree.keep("deadline-scanner", run).await.unwrap();
+    tree.spawn_service("deadline-scanner", run).await.unwrap();
 }
 
 fn order_source(link: &Link, orders: &Orders<Link>) -> impl Source {
@@ -121,7 +121,7 @@ fn order_source(link: &Link, orders: &Orders<Link>) -> impl Source {
     HostSource::new(orders.host().clone(), find, OrderCommand::from)
 }
 
-fn place_source(link: &Link, places: &Host<Slot<Near>>) -> impl Source {
+fn place_source(link: &Link, places: &Host<QueuePlaceActor<Near>>) -> impl Source {
     let link = link.clone();
     let find = move |limit, skip: Vec<(PlaceId, i64)>| link.clone().places_due(limit, skip);
     HostSource::new(places.clone(), find, PlaceCommand::from)
@@ -133,7 +133,7 @@ type Scanning<'a> = Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + 
 struct Quiet(Store);
 
 impl Source for Quiet {
-    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut Pace) -> Scanning<'a> {
+    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut RateLimiter) -> Scanning<'a> {
         Box::pin(async move {
             self.0.something_due().await;
             Ok(0)
@@ -148,7 +148,7 @@ struct Stirring {
 }
 
 impl Source for Stirring {
-    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut Pace) -> Scanning<'a> {
+    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut RateLimiter) -> Scanning<'a> {
         Box::pin(async move {
             let lines = self.link.stirring().await?;
             for queue in &lines {
@@ -177,7 +177,7 @@ impl Entity for Row {
         Ok(Absent::new())
     }
 
-    async fn handle(&self, me: &Me<Self>, absent: &mut Absent, (): ()) {
+    async fn handle(&self, me: &ActorContext<Self>, absent: &mut Absent, (): ()) {
         let is_young = self.began.elapsed() < YOUNG;
         // An error: it looks again in a second.
         let _ = call_next(&self.link, me.id(), absent, is_young).await;
@@ -191,16 +191,16 @@ pub struct Near {
     orders: Orders<Link>,
 }
 
-impl Around for Near {
+impl PlaceContext for Near {
     async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
         self.link.clock_of_store().await
     }
 
-    async fn load(&self, place: PlaceId) -> Result<Option<Live>, DatabaseError> {
+    async fn load(&self, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
         self.link.place(place).await
     }
 
-    async fn save(&self, change: &Change<'_>) -> Result<(), SaveError> {
+    async fn save(&self, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
         self.link.save_place(change).await
     }
 
@@ -229,5 +229,5 @@ impl Around for Near {
         self.link.wake().wake();
     }
 
-    async fn tell(&self, _: Live) {}
+    async fn tell(&self, _: PlaceRecord) {}
 }

@@ -21,7 +21,7 @@ async fn a_service_that_panics_is_started_again() {
     let tree = Tree::with_policy(Handle::current(), Health::new(), quick()).await.unwrap();
     let (lives, mut lived) = mpsc::unbounded_channel();
     let number = Arc::new(AtomicUsize::new(0));
-    tree.keep("shaky", move |mut stop| {
+    tree.spawn_service("shaky", move |mut stop| {
         let life = number.fetch_add(1, SeqCst);
         lives.send(life).unwrap();
         async move {
@@ -47,7 +47,7 @@ async fn a_service_that_cannot_hold_makes_the_process_not_ready_until_it_has_hel
     let tree = Tree::start(Handle::current(), Health::new()).await.unwrap();
     let number = Arc::new(AtomicUsize::new(0));
     let (lives, mut lived) = mpsc::unbounded_channel();
-    tree.keep("writer-0", move |mut stop| {
+    tree.spawn_service("writer-0", move |mut stop| {
         let life = number.fetch_add(1, SeqCst);
         lives.send(tokio::time::Instant::now()).unwrap();
         async move {
@@ -81,7 +81,7 @@ async fn stopping_waits_for_what_a_service_has_begun() {
     let finished = Arc::new(AtomicUsize::new(0));
     for name in ["one", "two"] {
         let finished = Arc::clone(&finished);
-        tree.keep(name, move |mut stop| {
+        tree.spawn_service(name, move |mut stop| {
             let finished = Arc::clone(&finished);
             async move {
                 stop.wait().await;
@@ -103,7 +103,7 @@ async fn a_drain_does_not_sit_out_a_long_pause() {
         RestartPolicy { first_pause: Duration::from_secs(3600), ..RestartPolicy::default() };
     let tree = Tree::with_policy(Handle::current(), Health::new(), policy).await.unwrap();
     let (failed, mut fails) = mpsc::unbounded_channel();
-    tree.keep("dead", move |_| {
+    tree.spawn_service("dead", move |_| {
         failed.send(()).unwrap();
         async { Err("no".into()) }
     })

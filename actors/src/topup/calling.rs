@@ -8,19 +8,19 @@ use std::{
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId, Uid},
-    topup::line::{InLine, turns},
+    topup::queue::{QueueEntry, turns},
 };
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, Live, SaveError, line,
+        self as rows, PlaceRecord, SaveError, joining,
         queue::{self as queues, Queue},
     },
 };
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::showing::Window;
+use super::read_model::QueueReadModel;
 
 /// Looked at behind the places that devices are free for: those who may be called before an absent head.
 const BEHIND: i64 = 32;
@@ -44,12 +44,12 @@ pub trait Calling: Send + Sync + 'static {
         &self,
         queue: QueueId,
         limit: i64,
-    ) -> impl Future<Output = Result<Vec<Live>, DatabaseError>> + Send;
+    ) -> impl Future<Output = Result<Vec<PlaceRecord>, DatabaseError>> + Send;
 
     fn load(
         &self,
         place: PlaceId,
-    ) -> impl Future<Output = Result<Option<Live>, DatabaseError>> + Send;
+    ) -> impl Future<Output = Result<Option<PlaceRecord>, DatabaseError>> + Send;
 
     fn passed(
         &self,
@@ -57,15 +57,15 @@ pub trait Calling: Send + Sync + 'static {
         others: i32,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
-    fn call(&self, live: &Live) -> impl Future<Output = Result<(), SaveError>> + Send;
+    fn call(&self, live: &PlaceRecord) -> impl Future<Output = Result<(), SaveError>> + Send;
 
     fn is_here(&self, uid: Uid) -> bool;
 
     /// Its owner hears how a place stands.
-    fn tell(&self, live: Live) -> impl Future<Output = ()> + Send;
+    fn tell(&self, live: PlaceRecord) -> impl Future<Output = ()> + Send;
 }
 
-impl Calling for Window {
+impl Calling for QueueReadModel {
     async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
         rows::now(&self.pool).await
     }
@@ -75,31 +75,31 @@ impl Calling for Window {
     }
 
     async fn free(&self, queue: QueueId) -> Result<usize, DatabaseError> {
-        Ok(line::devices(&self.pool, queue).await?.0)
+        Ok(joining::devices(&self.pool, queue).await?.0)
     }
 
-    async fn heads(&self, queue: QueueId, limit: i64) -> Result<Vec<Live>, DatabaseError> {
-        line::heads(&self.pool, queue, limit).await
+    async fn heads(&self, queue: QueueId, limit: i64) -> Result<Vec<PlaceRecord>, DatabaseError> {
+        joining::heads(&self.pool, queue, limit).await
     }
 
-    async fn load(&self, place: PlaceId) -> Result<Option<Live>, DatabaseError> {
+    async fn load(&self, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
         rows::load(&self.pool, place).await
     }
 
     async fn passed(&self, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
-        line::passed(&self.pool, place, others).await
+        joining::passed(&self.pool, place, others).await
     }
 
-    async fn call(&self, live: &Live) -> Result<(), SaveError> {
-        line::call(&self.pool, live).await
+    async fn call(&self, live: &PlaceRecord) -> Result<(), SaveError> {
+        joining::call(&self.pool, live).await
     }
 
     fn is_here(&self, uid: Uid) -> bool {
         self.hub.may_be_online(uid)
     }
 
-    async fn tell(&self, live: Live) {
-        Window::tell(self, live).await;
+    async fn tell(&self, live: PlaceRecord) {
+        QueueReadModel::tell(self, live).await;
     }
 }
 
@@ -152,13 +152,13 @@ pub async fn call_next<C: Calling>(
 /// Those at the head, with how long each has been absent at their turn.
 fn people<C: Calling>(
     around: &C,
-    heads: &[Live],
+    heads: &[PlaceRecord],
     absent: &mut Absent,
     is_young: bool,
-) -> Vec<InLine> {
+) -> Vec<QueueEntry> {
     let in_window: HashSet<_> = heads.iter().map(|live| live.place.place_id).collect();
     absent.retain(|place, _| in_window.contains(place));
-    let one = |live: &Live| {
+    let one = |live: &PlaceRecord| {
         let id = live.place.place_id;
         let is_here = is_young || around.is_here(live.place.uid);
         let absent = if is_here {
@@ -167,7 +167,7 @@ fn people<C: Calling>(
         } else {
             absent.entry(id).or_insert_with(Instant::now).elapsed()
         };
-        InLine { is_here, passed: live.passed, absent }
+        QueueEntry { is_here, passed: live.passed, absent }
     };
     heads.iter().map(one).collect()
 }

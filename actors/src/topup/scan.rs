@@ -2,28 +2,28 @@
 
 use std::{future::Future, pin::Pin};
 
-use guildhall_persistence::{DatabaseError, topup::line};
+use guildhall_persistence::{DatabaseError, topup::joining};
 
-use super::{TopUps, line::Message};
-use crate::deadline::{Pace, ScannerConfig, Source};
+use super::{TopUps, queue_actor::QueueMessage};
+use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
 /// Has every line looked at in which somebody waits.
 pub fn source(topups: TopUps) -> impl Source {
-    LineSource(topups)
+    QueueSource(topups)
 }
 
-struct LineSource(TopUps);
+struct QueueSource(TopUps);
 
-impl Source for LineSource {
+impl Source for QueueSource {
     fn scan<'a>(
         &'a mut self,
         _: &'a ScannerConfig,
-        _: &'a mut Pace,
+        _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
-            let lines = line::stirring(self.0.pool()).await?;
+            let lines = joining::stirring(self.0.pool()).await?;
             for queue in &lines {
-                let _ = self.0.lines.tell(*queue, Message::Look); // an error: it is busy with just that
+                let _ = self.0.lines.tell(*queue, QueueMessage::Look); // an error: it is busy with just that
             }
             Ok(lines.len())
         })

@@ -16,7 +16,7 @@ use guildhall_domain::{
         hours::Standing,
     },
 };
-use guildhall_providers::sandbox::farm::Mood;
+use guildhall_providers::sandbox::farm::FailureMode;
 use shop::{PRICE, shop};
 use sqlx::PgPool;
 
@@ -105,16 +105,16 @@ async fn what_is_not_redeemed_goes_back_and_says_why(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let house = shop.house().await;
     let stories = [
-        (Mood::Fail(Reason::WrongTier), Stage::Failed, Reason::WrongTier, 2 * PRICE),
+        (FailureMode::Fail(Reason::WrongTier), Stage::Failed, Reason::WrongTier, 2 * PRICE),
         (
-            Mood::Fail(Reason::InsufficientBalance),
+            FailureMode::Fail(Reason::InsufficientBalance),
             Stage::Failed,
             Reason::InsufficientBalance,
             2 * PRICE,
         ),
-        (Mood::Fail(Reason::NetworkError), Stage::Failed, Reason::NetworkError, 2 * PRICE),
-        (Mood::Refuse, Stage::Failed, Reason::UnsupportedPack, 2 * PRICE),
-        (Mood::Partial, Stage::Partial, Reason::DeviceDisconnected, PRICE),
+        (FailureMode::Fail(Reason::NetworkError), Stage::Failed, Reason::NetworkError, 2 * PRICE),
+        (FailureMode::Refuse, Stage::Failed, Reason::UnsupportedPack, 2 * PRICE),
+        (FailureMode::Partial, Stage::Partial, Reason::DeviceDisconnected, PRICE),
     ];
     for (number, (mood, stage, reason, back)) in stories.into_iter().enumerate() {
         shop.rested().await;
@@ -141,7 +141,7 @@ async fn what_is_not_redeemed_goes_back_and_says_why(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_server_that_dies_in_the_middle_of_redeeming_redeems_once(pool: PgPool) {
     let shop = shop(&pool, 1).await;
-    shop.farm.behave(Mood::Hang);
+    shop.farm.behave(FailureMode::Hang);
     let house = shop.house().await;
     let (ann, order) = house.paid(&shop, "ann", 3).await;
     house.join(&shop, ann, order).await.unwrap();
@@ -153,7 +153,7 @@ async fn a_server_that_dies_in_the_middle_of_redeeming_redeems_once(pool: PgPool
     house.stop().await;
 
     // Two others at once: a server that came back, and one that was started beside it.
-    shop.farm.behave(Mood::Honest);
+    shop.farm.behave(FailureMode::Honest);
     let (house, beside) = (shop.house().await, shop.house().await);
     for _ in 0..3 {
         tokio::join!(house.ask(order), beside.ask(order));
@@ -169,7 +169,7 @@ async fn a_server_that_dies_in_the_middle_of_redeeming_redeems_once(pool: PgPool
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_redemption_that_does_not_end_is_called_off_and_given_back(pool: PgPool) {
     let shop = shop(&pool, 1).await;
-    shop.farm.behave(Mood::Hang);
+    shop.farm.behave(FailureMode::Hang);
     let house = shop.house().await;
     let (ann, order) = house.paid(&shop, "ann", 1).await;
     house.join(&shop, ann, order).await.unwrap();
@@ -179,7 +179,7 @@ async fn a_redemption_that_does_not_end_is_called_off_and_given_back(pool: PgPoo
     house.ask(order).await;
 
     // Nobody knows, as long as nobody answers; the order waits for it.
-    shop.farm.behave(Mood::Down);
+    shop.farm.behave(FailureMode::Down);
     shop.past_limit(order).await;
     house.ask(order).await;
     assert_eq!(house.place(order).await.place.stage, Stage::Timeout);
@@ -187,7 +187,7 @@ async fn a_redemption_that_does_not_end_is_called_off_and_given_back(pool: PgPoo
     assert_eq!(dispute, OrderError::Rejected(guildhall_domain::order::Rejection::StatusChanged));
     assert_eq!(shop.stage(order).await, OrderStage::Paid);
 
-    shop.farm.behave(Mood::Hang);
+    shop.farm.behave(FailureMode::Hang);
     house.ask(order).await;
     house.settle().await;
     let place = house.place(order).await.place;
@@ -301,7 +301,7 @@ async fn what_nobody_can_find_out_ends_with_the_order_and_frees_the_device(pool:
     let (ann, order) = house.paid(&shop, "ann", 1).await;
     let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
     house.look(&shop).await;
-    shop.farm.behave(Mood::Down);
+    shop.farm.behave(FailureMode::Down);
     house.topups.accept(ann, place).await.unwrap();
     house.ask(order).await;
     shop.past_limit(order).await;
@@ -339,7 +339,7 @@ async fn only_what_devices_redeem_lines_up_and_only_when_slots_are_open(pool: Pg
     let (ann, order) = house.paid(&shop, "ann", 1).await;
     let account = |platform, login| Account { platform, login, name: "800123456".into() };
     let join = |account, region| house.topups.join(ann, order, region, account);
-    let refused = |answer: Result<super::Shown, TopUpError>| answer.unwrap_err();
+    let refused = |answer: Result<super::PlaceView, TopUpError>| answer.unwrap_err();
     let here = TopUpError::PlatformMismatch { region: "America".into() };
     assert_eq!(refused(join(account(Platform::Pc, Login::Uid), "Europe").await), here);
     assert_eq!(refused(join(account(Platform::Xbox, Login::Uid), "America").await), here);

@@ -5,8 +5,8 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    By, Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
-    RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, What, due,
+    Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
+    OrderEventKind, Party, RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, due,
 };
 use crate::money::UsdCents;
 
@@ -44,7 +44,7 @@ impl Category {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dispute {
     /// Who opened it.
-    pub by: By,
+    pub by: Party,
     pub category: Category,
     /// What goes back if the seller agrees or says nothing.
     pub asked: UsdCents,
@@ -57,14 +57,14 @@ pub struct Dispute {
 
 impl Dispute {
     /// Whose answer is awaited.
-    pub fn owes_answer(&self) -> By {
-        if self.by == By::Buyer { By::Seller } else { By::Buyer }
+    pub fn owes_answer(&self) -> Party {
+        if self.by == Party::Buyer { Party::Seller } else { Party::Buyer }
     }
 }
 
 pub(super) fn open(
     order: &Order,
-    by: By,
+    by: Party,
     category: Category,
     asked: Option<UsdCents>,
     now: OffsetDateTime,
@@ -72,21 +72,21 @@ pub(super) fn open(
     let asked = asked.unwrap_or(order.captured);
     let is_part = asked < order.captured;
     // What was not delivered is not worth a part, and a seller asks for nothing.
-    let may_be_part = by == By::Buyer && order.stage == Stage::Sent;
+    let may_be_part = by == Party::Buyer && order.stage == Stage::Sent;
     if asked <= UsdCents::ZERO || asked > order.captured || (is_part && !may_be_part) {
         return Err(Rejection::Amount);
     }
     let dispute =
         Dispute { by, category, asked, from: order.stage, opened_at: now, answered: false };
     let clock = due(now, category.answer_window(), DeadlineKind::Answer);
-    let moves = order.moves(by, What::DisputeOpened, Stage::Disputed, clock);
+    let moves = order.moves(by, OrderEventKind::DisputeOpened, Stage::Disputed, clock);
     Ok(Decision { dispute: Some(dispute), ..moves })
 }
 
 /// Everything that can be wanted of a disputed order.
 pub(super) fn decide(
     order: &Order,
-    by: By,
+    by: Party,
     command: &Command,
     now: OffsetDateTime,
 ) -> Result<Decision, Rejection> {
@@ -98,17 +98,19 @@ pub(super) fn decide(
     match command {
         Command::AddEvidence if !dispute.answered && by == dispute.owes_answer() => {
             let ruling = due(now, RULING_WINDOW, DeadlineKind::Ruling);
-            Ok(stays(What::EvidenceAdded, ruling, Dispute { answered: true, ..dispute }))
+            Ok(stays(OrderEventKind::EvidenceAdded, ruling, Dispute { answered: true, ..dispute }))
         }
-        Command::AddEvidence => Ok(stays(What::EvidenceAdded, order.deadline, dispute)),
+        Command::AddEvidence => Ok(stays(OrderEventKind::EvidenceAdded, order.deadline, dispute)),
         Command::WithdrawDispute if by == dispute.by => {
             let deadline = term_of(dispute.from, now);
-            Ok(order.moves(by, What::DisputeWithdrawn, dispute.from, deadline))
+            Ok(order.moves(by, OrderEventKind::DisputeWithdrawn, dispute.from, deadline))
         }
         Command::WithdrawDispute => Err(Rejection::Forbidden),
-        Command::Agree => order.gives_back(by, What::Agreed, dispute.asked),
-        Command::Rule { refund } => order.gives_back(by, What::Ruled, *refund),
-        Command::DeadlineDue if dispute.answered => Ok(stays(What::Escalated, None, dispute)),
+        Command::Agree => order.gives_back(by, OrderEventKind::Agreed, dispute.asked),
+        Command::Rule { refund } => order.gives_back(by, OrderEventKind::Ruled, *refund),
+        Command::DeadlineDue if dispute.answered => {
+            Ok(stays(OrderEventKind::Escalated, None, dispute))
+        }
         Command::DeadlineDue => silence(order, &dispute),
         Command::StartPayment { .. }
         | Command::PaySucceeded { .. }
@@ -130,9 +132,11 @@ pub(super) fn decide(
 /// Who does not answer loses. A buyer who is silent about something that was never delivered gets the money back all the same.
 fn silence(order: &Order, dispute: &Dispute) -> Result<Decision, Rejection> {
     match (dispute.by, dispute.from) {
-        (By::Buyer, _) => order.gives_back(By::House, What::SilenceDecided, dispute.asked),
-        (_, Stage::Sent) => Ok(order.completes(By::House, What::SilenceDecided)),
-        (_, _) => order.gives_all_back(By::House, What::SilenceDecided),
+        (Party::Buyer, _) => {
+            order.gives_back(Party::House, OrderEventKind::SilenceDecided, dispute.asked)
+        }
+        (_, Stage::Sent) => Ok(order.completes(Party::House, OrderEventKind::SilenceDecided)),
+        (_, _) => order.gives_all_back(Party::House, OrderEventKind::SilenceDecided),
     }
 }
 

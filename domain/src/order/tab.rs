@@ -4,7 +4,7 @@
 
 use time::OffsetDateTime;
 
-use super::{By, Order, Stage};
+use super::{Order, Party, Stage};
 
 /// Whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,7 +60,7 @@ impl Order {
     fn must_act_in_dispute(&self) -> (Who, Option<Stage>) {
         match self.dispute {
             Some(dispute) if !dispute.answered => match (dispute.owes_answer(), dispute.from) {
-                (By::Seller, _) => (Who::Seller, Some(Stage::Refunding)),
+                (Party::Seller, _) => (Who::Seller, Some(Stage::Refunding)),
                 (_, Stage::Sent) => (Who::Buyer, Some(Stage::Completed)),
                 (_, _) => (Who::Buyer, Some(Stage::Refunding)),
             },
@@ -93,15 +93,15 @@ impl Tab {
     ];
 
     /// The stages under it, for one of the two sides.
-    pub fn stages(self, side: By) -> Vec<Stage> {
+    pub fn stages(self, side: Party) -> Vec<Stage> {
         Stage::ALL.into_iter().filter(|stage| self.shows(*stage, side)).collect()
     }
 
-    fn shows(self, stage: Stage, side: By) -> bool {
+    fn shows(self, stage: Stage, side: Party) -> bool {
         use Stage as S;
         match self {
             Self::All => true,
-            Self::NeedAction if side == By::Seller => matches!(stage, S::Paid | S::Disputed),
+            Self::NeedAction if side == Party::Seller => matches!(stage, S::Paid | S::Disputed),
             Self::NeedAction => matches!(
                 stage,
                 S::Placed

@@ -29,7 +29,7 @@ fn order_at(stage: Stage) -> Order {
         Stage::PartiallyCompleted => order.refunded = UsdCents(400),
         Stage::Disputed => {
             order.dispute = Some(Dispute {
-                by: By::Buyer,
+                by: Party::Buyer,
                 category: Category::NotReceived,
                 asked: DUE,
                 from: Stage::Sent,
@@ -43,27 +43,27 @@ fn order_at(stage: Stage) -> Order {
 }
 
 /// Each command with who wants it.
-fn commands() -> [(By, Command); 19] {
+fn commands() -> [(Party, Command); 19] {
     [
-        (By::Buyer, Command::StartPayment { payment: PAYMENT, method: Method::Card }),
-        (By::House, Command::PaySucceeded { payment: PAYMENT, amount: DUE }),
-        (By::House, Command::PayFailed { payment: PAYMENT }),
-        (By::Buyer, Command::Cancel),
-        (By::Buyer, Command::SubmitInfo),
-        (By::Seller, Command::SkipInfo),
-        (By::Seller, Command::Deliver),
-        (By::Seller, Command::FailDelivery),
-        (By::Buyer, Command::Confirm),
-        (By::Seller, Command::GiveBack),
-        (By::Buyer, Command::OpenDispute { category: Category::Other, asked: None }),
-        (By::Seller, Command::AddEvidence),
-        (By::Buyer, Command::WithdrawDispute),
-        (By::Seller, Command::Agree),
-        (By::Staff, Command::Rule { refund: UsdCents::ZERO }),
-        (By::House, Command::RefundSettled),
-        (By::House, Command::DeadlineDue),
-        (By::House, Command::BeginRedeeming),
-        (By::House, Command::EndRedeeming { refund: UsdCents::ZERO }),
+        (Party::Buyer, Command::StartPayment { payment: PAYMENT, method: Method::Card }),
+        (Party::House, Command::PaySucceeded { payment: PAYMENT, amount: DUE }),
+        (Party::House, Command::PayFailed { payment: PAYMENT }),
+        (Party::Buyer, Command::Cancel),
+        (Party::Buyer, Command::SubmitInfo),
+        (Party::Seller, Command::SkipInfo),
+        (Party::Seller, Command::Deliver),
+        (Party::Seller, Command::FailDelivery),
+        (Party::Buyer, Command::Confirm),
+        (Party::Seller, Command::GiveBack),
+        (Party::Buyer, Command::OpenDispute { category: Category::Other, asked: None }),
+        (Party::Seller, Command::AddEvidence),
+        (Party::Buyer, Command::WithdrawDispute),
+        (Party::Seller, Command::Agree),
+        (Party::Staff, Command::Rule { refund: UsdCents::ZERO }),
+        (Party::House, Command::RefundSettled),
+        (Party::House, Command::DeadlineDue),
+        (Party::House, Command::BeginRedeeming),
+        (Party::House, Command::EndRedeeming { refund: UsdCents::ZERO }),
     ]
 }
 
@@ -126,7 +126,7 @@ fn every_stage_answers_every_command_as_the_table_says() {
 fn nobody_does_what_is_the_other_sides_to_do() {
     for stage in Stage::ALL {
         for (rightful, command) in commands() {
-            for by in [By::Buyer, By::Seller, By::Staff, By::House] {
+            for by in [Party::Buyer, Party::Seller, Party::Staff, Party::House] {
                 let refused = decide(&order_at(stage), by, &command, NOW);
                 let both = matches!(
                     command,
@@ -139,16 +139,16 @@ fn nobody_does_what_is_the_other_sides_to_do() {
         }
     }
     let order = order_at(Stage::Sent);
-    assert_eq!(order.side(BUYER, true), Some(By::Buyer), "staff buy as anybody does");
+    assert_eq!(order.side(BUYER, true), Some(Party::Buyer), "staff buy as anybody does");
     assert_eq!(order.side(Uid(9), false), None);
-    assert_eq!(order.side(Uid(9), true), Some(By::Staff));
+    assert_eq!(order.side(Uid(9), true), Some(Party::Staff));
 }
 
 #[test]
 fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
     let mut order = order_at(Stage::Paid);
-    let begun = decide(&order, By::House, &Command::BeginRedeeming, NOW).unwrap();
-    assert_eq!((begun.stage, begun.what), (Stage::Paid, What::RedeemingBegan));
+    let begun = decide(&order, Party::House, &Command::BeginRedeeming, NOW).unwrap();
+    assert_eq!((begun.stage, begun.what), (Stage::Paid, OrderEventKind::RedeemingBegan));
     order.apply(&begun);
     for (by, command) in commands() {
         let refused = match command {
@@ -160,14 +160,17 @@ fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
     }
     let end = |refund| {
         let refund = UsdCents(refund);
-        decide(&order, By::House, &Command::EndRedeeming { refund }, NOW)
+        decide(&order, Party::House, &Command::EndRedeeming { refund }, NOW)
     };
     let done = end(0).unwrap();
-    assert_eq!((done.stage, done.what, done.refund), (Stage::Sent, What::Delivered, None));
+    assert_eq!(
+        (done.stage, done.what, done.refund),
+        (Stage::Sent, OrderEventKind::Delivered, None)
+    );
     let failed = end(1_000).unwrap();
     assert_eq!(
         (failed.what, failed.refund, failed.earned),
-        (What::RedeemingFailed, Some(DUE), None)
+        (OrderEventKind::RedeemingFailed, Some(DUE), None)
     );
     assert_eq!(failed.stock, Some(Stock::GiveBack));
     let part = end(400).unwrap();
@@ -176,7 +179,7 @@ fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
     order.apply(&done);
     assert!(!order.redeeming, "and then it is as any other delivery");
     assert_eq!(
-        decide(&order, By::House, &Command::EndRedeeming { refund: DUE }, NOW),
+        decide(&order, Party::House, &Command::EndRedeeming { refund: DUE }, NOW),
         Err(Rejection::StatusChanged),
         "told twice"
     );
@@ -185,16 +188,16 @@ fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
 #[test]
 fn an_undisputed_delivery_pays_the_seller_once_the_window_closes() {
     let mut order = order_at(Stage::Paid);
-    let sent = decide(&order, By::Seller, &Command::Deliver, NOW).unwrap();
+    let sent = decide(&order, Party::Seller, &Command::Deliver, NOW).unwrap();
     order.apply(&sent);
     let until = NOW + RECEIPT_WINDOW;
-    let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+    let early = decide(&order, Party::House, &Command::DeadlineDue, until - Duration::SECOND);
     assert_eq!(early, Err(Rejection::NotYet { until }));
 
-    let on_time = decide(&order, By::House, &Command::DeadlineDue, until).unwrap();
-    assert_eq!((on_time.earned, on_time.what), (Some(DUE), What::AutoConfirmed));
+    let on_time = decide(&order, Party::House, &Command::DeadlineDue, until).unwrap();
+    assert_eq!((on_time.earned, on_time.what), (Some(DUE), OrderEventKind::AutoConfirmed));
     order.apply(&on_time);
-    let again = decide(&order, By::House, &Command::DeadlineDue, until);
+    let again = decide(&order, Party::House, &Command::DeadlineDue, until);
     assert_eq!(again, Err(Rejection::StatusChanged), "paid twice");
 }
 
@@ -203,13 +206,13 @@ fn information_that_never_comes_gives_everything_back_after_48_hours() {
     let mut order = order_at(Stage::Placed);
     order.needs_info = true;
     let paid = Command::PaySucceeded { payment: PAYMENT, amount: DUE };
-    let paid = decide(&order, By::House, &paid, NOW).unwrap();
+    let paid = decide(&order, Party::House, &paid, NOW).unwrap();
     assert_eq!((paid.stage, paid.stock), (Stage::NeedInfo, Some(Stock::Take)));
     order.apply(&paid);
     let until = NOW + Duration::hours(48);
-    let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+    let early = decide(&order, Party::House, &Command::DeadlineDue, until - Duration::SECOND);
     assert_eq!(early, Err(Rejection::NotYet { until }));
-    let back = decide(&order, By::House, &Command::DeadlineDue, until).unwrap();
+    let back = decide(&order, Party::House, &Command::DeadlineDue, until).unwrap();
     assert_eq!((back.refund, back.earned, back.stock), (Some(DUE), None, Some(Stock::GiveBack)));
 }
 
@@ -217,13 +220,14 @@ fn information_that_never_comes_gives_everything_back_after_48_hours() {
 fn a_failed_payment_leaves_time_for_another() {
     let mut order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
     let start = Command::StartPayment { payment: PAYMENT, method: Method::ConvenienceStore };
-    let started = decide(&order, By::Buyer, &start, NOW).unwrap();
+    let started = decide(&order, Party::Buyer, &start, NOW).unwrap();
     assert_eq!(started.deadline.unwrap().at, NOW + Duration::hours(3) + PROVIDER_GRACE);
     order.apply(&started);
     let other = Command::PayFailed { payment: PaymentId(Uuid::from_u128(2)) };
-    assert_eq!(decide(&order, By::House, &other, NOW), Err(Rejection::StatusChanged));
+    assert_eq!(decide(&order, Party::House, &other, NOW), Err(Rejection::StatusChanged));
     let late = NOW + Duration::hours(1);
-    let failed = decide(&order, By::House, &Command::PayFailed { payment: PAYMENT }, late).unwrap();
+    let failed =
+        decide(&order, Party::House, &Command::PayFailed { payment: PAYMENT }, late).unwrap();
     assert_eq!(failed.deadline.unwrap().at, late + RETRY_WINDOW);
 }
 
@@ -232,7 +236,7 @@ fn stock_is_not_held_for_ever_by_one_payment_after_the_other() {
     let order = Order::place(OrderId(Uuid::nil()), BUYER, SELLER, DUE, false, NOW);
     let start = |method, at| {
         let start = Command::StartPayment { payment: PAYMENT, method };
-        decide(&order, By::Buyer, &start, at).map(|started| started.stage)
+        decide(&order, Party::Buyer, &start, at).map(|started| started.stage)
     };
     let last = NOW + LONGEST_HOLD - Method::Card.window() - PROVIDER_GRACE;
     assert_eq!(start(Method::Card, last), Ok(Stage::PaymentPending));
@@ -244,14 +248,15 @@ fn stock_is_not_held_for_ever_by_one_payment_after_the_other() {
 #[test]
 fn another_amount_than_was_shown_is_not_a_payment() {
     let short = Command::PaySucceeded { payment: PAYMENT, amount: UsdCents(999) };
-    let refused = decide(&order_at(Stage::Placed), By::House, &short, NOW);
+    let refused = decide(&order_at(Stage::Placed), Party::House, &short, NOW);
     assert_eq!(refused, Err(Rejection::Amount));
 }
 
 #[test]
 fn a_ruling_divides_the_price_to_the_cent() {
     let order = order_at(Stage::Disputed);
-    let rule = |refund| decide(&order, By::Staff, &Command::Rule { refund: UsdCents(refund) }, NOW);
+    let rule =
+        |refund| decide(&order, Party::Staff, &Command::Rule { refund: UsdCents(refund) }, NOW);
     let part = rule(400).unwrap();
     assert_eq!((part.refund, part.earned), (Some(UsdCents(400)), Some(UsdCents(600))));
     assert_eq!(part.stock, None, "what was handed over is not on sale again");
@@ -263,7 +268,7 @@ fn a_ruling_divides_the_price_to_the_cent() {
 
     let mut order = order;
     order.apply(&part);
-    let settled = decide(&order, By::House, &Command::RefundSettled, NOW).unwrap();
+    let settled = decide(&order, Party::House, &Command::RefundSettled, NOW).unwrap();
     assert_eq!(settled.stage, Stage::PartiallyCompleted);
 }
 
@@ -276,35 +281,35 @@ fn who_is_silent_in_a_dispute_loses() {
         order.apply(&opened);
         let until = NOW + Duration::hours(24);
         assert_eq!(order.must_act().until, Some(until));
-        let early = decide(&order, By::House, &Command::DeadlineDue, until - Duration::SECOND);
+        let early = decide(&order, Party::House, &Command::DeadlineDue, until - Duration::SECOND);
         assert_eq!(early, Err(Rejection::NotYet { until }));
-        decide(&order, By::House, &Command::DeadlineDue, until).unwrap()
+        decide(&order, Party::House, &Command::DeadlineDue, until).unwrap()
     };
-    assert_eq!(open(By::Buyer, Stage::Sent).refund, Some(DUE));
-    assert_eq!(open(By::Seller, Stage::Sent).earned, Some(DUE));
-    assert_eq!(open(By::Seller, Stage::Paid).refund, Some(DUE), "nothing was delivered");
+    assert_eq!(open(Party::Buyer, Stage::Sent).refund, Some(DUE));
+    assert_eq!(open(Party::Seller, Stage::Sent).earned, Some(DUE));
+    assert_eq!(open(Party::Seller, Stage::Paid).refund, Some(DUE), "nothing was delivered");
 }
 
 #[test]
 fn an_answer_stops_the_clock_and_hands_the_dispute_to_customer_service() {
     let mut order = order_at(Stage::Disputed);
     assert_eq!(order.must_act().who, Who::Seller);
-    let mine = decide(&order, By::Buyer, &Command::AddEvidence, NOW).unwrap();
+    let mine = decide(&order, Party::Buyer, &Command::AddEvidence, NOW).unwrap();
     assert_eq!(mine.deadline, order.deadline, "one's own words do not stop the other's clock");
-    let answered = decide(&order, By::Seller, &Command::AddEvidence, NOW).unwrap();
+    let answered = decide(&order, Party::Seller, &Command::AddEvidence, NOW).unwrap();
     order.apply(&answered);
     assert_eq!(order.must_act().who, Who::Staff);
-    let raised = decide(&order, By::House, &Command::DeadlineDue, NOW + RULING_WINDOW).unwrap();
-    assert_eq!((raised.stage, raised.what), (Stage::Disputed, What::Escalated));
+    let raised = decide(&order, Party::House, &Command::DeadlineDue, NOW + RULING_WINDOW).unwrap();
+    assert_eq!((raised.stage, raised.what), (Stage::Disputed, OrderEventKind::Escalated));
     assert_eq!((raised.refund, raised.earned, raised.deadline), (None, None, None));
 }
 
 #[test]
 fn only_who_opened_a_dispute_withdraws_it_and_the_old_stage_gets_its_full_term() {
     let order = order_at(Stage::Disputed);
-    let other = decide(&order, By::Seller, &Command::WithdrawDispute, NOW);
+    let other = decide(&order, Party::Seller, &Command::WithdrawDispute, NOW);
     assert_eq!(other, Err(Rejection::Forbidden));
-    let back = decide(&order, By::Buyer, &Command::WithdrawDispute, NOW).unwrap();
+    let back = decide(&order, Party::Buyer, &Command::WithdrawDispute, NOW).unwrap();
     assert_eq!((back.stage, back.dispute), (Stage::Sent, None));
     assert_eq!(back.deadline.unwrap().at, NOW + RECEIPT_WINDOW);
 }
@@ -316,11 +321,11 @@ fn a_part_can_be_asked_for_only_by_the_buyer_of_something_delivered() {
         let wish = Command::OpenDispute { category: Category::Other, asked };
         decide(&order_at(stage), by, &wish, NOW).map(|opened| opened.dispute.unwrap().asked)
     };
-    assert_eq!(ask(By::Buyer, Stage::Sent, 1), Ok(UsdCents(1)));
-    assert_eq!(ask(By::Buyer, Stage::Paid, 999), Err(Rejection::Amount));
-    assert_eq!(ask(By::Seller, Stage::Sent, 999), Err(Rejection::Amount));
-    assert_eq!(ask(By::Buyer, Stage::Sent, 0), Err(Rejection::Amount));
-    assert_eq!(ask(By::Buyer, Stage::Sent, 1_001), Err(Rejection::Amount));
+    assert_eq!(ask(Party::Buyer, Stage::Sent, 1), Ok(UsdCents(1)));
+    assert_eq!(ask(Party::Buyer, Stage::Paid, 999), Err(Rejection::Amount));
+    assert_eq!(ask(Party::Seller, Stage::Sent, 999), Err(Rejection::Amount));
+    assert_eq!(ask(Party::Buyer, Stage::Sent, 0), Err(Rejection::Amount));
+    assert_eq!(ask(Party::Buyer, Stage::Sent, 1_001), Err(Rejection::Amount));
 }
 
 #[test]
@@ -328,7 +333,7 @@ fn every_open_order_says_who_must_act_and_a_tab_shows_each_stage() {
     for stage in Stage::ALL {
         let must = order_at(stage).must_act();
         assert_eq!(must.who == Who::Nobody, stage.is_final(), "{stage:?}");
-        for side in [By::Buyer, By::Seller] {
+        for side in [Party::Buyer, Party::Seller] {
             let shown: Vec<Tab> = Tab::ALL
                 .into_iter()
                 .filter(|tab| *tab != Tab::All && tab.stages(side).contains(&stage))
@@ -340,8 +345,8 @@ fn every_open_order_says_who_must_act_and_a_tab_shows_each_stage() {
 }
 
 /// Any wish of anybody, sensible or not.
-fn wish() -> impl Strategy<Value = (By, Command, i64)> {
-    let by = prop::sample::select(vec![By::Buyer, By::Seller, By::Staff, By::House]);
+fn wish() -> impl Strategy<Value = (Party, Command, i64)> {
+    let by = prop::sample::select(vec![Party::Buyer, Party::Seller, Party::Staff, Party::House]);
     let payment = (1..3_u128).prop_map(|n| PaymentId(Uuid::from_u128(n)));
     let cents = (0..=1_001_i64).prop_map(UsdCents);
     let amount = prop_oneof![Just(DUE), cents.clone()];

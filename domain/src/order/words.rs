@@ -1,6 +1,6 @@
 //! The words orders are kept and shown with: one list for the database and the wire.
 
-use super::{By, Category, DeadlineKind, Stage, Tab, What};
+use super::{Category, DeadlineKind, OrderEventKind, Party, Stage, Tab};
 
 /// The text is no word of that list; a row that says so was written by something newer than this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +65,7 @@ impl Stage {
     ];
 }
 
-words!(By { Buyer = "buyer", Seller = "seller", Staff = "staff", House = "house" });
+words!(Party { Buyer = "buyer", Seller = "seller", Staff = "staff", House = "house" });
 
 words!(Category {
     NotReceived = "not_received",
@@ -95,7 +95,7 @@ words!(Tab {
     Refunded = "refunded",
 });
 
-words!(What {
+words!(OrderEventKind {
     Placed = "placed",
     PaymentStarted = "payment_started",
     Paid = "paid",
@@ -134,7 +134,7 @@ mod tests {
             assert_eq!(stage.as_str().parse(), Ok(stage));
         }
         assert_eq!(Stage::WORDS.len(), Stage::ALL.len());
-        for (what, word) in What::WORDS {
+        for (what, word) in OrderEventKind::WORDS {
             assert_eq!(word.parse(), Ok(*what));
         }
         assert_eq!("Sent".parse::<Stage>(), Err(UnknownWord));

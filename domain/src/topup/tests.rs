@@ -8,9 +8,9 @@ const NOW: OffsetDateTime = datetime!(2026-11-22 12:00 UTC);
 const PAID: UsdCents = UsdCents(1_000);
 
 /// A place at `stage` as it gets there, with what is due an hour ago.
-fn place_at(stage: Stage) -> Place {
+fn place_at(stage: Stage) -> QueuePlace {
     let runs = matches!(stage, Stage::Redeeming | Stage::Timeout);
-    Place {
+    QueuePlace {
         place_id: PlaceId(Uuid::nil()),
         order_id: OrderId(Uuid::nil()),
         uid: Uid(1),
@@ -73,7 +73,7 @@ fn short(stage: Stage) -> &'static str {
     }
 }
 
-fn moved(place: &Place, command: Command, now: OffsetDateTime) -> Decision {
+fn moved(place: &QueuePlace, command: Command, now: OffsetDateTime) -> Decision {
     match decide(place, &command, now) {
         Ok(Outcome::Moves(decision)) => *decision,
         other => panic!("{command:?}: {other:?}"),
@@ -151,7 +151,7 @@ fn a_redemption_without_an_end_is_called_off_and_found_out() {
     let mut place = place_at(Stage::Called);
     place.deadline = Some(NOW + Duration::SECOND);
     place.apply(&moved(&place, Command::Accept, NOW));
-    let ask = |place: &Place, at| decide(place, &Command::DeadlineDue, at);
+    let ask = |place: &QueuePlace, at| decide(place, &Command::DeadlineDue, at);
     assert_eq!(ask(&place, NOW), Ok(Outcome::Ask { call_off: false }));
     let limit = NOW + REDEEM_LIMIT;
     assert_eq!(ask(&place, limit), Ok(Outcome::Ask { call_off: true }));

@@ -1,7 +1,7 @@
 //! Where a page of a team's line ended. The line moves while it is read: a place in it is no number, but a turn, and as of the
 //! moment the first page was read, since urgency rises by itself.
 use guildhall_domain::{
-    desk::line::Turn,
+    desk::queue::Turn,
     ids::{ConversationId, NotAnId},
 };
 use std::{cmp::Reverse, fmt, str::FromStr};

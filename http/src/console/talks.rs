@@ -16,15 +16,15 @@ use crate::{
 };
 use guildhall_actors::{
     desk::{Action, HandTo},
-    hub::Looker,
+    hub::Viewer,
 };
 use guildhall_domain::{
-    desk::line::{InLine, by_turn},
+    desk::queue::{QueueEntry, by_turn},
     ids::ConversationId,
     secret::mask,
 };
 use guildhall_persistence::desk::{
-    hand, line, person,
+    assignment, person, queue,
     talks::{self, Owner},
 };
 use uuid::Uuid;
@@ -40,14 +40,14 @@ pub async fn console_queue(
     let before = input.before.as_deref().map(str::parse::<QueueCursor>).transpose();
     let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
     let limit = usize::try_from(page_size(input.limit)).unwrap_or(1);
-    let now = line::members(pool, input.team_id).await?.now;
+    let now = queue::members(pool, input.team_id).await?.now;
     // One order for all pages: that of the moment the first was read.
     let as_of = before.map_or(now, |cursor| cursor.as_of);
-    let mut waiting = line::waiting(pool, input.team_id).await?;
+    let mut waiting = queue::waiting(pool, input.team_id).await?;
     waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, as_of));
     let skip =
         before.map_or(0, |cursor| waiting.partition_point(|it| it.talk.turn(as_of) <= cursor.turn));
-    let page: Vec<&InLine> = waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
+    let page: Vec<&QueueEntry> = waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
     let ids: Vec<ConversationId> = page.iter().map(|talk| talk.conversation).collect();
     let shown = talks::entries(pool, &ids).await?;
     let place_of = |conversation| {
@@ -168,7 +168,7 @@ pub async fn console_view(
         return Ok(DeskViewers { viewers: Vec::new() });
     };
     let pool = &context.state.pool;
-    let stands = hand::stands(pool, conversation).await?.ok_or(ApiError::NotFound)?;
+    let stands = assignment::stands(pool, conversation).await?.ok_or(ApiError::NotFound)?;
     let Some(seat) = &context.seat else {
         let looking = context.state.hub.looking_at(conversation);
         let faces = person::faces(pool, &looking).await?;
@@ -177,14 +177,14 @@ pub async fn console_view(
     };
     let mut faces = person::faces(pool, &[caller.uid]).await?;
     let face = faces.pop().ok_or(ApiError::Unauthorized)?;
-    let looker = Looker { face, typing: input.typing.unwrap_or(false) };
+    let looker = Viewer { face, typing: input.typing.unwrap_or(false) };
     let viewers = seat.look_at(Some((conversation, looker)));
     context.state.hub.tell_lookers(conversation, stands.agent);
     Ok(DeskViewers { viewers: viewers.into_iter().map(Into::into).collect() })
 }
 
-impl From<Looker> for DeskViewer {
-    fn from(looker: Looker) -> Self {
+impl From<Viewer> for DeskViewer {
+    fn from(looker: Viewer) -> Self {
         Self { face: looker.face.into(), typing: looker.typing }
     }
 }

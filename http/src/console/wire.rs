@@ -6,7 +6,7 @@ use guildhall_actors::desk as actor;
 use guildhall_domain::desk::wait::percentile;
 use guildhall_persistence::{
     conversation::DeskView,
-    desk::{duty, line::Member, talks::Entry, team},
+    desk::{duty, queue::Member, talks::Entry, team},
 };
 pub use person::{DeskOrder, DeskPerson, Episode};
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! The lottery event in the wire's words.
 use crate::order::wire::millis;
-use guildhall_actors::lottery::Standing;
+use guildhall_actors::lottery::Participation;
 use guildhall_domain::lottery::{
     Claim, Grant, Mission, Phase, REWARD_DAYS, REWARD_PRIZE, REWARD_SPEND, TIERS, utc_day,
 };
@@ -389,9 +389,9 @@ impl From<Mission> for LotteryMission {
     }
 }
 
-impl From<Standing> for LotterySession {
-    fn from(standing: Standing) -> Self {
-        let Standing { seat, session, version, facts, free_entry } = standing;
+impl From<Participation> for LotterySession {
+    fn from(standing: Participation) -> Self {
+        let Participation { seat, session, version, facts, free_entry } = standing;
         let today = utc_day(facts.now);
         let chances = session.chances();
         let missions = Mission::ALL.map(|mission| {

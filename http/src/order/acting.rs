@@ -14,7 +14,7 @@ use crate::{
 use actix_web::{post, web::Data};
 use futures_util::future::LocalBoxFuture;
 use garde::Validate;
-use guildhall_actors::order::{Act, OrderError};
+use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
     money::UsdCents,
@@ -147,7 +147,7 @@ fn act(
     state: Data<HttpState>,
     call: &'static str,
     order: OrderId,
-    act: Act,
+    act: OrderAction,
 ) -> LocalBoxFuture<'static, Answer<Box<RawValue>>> {
     if let Err(refused) = repeat.count(&state, caller.uid) {
         return Box::pin(std::future::ready(Err(refused)));
@@ -157,7 +157,7 @@ fn act(
     let repeat = repeat.at(&state, &caller, order.0);
     let key = once(&repeat, call);
     let amount = match &act {
-        Act::Rule { .. } => "refund_cents",
+        OrderAction::Rule { .. } => "refund_cents",
         _ => "asked_cents",
     };
     let work = async move {
@@ -184,7 +184,7 @@ pub async fn cancel(
     Body(wish): Body<OfOrder>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::Cancel;
+    let wanted = OrderAction::Cancel;
     act(repeat, caller, state, "market/buy_order/cancel", order, wanted).await
 }
 
@@ -200,7 +200,8 @@ pub async fn submit(
     Body(wish): Body<SubmitWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::SubmitInfo { info: serde_json::to_value(wish.info).unwrap_or_default() };
+    let wanted =
+        OrderAction::SubmitInfo { info: serde_json::to_value(wish.info).unwrap_or_default() };
     act(repeat, caller, state, "market/buy_order/submit", order, wanted).await
 }
 
@@ -216,7 +217,7 @@ pub async fn confirm(
     Body(wish): Body<OfOrder>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::Confirm;
+    let wanted = OrderAction::Confirm;
     act(repeat, caller, state, "market/buy_order/confirm", order, wanted).await
 }
 
@@ -232,7 +233,7 @@ pub async fn deliver(
     Body(wish): Body<DeliverWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::Deliver { note: wish.note.unwrap_or_default() };
+    let wanted = OrderAction::Deliver { note: wish.note.unwrap_or_default() };
     act(repeat, caller, state, "market/seller/buy_order/deliver", order, wanted).await
 }
 
@@ -248,7 +249,7 @@ pub async fn fail(
     Body(wish): Body<WithReason>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::FailDelivery { reason: wish.reason };
+    let wanted = OrderAction::FailDelivery { reason: wish.reason };
     act(repeat, caller, state, "market/seller/buy_order/fail", order, wanted).await
 }
 
@@ -264,7 +265,7 @@ pub async fn skip_submit(
     Body(wish): Body<OfOrder>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::SkipInfo;
+    let wanted = OrderAction::SkipInfo;
     act(repeat, caller, state, "market/seller/buy_order/skip_submit", order, wanted).await
 }
 
@@ -280,7 +281,7 @@ pub async fn refund(
     Body(wish): Body<WithReason>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::GiveBack { reason: wish.reason };
+    let wanted = OrderAction::GiveBack { reason: wish.reason };
     act(repeat, caller, state, "market/seller/buy_order/refund", order, wanted).await
 }
 
@@ -296,7 +297,7 @@ pub async fn open_dispute(
     Body(wish): Body<DisputeWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::OpenDispute {
+    let wanted = OrderAction::OpenDispute {
         category: wish
             .category
             .parse()
@@ -320,7 +321,8 @@ pub async fn add_evidence(
     Body(wish): Body<EvidenceWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::AddEvidence { text: wish.text, images: wish.images.unwrap_or_default() };
+    let wanted =
+        OrderAction::AddEvidence { text: wish.text, images: wish.images.unwrap_or_default() };
     act(repeat, caller, state, "market/buy_order/dispute/evidence", order, wanted).await
 }
 
@@ -336,7 +338,7 @@ pub async fn withdraw_dispute(
     Body(wish): Body<OfOrder>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::WithdrawDispute;
+    let wanted = OrderAction::WithdrawDispute;
     act(repeat, caller, state, "market/buy_order/dispute/withdraw", order, wanted).await
 }
 
@@ -352,7 +354,7 @@ pub async fn agree(
     Body(wish): Body<OfOrder>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::Agree;
+    let wanted = OrderAction::Agree;
     act(repeat, caller, state, "market/buy_order/dispute/agree", order, wanted).await
 }
 
@@ -368,7 +370,7 @@ pub async fn rule(
     Body(wish): Body<RuleWish>,
 ) -> Answer<Box<RawValue>> {
     let order = wish.order_id;
-    let wanted = Act::Rule { refund: UsdCents(wish.refund_cents), reason: wish.reason };
+    let wanted = OrderAction::Rule { refund: UsdCents(wish.refund_cents), reason: wish.reason };
     act(repeat, caller, state, "market/buy_order/dispute/rule", order, wanted).await
 }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 use actix_web::{post, web::Data};
 use garde::Validate;
-use guildhall_actors::order::{Act, OrderError};
+use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     currency::{self, Currency},
     ids::{OrderId, SellOrderId},
@@ -207,8 +207,8 @@ pub async fn pay(
     let (shared, uid) = (state.clone(), buyer.uid);
     let work = async move {
         let act = match wish.method {
-            Method::Balance => Act::PayFromBalance,
-            method => Act::StartPayment { method, return_url },
+            Method::Balance => OrderAction::PayFromBalance,
+            method => OrderAction::StartPayment { method, return_url },
         };
         let live = shared.trade.orders.act_once(wish.order_id, person(&buyer), act, once).await?;
         let payment = match live.order.payment {

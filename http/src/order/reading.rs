@@ -14,7 +14,7 @@ use actix_web::{get, web::Data};
 use garde::Validate;
 use guildhall_domain::{
     ids::OrderId,
-    order::{By, Tab},
+    order::{Party, Tab},
 };
 use guildhall_persistence::{
     order::{self as rows, Filter, Page},
@@ -108,7 +108,7 @@ pub async fn bill_order(
     Params(wish): Params<ListWish>,
 ) -> Answer<OrderPage> {
     state.limits.call(caller.uid)?;
-    let side = if wish.side.as_deref() == Some("seller") { By::Seller } else { By::Buyer };
+    let side = if wish.side.as_deref() == Some("seller") { Party::Seller } else { Party::Buyer };
     let tab = wish.query_state.as_deref().and_then(|word| word.parse().ok()).unwrap_or(Tab::All);
     let limit = wish.page_size.unwrap_or(20);
     let offset = (wish.page_num.unwrap_or(1) - 1) * limit;
@@ -150,14 +150,14 @@ pub async fn detail(
         let timeline = rows::events(&shared.pool, wish.order_id).await?;
         let mut paid = Vec::new();
         let mut back = Vec::new();
-        if side != By::Seller {
+        if side != Party::Seller {
             let buyer = view.order.buyer;
             paid = payments::list(&shared.pool, buyer, Some(wish.order_id), 100, 0).await?.0;
             back = refunds::list(&shared.pool, Some(wish.order_id), None).await?;
         }
         let info = match side {
-            By::Buyer | By::Seller => rows::info(&shared.pool, wish.order_id).await?,
-            By::Staff | By::House => None,
+            Party::Buyer | Party::Seller => rows::info(&shared.pool, wish.order_id).await?,
+            Party::Staff | Party::House => None,
         };
         Ok(OrderDetail {
             order: Order::seen(&view, side),
@@ -202,7 +202,7 @@ pub async fn query_refund_info(
     let shared = state.clone();
     let info = state.run(async move {
         let (_, side) = seen_by(&shared, &caller, wish.order_id).await?;
-        if side != By::Buyer {
+        if side != Party::Buyer {
             return Err(ApiError::Forbidden);
         }
         let found = refunds::list(&shared.pool, Some(wish.order_id), None).await?;

@@ -9,7 +9,7 @@ use super::{
 use crate::{caller::Caller, error::ApiError, socket::Seat, state::HttpState};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, Uid},
-    order::By,
+    order::Party,
 };
 use guildhall_persistence::{ledger, payment as payments};
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub async fn snapshot(
         "order" => {
             let id: OrderId = id.parse().map_err(|_| ApiError::NotFound)?;
             let (mut view, side) = seen_by(state, caller, id).await?;
-            if let (By::Staff, Some(seat)) = (side, seat) {
+            if let (Party::Staff, Some(seat)) = (side, seat) {
                 seat.follow(&format!("order:{id}")).await;
                 // Read anew: what happened before the seat listened is told by nobody else.
                 (view, _) = seen_by(state, caller, id).await?;

@@ -2,7 +2,7 @@
 use guildhall_domain::{
     fee::{sale_fee, sale_income},
     money::UsdCents,
-    order::By,
+    order::Party,
     wallet::Parts,
 };
 use guildhall_persistence::{
@@ -93,12 +93,12 @@ pub struct Order {
 
 impl Order {
     /// The order as that side sees it.
-    pub fn seen(view: &OrderView, side: By) -> Self {
+    pub fn seen(view: &OrderView, side: Party) -> Self {
         let order = &view.order;
         let must = order.must_act();
         // What goes back is not the seller's.
         let kept = UsdCents(order.due.0 - order.refunded.0);
-        let of_seller = |amount: UsdCents| (side != By::Buyer).then_some(amount.0);
+        let of_seller = |amount: UsdCents| (side != Party::Buyer).then_some(amount.0);
         Self {
             order_id: order.order_id.to_string(),
             number: view.number.to_string(),

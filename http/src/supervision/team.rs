@@ -18,7 +18,7 @@ use guildhall_domain::{
     role::Role,
 };
 use guildhall_persistence::desk::{
-    line::{self, Members},
+    queue::{self, Members},
     team::{self as store},
     team_change::{self as change, By, TeamError, Wanted, WantedMember},
 };
@@ -186,7 +186,7 @@ pub async fn console_member_save(
     let by = by(&caller, Some(input.command_id));
     change::save_member(pool, by, team, &wanted).await.map_err(refusal)?;
     context.state.desk.ring(team);
-    let Members { members, now } = line::members(pool, team).await?;
+    let Members { members, now } = queue::members(pool, team).await?;
     let agents = members.into_iter().map(|member| DeskAgent::new(member, now));
     Ok(DeskAgents { agents: agents.collect() })
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 use actix_web::{post, web::Data};
 use garde::Validate;
-use guildhall_actors::topup::{Shown, Stands, TopUpError, TopUps};
+use guildhall_actors::topup::{PlaceRef, PlaceView, TopUpError, TopUps};
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
@@ -94,11 +94,11 @@ async fn act<F>(
     caller: Caller,
     state: Data<HttpState>,
     call: &'static str,
-    stands: Stands,
+    stands: PlaceRef,
     act: impl FnOnce(TopUps) -> F + Send + 'static,
 ) -> Answer<Box<RawValue>>
 where
-    F: Future<Output = Result<Shown, TopUpError>> + Send + 'static,
+    F: Future<Output = Result<PlaceView, TopUpError>> + Send + 'static,
 {
     repeat.count(&state, caller.uid)?;
     let state = state.into_inner();
@@ -132,7 +132,7 @@ pub async fn join(
     Body(wish): Body<TopUpJoin>,
 ) -> Answer<Box<RawValue>> {
     let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let (uid, stands) = (caller.uid, Stands::Order(wish.order_id));
+    let (uid, stands) = (caller.uid, PlaceRef::Order(wish.order_id));
     let join = move |topups: TopUps| async move {
         topups.join(uid, wish.order_id, &wish.region, account).await
     };
@@ -150,7 +150,7 @@ pub async fn accept(
     repeat: Repeat,
     Body(wish): Body<OfPlace>,
 ) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
+    let (uid, stands) = (caller.uid, PlaceRef::Place(wish.place_id));
     let accept = move |topups: TopUps| async move { topups.accept(uid, wish.place_id).await };
     act(repeat, caller, state, "topup/accept", stands, accept).await
 }
@@ -166,7 +166,7 @@ pub async fn requeue(
     repeat: Repeat,
     Body(wish): Body<OfPlace>,
 ) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
+    let (uid, stands) = (caller.uid, PlaceRef::Place(wish.place_id));
     let requeue = move |topups: TopUps| async move { topups.requeue(uid, wish.place_id).await };
     act(repeat, caller, state, "topup/requeue", stands, requeue).await
 }
@@ -182,7 +182,7 @@ pub async fn exit(
     repeat: Repeat,
     Body(wish): Body<TopUpExit>,
 ) -> Answer<Box<RawValue>> {
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
+    let (uid, stands) = (caller.uid, PlaceRef::Place(wish.place_id));
     let refund = wish.refund.unwrap_or(false);
     let exit = move |topups: TopUps| async move { topups.exit(uid, wish.place_id, refund).await };
     act(repeat, caller, state, "topup/exit", stands, exit).await
@@ -201,7 +201,7 @@ pub async fn switch_account(
     Body(wish): Body<TopUpSwitch>,
 ) -> Answer<Box<RawValue>> {
     let account = account(&wish.platform, &wish.login, &wish.account)?;
-    let (uid, stands) = (caller.uid, Stands::Place(wish.place_id));
+    let (uid, stands) = (caller.uid, PlaceRef::Place(wish.place_id));
     let switch = move |topups: TopUps| async move {
         topups.switch_account(uid, wish.place_id, &wish.region, account).await
     };

@@ -13,7 +13,7 @@ use actix_web::{get, post, web::Data};
 use garde::Validate;
 use guildhall_actors::topup::Operation;
 use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::{desk::standing, topup};
+use guildhall_persistence::{desk::membership, topup};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ pub struct DevicesWish {
 }
 
 async fn operator(state: &HttpState, caller: &Caller) -> Result<(), ApiError> {
-    let does = standing::supervises(&state.pool, caller.speaker()).await?;
+    let does = membership::supervises(&state.pool, caller.speaker()).await?;
     if does { Ok(()) } else { Err(ApiError::Forbidden) }
 }
 

@@ -1,6 +1,6 @@
 //! The self-top-up queue in the wire's words.
 use crate::order::wire::millis;
-use guildhall_actors::topup::{Operated, QueueShown, Shown};
+use guildhall_actors::topup::{Operated, PlaceView, QueueShown};
 use guildhall_domain::topup::{
     REQUEUE_WAIT, Reason, Stage,
     account::{Login, masked},
@@ -257,8 +257,8 @@ impl From<&QueueShown> for TopUpQueue {
     }
 }
 
-impl From<&Shown> for TopUpPlace {
-    fn from(shown: &Shown) -> Self {
+impl From<&PlaceView> for TopUpPlace {
+    fn from(shown: &PlaceView) -> Self {
         let (live, place) = (&shown.live, &shown.live.place);
         let may_return = matches!(place.stage, Stage::QueueTimeout | Stage::Exited)
             && place.reason != Some(Reason::GivenUp);

@@ -5,7 +5,7 @@ use crate::{
     harness::{House, Person, Reply, SioClient, Visitor},
     table::Line,
 };
-use guildhall_actors::order::{Act, Person as Party};
+use guildhall_actors::order::{OrderAction, Person as Party};
 use guildhall_domain::{
     body::Body,
     ids::{ClientMsgId, ConversationId, OrderId, PaymentId, Uid},
@@ -15,7 +15,7 @@ use guildhall_domain::{
     quote::Quote,
 };
 use guildhall_persistence::{block, ledger};
-use guildhall_providers::sandbox::payment::Mood;
+use guildhall_providers::sandbox::payment::FailureMode;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use std::{
@@ -406,18 +406,19 @@ impl<'h> World<'h> {
             .unwrap();
         let key = Uuid::new_v4().to_string();
         let order = trade.orders.place(quote, offer, String::new(), key).await.unwrap();
-        let act = async |by: Party, act: Act| trade.orders.act(order, by, act).await.unwrap();
+        let act =
+            async |by: Party, act: OrderAction| trade.orders.act(order, by, act).await.unwrap();
         match stage {
             "placed" => {}
             "refunding" => {
                 self.refuse_refund(order, buyer, seller).await;
             }
             _ => {
-                act(buyer, Act::PayFromBalance).await;
+                act(buyer, OrderAction::PayFromBalance).await;
             }
         }
         if matches!(stage, "sent" | "disputed") {
-            act(seller, Act::Deliver { note: String::new() }).await;
+            act(seller, OrderAction::Deliver { note: String::new() }).await;
         }
         if stage == "disputed" {
             let wish = json!({ "order_id": order, "category": "other", "text": "broken" });
@@ -429,16 +430,16 @@ impl<'h> World<'h> {
     /// Paid by card, given back, and the provider could not send it.
     async fn refuse_refund(&self, order: OrderId, buyer: Party, seller: Party) {
         let (trade, bank) = (&self.house.state.trade, &self.house.bank);
-        let start = Act::StartPayment { method: Method::Card, return_url: None };
+        let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
         let payment = trade.orders.act(order, buyer, start).await.unwrap().order.payment.unwrap();
         let intent = trade.payments.look(payment).await.unwrap().provider_ref.unwrap();
         bank.pay(&intent);
         trade.payments.look(payment).await.unwrap();
-        bank.behave(Mood::RefundsFail);
-        let give_back = Act::GiveBack { reason: "none left".into() };
+        bank.behave(FailureMode::RefundsFail);
+        let give_back = OrderAction::GiveBack { reason: "none left".into() };
         trade.orders.act(order, seller, give_back).await.unwrap();
         trade.payments.look(payment).await.unwrap();
-        bank.behave(Mood::Honest);
+        bank.behave(FailureMode::Honest);
         let path = format!("/api/v2/market/bill_order/buyer_query_refund_info?order_id={order}");
         let info = self.house.get(Some(&self.people["buyer"]), &path).await;
         assert_eq!(info.data()["refunds"][0]["status"], "failed");

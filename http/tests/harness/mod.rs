@@ -28,7 +28,7 @@ use guildhall_actors::{
     conversation::Conversations,
     desk::Desk,
     host::HostConfig,
-    hub::{Carrier, Hub},
+    hub::{FrameCodec, Hub},
     lottery::Lotteries,
     order::Orders,
     outbox::Wake,
@@ -255,7 +255,7 @@ impl House {
         let hub = Hub::new();
         let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
         let rounds = hub.clone();
-        tree.keep("hub", move |stop| {
+        tree.spawn_service("hub", move |stop| {
             let rounds = rounds.clone();
             async move {
                 rounds.run(stop).await;
@@ -267,14 +267,14 @@ impl House {
         let carrier = match &redis_url {
             Some(url) => {
                 let carrier = Frames::new();
-                let carries = Arc::clone(&carrier) as Arc<dyn Carrier>;
+                let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
                 hub.join(&tree, &pool, url, carries).await.unwrap();
                 Some(carrier)
             }
             None => None,
         };
         let watched = (pool.clone(), hub.clone());
-        tree.keep("session-watch", move |stop| {
+        tree.spawn_service("session-watch", move |stop| {
             session_watch::run(watched.0.clone(), watched.1.clone(), stop)
         })
         .await
@@ -298,7 +298,7 @@ impl House {
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
         let kept = translations.clone();
-        tree.keep("translator", move |stop| {
+        tree.spawn_service("translator", move |stop| {
             let kept = kept.clone();
             async move { kept.run(stop).await }
         })

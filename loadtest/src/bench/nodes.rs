@@ -12,7 +12,7 @@ use crate::{
     wire::{PING, PONG, Wire, sign_in_all},
 };
 use futures_util::{SinkExt, StreamExt};
-use guildhall_loadtest::{arrivals::Schedule, dice::Dice, histogram::Histogram, people::Person};
+use guildhall_loadtest::{arrivals::Schedule, histogram::Histogram, people::Person, rng::Rng};
 use std::{
     ops::Range,
     time::{Duration, Instant},
@@ -132,7 +132,7 @@ async fn run(house: &House, people: &[Person], is_apart: bool) -> Result<(Tally,
     }
     let (run, began) = (Uuid::new_v4(), Instant::now());
     let talks = wires.into_iter().map(|((number, person), wire)| {
-        let dice = Dice::of(SEED, number as u64);
+        let dice = Rng::of(SEED, number as u64);
         let rate = RATE / people.len() as f64;
         let times = Schedule::new(rate, Duration::ZERO, MEASURED.end, dice);
         tokio::spawn(talk(wire, person, Key { run, number: number as u64 }, began, times))

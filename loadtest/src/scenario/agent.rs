@@ -1,7 +1,7 @@
 //! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
 //! Their customers are `desk_customer`.
-use super::{Act, Arrival, Kind, Life, Needs, list, text_message};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs, list, text_message};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ struct OnDuty {
     team_id: String,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.sign_in(&hand.run.agents.next()).await?;
         let me = hand.ask("console_me", json!({})).await.ok()?;
@@ -24,13 +24,13 @@ fn arrive(hand: &mut Hand) -> Arrival<'_> {
         hand.tell("console_set_duty", json!({ "state": "online", "command_id": Uuid::new_v4() }))
             .await
             .ok()?;
-        Some(Box::new(OnDuty { team_id }) as Box<dyn Life>)
+        Some(Box::new(OnDuty { team_id }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for OnDuty {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for OnDuty {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let team = &self.team_id;
             match hand.dice.weighted(&[2, 8, 3, 1]) {
@@ -50,7 +50,7 @@ impl Life for OnDuty {
 }
 
 /// Opens the talk that has waited longest for a word, reads it and answers.
-async fn answer(hand: &mut Hand) {
+async fn answer(hand: &mut VirtualUser) {
     let Some(talk) = first_of_mine(hand, true).await else { return };
     hand.ask("console_view", json!({ "conversation_id": talk, "typing": true })).await;
     let mut message = text_message(&talk);
@@ -67,7 +67,7 @@ async fn answer(hand: &mut Hand) {
 }
 
 /// Ends the visit of a talk that waits for nothing, which makes room for the next in line.
-async fn resolve(hand: &mut Hand) {
+async fn resolve(hand: &mut VirtualUser) {
     let Some(talk) = first_of_mine(hand, false).await else { return };
     let over = json!({
         "conversation_id": talk,
@@ -79,7 +79,7 @@ async fn resolve(hand: &mut Hand) {
 }
 
 /// The first of the agent's talks that wait for a word, or that do not.
-async fn first_of_mine(hand: &mut Hand, needs_reply: bool) -> Option<String> {
+async fn first_of_mine(hand: &mut VirtualUser, needs_reply: bool) -> Option<String> {
     let talks = hand.ask("console_talks", json!({ "owner": "me", "limit": 50 })).await.ok()?;
     let first = list(&talks, "conversations").iter().find(|talk| {
         let waits = !talk["desk"]["staff"]["needs_reply_since"].is_null();

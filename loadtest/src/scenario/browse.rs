@@ -1,6 +1,6 @@
 //! A visitor who is not signed in: home, the market's lists with filters and pages, goods with their prices, a search or two.
-use super::{Act, Arrival, Kind, Life, Needs, list, word};
-use crate::hand::{Hand, encoded};
+use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
+use crate::hand::{VirtualUser, encoded};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ struct Visitor {
     seen: Vec<(String, String)>,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.page("home", "/").await;
         hand.get("init_info", "/api/integrate/init_info").await;
@@ -29,13 +29,13 @@ fn arrive(hand: &mut Hand) -> Arrival<'_> {
         let games = list(&games, "games").iter().map(|game| word(game, "game")).collect();
         let mut life = Visitor { games, seen: Vec::new() };
         life.leaf(hand).await;
-        Some(Box::new(life) as Box<dyn Life>)
+        Some(Box::new(life) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Visitor {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Visitor {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             match hand.dice.weighted(&[1, 4, 5, 2, 1]) {
                 0 => {
@@ -56,7 +56,7 @@ impl Life for Visitor {
 
 impl Visitor {
     /// A page of a game's list, sorted some way, with a price or an attribute asked for or neither.
-    async fn leaf(&mut self, hand: &mut Hand) {
+    async fn leaf(&mut self, hand: &mut VirtualUser) {
         let game = hand.dice.one_of(&self.games).cloned().unwrap_or_default();
         let sort = SORTS[hand.dice.below(SORTS.len())];
         let page = hand.dice.between(1, PAGES);
@@ -75,7 +75,7 @@ impl Visitor {
         }
     }
 
-    async fn search(&mut self, hand: &mut Hand) {
+    async fn search(&mut self, hand: &mut VirtualUser) {
         // Half of them look for something they have seen.
         let seen = hand.dice.one_of(&self.seen).map(|(_, name)| name.clone());
         let words = seen.filter(|_| hand.dice.chance(0.5));
@@ -96,7 +96,7 @@ impl Visitor {
     }
 
     /// A page of goods as the client opens it: goods, offers, prices of some days, last trades.
-    async fn look_closer(&mut self, hand: &mut Hand) {
+    async fn look_closer(&mut self, hand: &mut VirtualUser) {
         let Some((goods, _)) = hand.dice.one_of(&self.seen).cloned() else { return };
         open_goods(hand, &goods).await;
         let days = DAYS[hand.dice.below(DAYS.len())];
@@ -108,7 +108,7 @@ impl Visitor {
 }
 
 /// Goods and their offers, cheapest first; answers both.
-pub async fn open_goods(hand: &mut Hand, goods: &str) -> Option<(Value, Value)> {
+pub async fn open_goods(hand: &mut VirtualUser, goods: &str) -> Option<(Value, Value)> {
     let info = hand.get("goods", &format!("/api/market/goods/info?goods_id={goods}")).await;
     let path = format!("/api/market/goods/sell_order?goods_id={goods}&sort_by=price.asc");
     let offers = hand.get("offers", &path).await;
@@ -116,7 +116,7 @@ pub async fn open_goods(hand: &mut Hand, goods: &str) -> Option<(Value, Value)> 
 }
 
 /// One value of one attribute that the game's goods have.
-async fn a_filter(hand: &mut Hand, game: &str) -> Option<Value> {
+async fn a_filter(hand: &mut VirtualUser, game: &str) -> Option<Value> {
     let tree = hand.get("tags", &format!("/api/market/tags?game={game}")).await.ok()?;
     let attribute = hand.dice.one_of(list(&tree, "tags"))?;
     let value = hand.dice.one_of(list(attribute, "children"))?;

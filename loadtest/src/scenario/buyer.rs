@@ -1,13 +1,13 @@
 //! A buyer, from the search to the delivery: looks for something, opens its page, gets a quote, orders, pays from the balance or by card,
 //! waits for the seller of this run, and says that it has come. Their sellers are `seller`.
 use super::{
-    Act, Arrival, Kind, Life, Needs,
+    Act, Arrival, Behaviour, Kind, Needs,
     browse::open_goods,
     list,
     purchase::{Paid, Purchase, affordable, fill_purse},
     word,
 };
-use crate::hand::{Hand, encoded};
+use crate::hand::{VirtualUser, encoded};
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};
@@ -28,19 +28,19 @@ enum Buyer {
     Waiting(Purchase, Instant),
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         // News of orders come over it.
         hand.socket().await?;
         fill_purse(hand).await?;
-        Some(Box::new(Buyer::Looking) as Box<dyn Life>)
+        Some(Box::new(Buyer::Looking) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Buyer {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Buyer {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let before = std::mem::replace(self, Self::Looking);
             let Some(next) = before.step(hand).await else { return Act::Done };
@@ -53,7 +53,7 @@ impl Life for Buyer {
 
 impl Buyer {
     /// What comes next; nothing, when the visit is over.
-    async fn step(self, hand: &mut Hand) -> Option<Self> {
+    async fn step(self, hand: &mut VirtualUser) -> Option<Self> {
         match self {
             Self::Looking => look(hand).await,
             Self::Chosen(offer, quantity) => {
@@ -75,7 +75,7 @@ impl Buyer {
 }
 
 /// Searches for something the sellers of this run have, and opens it.
-async fn look(hand: &mut Hand) -> Option<Buyer> {
+async fn look(hand: &mut VirtualUser) -> Option<Buyer> {
     let ware = hand.run.ware(&mut hand.dice)?;
     let path = format!("/api/market/goods?search={}&page_size=20", encoded(&ware.name));
     let found = hand.get("search", &path).await.ok()?;
@@ -90,7 +90,7 @@ async fn look(hand: &mut Hand) -> Option<Buyer> {
 }
 
 /// Looks whether it has come, and says so; gives what the seller asks for.
-async fn receive(hand: &mut Hand, purchase: Purchase, since: Instant) -> Option<Buyer> {
+async fn receive(hand: &mut VirtualUser, purchase: Purchase, since: Instant) -> Option<Buyer> {
     let status = purchase.status(hand).await.unwrap_or_default();
     let this = json!({ "order_id": purchase.order_id });
     match status.as_str() {

@@ -1,6 +1,6 @@
 //! The same talk for people without a socket: every call as a plain HTTP request.
-use super::{Act, Arrival, Kind, Life, Needs, text_message};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 
@@ -11,16 +11,16 @@ struct Chat {
     talk: String,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         let talk = hand.become_a_person().conversation_id.clone();
-        Some(Box::new(Chat { talk }) as Box<dyn Life>)
+        Some(Box::new(Chat { talk }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Chat {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Chat {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             match hand.dice.weighted(&[2, 6, 2]) {
                 0 => {

@@ -1,6 +1,6 @@
 //! Pairs that chat over a websocket: one message in flight each, read marks now and then.
-use super::{Act, Arrival, Kind, Life, Needs, text_message};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 
@@ -11,17 +11,17 @@ struct Chat {
     talk: String,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         let talk = hand.become_a_person().conversation_id.clone();
         hand.socket().await?;
-        Some(Box::new(Chat { talk }) as Box<dyn Life>)
+        Some(Box::new(Chat { talk }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Chat {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Chat {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let talk = &self.talk;
             match hand.dice.weighted(&[8, 1, 2]) {

@@ -1,6 +1,6 @@
 //! Customers of the desk: they write, look how their talk stands, and rate the visit when it is over. Their agents are `agent`.
-use super::{Act, Arrival, Kind, Life, Needs, text_message};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ struct AtDesk {
     has_written: bool,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         let desk = json!({ "with": "customer_service" });
@@ -22,13 +22,13 @@ fn arrive(hand: &mut Hand) -> Arrival<'_> {
         let talk = talk["conversation_id"].as_str()?.to_owned();
         let mut life = AtDesk { talk, has_written: false };
         life.write(hand).await;
-        Some(Box::new(life) as Box<dyn Life>)
+        Some(Box::new(life) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for AtDesk {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for AtDesk {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             match hand.dice.weighted(&[2, 3]) {
                 0 => self.write(hand).await,
@@ -41,13 +41,13 @@ impl Life for AtDesk {
 }
 
 impl AtDesk {
-    async fn write(&mut self, hand: &mut Hand) {
+    async fn write(&mut self, hand: &mut VirtualUser) {
         hand.tell("send_msg", text_message(&self.talk)).await;
         self.has_written = true;
     }
 
     /// Sees whose turn it is; once for each visit, says how it was.
-    async fn look(&mut self, hand: &mut Hand) {
+    async fn look(&mut self, hand: &mut VirtualUser) {
         let this = json!({ "conversation_id": self.talk });
         let Some(now) = hand.ask("conversation_info", this).await.ok() else { return };
         if self.has_written && now["state"] == "resolved" {

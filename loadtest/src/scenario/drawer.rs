@@ -1,7 +1,7 @@
 //! Somebody in the lottery: does the day's missions, takes the free entry, draws while there are chances, looks at what was won, and
 //! follows odds and stock over the socket. Each visit is of another person, since chances are few.
-use super::{Act, Arrival, Kind, Life, Needs, list, word};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -24,16 +24,16 @@ struct InEvent {
     left_to_look: usize,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         let at = Some(come_in(hand).await?);
-        Some(Box::new(Drawer { at }) as Box<dyn Life>)
+        Some(Box::new(Drawer { at }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Drawer {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Drawer {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let Some(at) = &mut self.at else {
                 self.at = come_in(hand).await;
@@ -56,7 +56,7 @@ impl Life for Drawer {
 }
 
 /// Another person opens the event, does its missions and begins to follow it.
-async fn come_in(hand: &mut Hand) -> Option<InEvent> {
+async fn come_in(hand: &mut VirtualUser) -> Option<InEvent> {
     hand.become_a_person();
     let event = hand.get("event", "/api/event/current").await.ok()?;
     let event_id = event["event"]["event_id"].as_str()?.to_owned();
@@ -78,7 +78,7 @@ async fn come_in(hand: &mut Hand) -> Option<InEvent> {
     Some(InEvent { event_id, chances: left(&session), left_to_look: LINGER })
 }
 
-async fn see_goods(hand: &mut Hand) -> Option<()> {
+async fn see_goods(hand: &mut VirtualUser) -> Option<()> {
     let found = hand.get("list", "/api/market/goods?page_num=1&page_size=40").await.ok()?;
     let goods = list(&found, "items");
     let first = hand.dice.below(goods.len().saturating_sub(GOODS_TO_SEE));
@@ -90,7 +90,7 @@ async fn see_goods(hand: &mut Hand) -> Option<()> {
 }
 
 impl InEvent {
-    async fn draw(&mut self, hand: &mut Hand) {
+    async fn draw(&mut self, hand: &mut VirtualUser) {
         // Half over the socket, half over HTTP, as people with and without one: the keys are shared.
         let drawn = if hand.dice.chance(0.5) {
             let wish = json!({ "event_id": self.event_id, "key": Uuid::new_v4() });
@@ -105,7 +105,7 @@ impl InEvent {
     }
 
     /// Own draws, prizes, everybody's log, fairness, odds.
-    async fn look_around(&mut self, hand: &mut Hand) {
+    async fn look_around(&mut self, hand: &mut VirtualUser) {
         let event = &self.event_id;
         match hand.dice.below(5) {
             0 => {

@@ -1,6 +1,6 @@
 //! Buying, as far as buyers and the queue do it alike: a purse with money, an order, its payment from the balance or by card.
 use super::{list, word};
-use crate::hand::Hand;
+use crate::hand::VirtualUser;
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub enum Paid {
 }
 
 /// Sees to it that there is money on the balance, by card if need be.
-pub async fn fill_purse(hand: &mut Hand) -> Option<()> {
+pub async fn fill_purse(hand: &mut VirtualUser) -> Option<()> {
     let asset = hand.get("balance", "/api/v1/asset/get_brief_asset").await.ok()?;
     if asset["available_cents"].as_i64().unwrap_or(0) >= ENOUGH_CENTS {
         return Some(());
@@ -45,7 +45,7 @@ pub async fn fill_purse(hand: &mut Hand) -> Option<()> {
 }
 
 /// What a payer does on the provider's pages, which are this server's sandbox. Only the path of the address is followed.
-async fn pay_by_card(hand: &mut Hand, payment: &Value) -> Option<()> {
+async fn pay_by_card(hand: &mut VirtualUser, payment: &Value) -> Option<()> {
     let url = payment["redirect_url"].as_str()?;
     let (_, rest) = url.split_once("://")?;
     let path = &rest[rest.find('/')?..];
@@ -61,7 +61,7 @@ async fn pay_by_card(hand: &mut Hand, payment: &Value) -> Option<()> {
 
 impl Purchase {
     /// A quote and an order; nothing, if either was refused.
-    pub async fn place(hand: &mut Hand, sell_order_id: &str, quantity: i64) -> Option<Self> {
+    pub async fn place(hand: &mut VirtualUser, sell_order_id: &str, quantity: i64) -> Option<Self> {
         let wish = json!({ "sell_order_id": sell_order_id, "quantity": quantity });
         let quote = hand.post("quote", "/api/market/goods/buy/preview", wish).await.ok()?;
         let wish = json!({ "quote": quote["quote"] });
@@ -71,7 +71,7 @@ impl Purchase {
     }
 
     /// Pays from the balance, or by card on the provider's pages.
-    pub async fn pay(&mut self, hand: &mut Hand) -> Paid {
+    pub async fn pay(&mut self, hand: &mut VirtualUser) -> Paid {
         let by_card = hand.dice.chance(0.4);
         let method = if by_card { "card" } else { "balance" };
         let call = if by_card { "pay by card" } else { "pay from balance" };
@@ -92,7 +92,7 @@ impl Purchase {
     }
 
     /// Looks whether the payment has arrived; the first look asks the provider.
-    pub async fn look_for_payment(&mut self, hand: &mut Hand) -> Paid {
+    pub async fn look_for_payment(&mut self, hand: &mut VirtualUser) -> Paid {
         if let Some(payment) = self.payment_id.take() {
             hand.get("payment", &format!("/api/v2/asset/pay/detail?payment_id={payment}")).await;
         }
@@ -113,7 +113,7 @@ impl Purchase {
     }
 
     /// Where the order stands: what was pushed, else what an answer says.
-    pub async fn status(&self, hand: &mut Hand) -> Option<String> {
+    pub async fn status(&self, hand: &mut VirtualUser) -> Option<String> {
         if let Some(order) = hand.news(&format!("order:{}", self.order_id)) {
             return Some(word(&order, "status"));
         }

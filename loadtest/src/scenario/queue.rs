@@ -1,11 +1,11 @@
 //! Somebody who tops up by themselves: buys a pack of the storefront, lines up, follows the place over the socket, says yes when called,
 //! and sees what came of it.
 use super::{
-    Act, Arrival, Kind, Life, Needs, list,
+    Act, Arrival, Behaviour, Kind, Needs, list,
     purchase::{Paid, Purchase, fill_purse},
     word,
 };
-use crate::hand::Hand;
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};
@@ -35,19 +35,19 @@ struct Place {
     heard: Instant,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         hand.become_a_person();
         // Who has no connection is not there, and passed over.
         hand.socket().await?;
         fill_purse(hand).await?;
-        Some(Box::new(Person::Outside) as Box<dyn Life>)
+        Some(Box::new(Person::Outside) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Person {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Person {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let before = std::mem::replace(self, Self::Outside);
             let Some(next) = before.step(hand).await else { return Act::Done };
@@ -60,7 +60,7 @@ impl Life for Person {
 
 impl Person {
     /// What comes next; nothing, when the visit is over.
-    async fn step(self, hand: &mut Hand) -> Option<Self> {
+    async fn step(self, hand: &mut VirtualUser) -> Option<Self> {
         match self {
             Self::Outside => buy(hand).await,
             Self::Paying(mut purchase) => match purchase.look_for_payment(hand).await {
@@ -75,7 +75,7 @@ impl Person {
 }
 
 /// Chooses a line and one of its packs, and buys it.
-async fn buy(hand: &mut Hand) -> Option<Person> {
+async fn buy(hand: &mut VirtualUser) -> Option<Person> {
     let queues = hand.get("lines", "/api/topup/queues").await.ok()?;
     let queue = hand.dice.one_of(list(&queues, "queues"))?.clone();
     let path = format!("/api/market/goods?game={}&page_size=100", word(&queue, "game"));
@@ -93,7 +93,7 @@ async fn buy(hand: &mut Hand) -> Option<Person> {
     }
 }
 
-async fn line_up(hand: &mut Hand, purchase: Purchase) -> Option<Place> {
+async fn line_up(hand: &mut VirtualUser, purchase: Purchase) -> Option<Place> {
     let path = format!("/api/topup/place?order_id={}", purchase.order_id);
     let options = hand.get("place", &path).await.ok()?;
     let queue = &options["queue"];
@@ -113,7 +113,7 @@ async fn line_up(hand: &mut Hand, purchase: Purchase) -> Option<Place> {
 
 impl Place {
     /// Hears how it stands and does what is due; nothing, when it is over.
-    async fn follow(mut self, hand: &mut Hand) -> Option<Self> {
+    async fn follow(mut self, hand: &mut VirtualUser) -> Option<Self> {
         if let Some(news) = hand.news(&self.topic) {
             self.shown = news;
             self.heard = Instant::now();

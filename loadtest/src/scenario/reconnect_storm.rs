@@ -1,6 +1,6 @@
 //! Everyone drops the connection and comes back at once, again and again, as after a deploy or a lost mast.
-use super::{Act, Arrival, Kind, Life, Needs};
-use crate::hand::Hand;
+use super::{Act, Arrival, Behaviour, Kind, Needs};
+use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 
@@ -11,17 +11,17 @@ struct Storm {
     topic: String,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         let topic = format!("conversation:{}", hand.become_a_person().conversation_id);
-        Some(Box::new(Storm { topic }) as Box<dyn Life>)
+        Some(Box::new(Storm { topic }) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Storm {
+impl Behaviour for Storm {
     /// Connects, asks what was missed, and is gone again.
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             let cursors = json!({ "cursors": { self.topic.as_str(): 0 } });
             hand.ask("resume", cursors).await;

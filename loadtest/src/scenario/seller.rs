@@ -1,7 +1,7 @@
 //! A seller of the demo: delivers what is bought, and in between looks at the inventory, lists from it, changes prices and takes offers
 //! back. Their buyers are `buyer`.
-use super::{Act, Arrival, Kind, Life, Needs, list, word};
-use crate::{hand::Hand, run::Ware};
+use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
+use crate::{hand::VirtualUser, run::Ware};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 
@@ -18,18 +18,18 @@ struct Seller {
     offers: Vec<Value>,
 }
 
-fn arrive(hand: &mut Hand) -> Arrival<'_> {
+fn arrive(hand: &mut VirtualUser) -> Arrival<'_> {
     async move {
         let uid = hand.sign_in(&hand.run.sellers.next()).await?;
         let mut seller = Seller { uid, offers: Vec::new() };
         seller.look(hand).await;
-        Some(Box::new(seller) as Box<dyn Life>)
+        Some(Box::new(seller) as Box<dyn Behaviour>)
     }
     .boxed()
 }
 
-impl Life for Seller {
-    fn act<'a>(&'a mut self, hand: &'a mut Hand) -> BoxFuture<'a, Act> {
+impl Behaviour for Seller {
+    fn act<'a>(&'a mut self, hand: &'a mut VirtualUser) -> BoxFuture<'a, Act> {
         async move {
             deliver(hand).await;
             match hand.dice.weighted(&[10, 2, 2, 2, 1]) {
@@ -48,7 +48,7 @@ impl Life for Seller {
 }
 
 /// Hands over what was bought.
-async fn deliver(hand: &mut Hand) {
+async fn deliver(hand: &mut VirtualUser) {
     let path = format!(
         "/api/v2/market/bill_order/?query_state=need_action&side=seller&page_num=1&page_size={AT_A_TIME}"
     );
@@ -60,7 +60,7 @@ async fn deliver(hand: &mut Hand) {
 }
 
 /// Puts something of the inventory on sale, at what it is usually sold for.
-async fn offer(hand: &mut Hand) -> Option<()> {
+async fn offer(hand: &mut VirtualUser) -> Option<()> {
     let path = "/api/market/partner_inventory?state=listable&page_num=1&page_size=40";
     let inventory = hand.get("inventory", path).await.ok()?;
     let asset = hand.dice.one_of(list(&inventory, "items"))?;
@@ -80,7 +80,7 @@ async fn offer(hand: &mut Hand) -> Option<()> {
 
 impl Seller {
     /// Looks at the own offers, and shows buyers what they can pay.
-    async fn look(&mut self, hand: &mut Hand) {
+    async fn look(&mut self, hand: &mut VirtualUser) {
         let path = "/api/market/sell_order/on_sale?page_num=1&page_size=100";
         let Some(page) = hand.get("own offers", path).await.ok() else { return };
         let is_payable = |offer: &&Value| {
@@ -99,7 +99,7 @@ impl Seller {
     }
 
     /// A cent or two more: who has a quote of before is told.
-    async fn reprice(&mut self, hand: &mut Hand) {
+    async fn reprice(&mut self, hand: &mut VirtualUser) {
         let Some(offer) = hand.dice.one_of(&self.offers) else { return };
         let price = offer["price_cents"].as_i64().unwrap_or(100);
         let more = i64::from(hand.dice.chance(0.5));
@@ -110,7 +110,7 @@ impl Seller {
     }
 
     /// Takes one of the smallest offers back into the inventory, from where it is listed again some time.
-    async fn take_back(&mut self, hand: &mut Hand) {
+    async fn take_back(&mut self, hand: &mut VirtualUser) {
         let Some(offer) = self.offers.pop() else { return };
         let wish = json!({ "sell_orders": [offer["sell_order_id"]] });
         hand.command("take back", "/api/market/sell_order/cancel", wish).await;

@@ -12,8 +12,8 @@ use metrics::{counter, gauge, histogram};
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 use super::{
-    AWAY, Change, Ears, Inner, NodeId, PULSE,
-    way::{Asks, Line},
+    AWAY, BusHandler, Change, Inner, NodeId, PULSE,
+    transport::{Asks, Line},
 };
 
 /// Between two tries to connect.
@@ -29,7 +29,7 @@ const CHANGES: usize = 512;
 
 type Confirming = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
 
-pub(super) async fn run(bus: &Inner, ears: &dyn Ears, stop: impl Future<Output = ()>) {
+pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Output = ()>) {
     let mut changes = bus.changed.lock().await;
     let mut stop = pin!(stop);
     let mut is_known = false;
@@ -58,7 +58,7 @@ enum Never {}
 /// Connects and listens for as long as that works.
 async fn listen(
     bus: &Inner,
-    ears: &dyn Ears,
+    ears: &dyn BusHandler,
     changes: &mut UnboundedReceiver<Change>,
 ) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
@@ -103,7 +103,7 @@ async fn listen(
                     ears.missed();
                 } else if let Some(channel) = channel.strip_prefix(bus.prefix.as_str()) {
                     counter!("bus_received_total").increment(1);
-                    ears.heard(from, channel, says);
+                    ears.on_message(from, channel, says);
                 }
             }
             confirmed = confirmed => {
@@ -233,7 +233,7 @@ fn felt(bus: &Inner, says: &[u8]) {
     histogram!("bus_round_seconds").record(took.as_secs_f64());
 }
 
-fn set_up(bus: &Inner, ears: &dyn Ears) {
+fn set_up(bus: &Inner, ears: &dyn BusHandler) {
     if !bus.is_up.swap(true, Ordering::AcqRel) {
         tracing::info!(node = %bus.node, "connected to other processes through Redis");
         gauge!("bus_up").set(1.0);
@@ -241,7 +241,7 @@ fn set_up(bus: &Inner, ears: &dyn Ears) {
     }
 }
 
-fn set_down(bus: &Inner, ears: &dyn Ears) {
+fn set_down(bus: &Inner, ears: &dyn BusHandler) {
     bus.is_up.store(false, Ordering::Release);
     gauge!("bus_up").set(0.0);
     ears.down();

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use metrics::counter;
 use tokio::{sync::oneshot, time::MissedTickBehavior};
 
-use super::{Inner, Letter, PULSE, way::Speaker};
+use super::{Inner, Outgoing, PULSE, transport::Speaker};
 
 /// Letters in one go. Ours: some 200 KB, a fraction of a millisecond for Redis.
 const BATCH: usize = 512;
@@ -30,7 +30,7 @@ pub(super) async fn run(bus: &Inner, stop: impl Future<Output = ()>) {
 }
 
 /// Sends one batch. What could not be sent is dropped: it is of this moment, and the others are told to look for themselves.
-async fn send(bus: &Inner, speaker: &mut Speaker<'_>, batch: &mut Vec<Letter>, is_pulse: bool) {
+async fn send(bus: &Inner, speaker: &mut Speaker<'_>, batch: &mut Vec<Outgoing>, is_pulse: bool) {
     let mut says: Vec<(String, Bytes)> = Vec::with_capacity(batch.len() + 2);
     let owed = bus.owes.swap(false, Ordering::AcqRel);
     let me = bus.node.0.to_be_bytes();
@@ -47,11 +47,11 @@ async fn send(bus: &Inner, speaker: &mut Speaker<'_>, batch: &mut Vec<Letter>, i
     let mut letters = 0;
     for letter in batch.drain(..) {
         match letter {
-            Letter::Publish { channel, body } => {
+            Outgoing::Publish { channel, body } => {
                 says.push((channel, body));
                 letters += 1;
             }
-            Letter::Flush(answer) => flushed.push(answer),
+            Outgoing::Flush(answer) => flushed.push(answer),
         }
     }
     let tried = if says.is_empty() { Ok(()) } else { speaker.publish(&says).await };

@@ -9,7 +9,7 @@ use guildhall_domain::{
 };
 use sqlx::PgPool;
 
-use crate::{DatabaseError, desk::stake, message::decode};
+use crate::{DatabaseError, desk::money_at_risk, message::decode};
 
 /// What a merge did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub async fn merge_visitor(
     sqlx::query!("update desk_talk set customer = $2 where customer = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
-    stake::renew(&mut tx, account).await?;
+    money_at_risk::renew(&mut tx, account).await?;
     sqlx::query!("update episode set customer = $2 where customer = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, State},
-    desk::{Stage, TeamId, WaitingWhy, urgency::Stake},
+    desk::{Stage, TeamId, WaitingWhy, urgency::MoneyAtRisk},
     ids::{ConversationId, Uid, UploadId},
     role::Role,
 };
@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::{
     DatabaseError,
     block::Level,
-    face::{Face, FaceRow},
     message::{ClickRow, MessageView, decode, message_view},
+    public_profile::{FaceRow, PublicProfile},
 };
 
 /// What one person sees of a talk.
@@ -53,7 +53,7 @@ pub struct DeskView {
     pub team: TeamId,
     pub team_name: String,
     pub stage: Stage,
-    pub agent: Option<Face>,
+    pub agent: Option<PublicProfile>,
     pub live_from_seq: i64,
     pub closed_until: Option<OffsetDateTime>,
     pub needs_reply_since: Option<OffsetDateTime>,
@@ -62,9 +62,9 @@ pub struct DeskView {
     pub language: String,
     pub game: String,
     pub vip_level: i16,
-    pub stake: Stake,
+    pub stake: MoneyAtRisk,
     pub episode: i32,
-    pub last_agent: Option<Face>,
+    pub last_agent: Option<PublicProfile>,
     pub wrap_up: Option<String>,
     /// How much the customer is blocked now, by account or by where they write from. For staff; `None` to others.
     pub block: Option<Level>,
@@ -240,7 +240,7 @@ pub(crate) async fn views(
                     language,
                     game: row.game.unwrap_or_default(),
                     vip_level: row.vip_level.unwrap_or(0),
-                    stake: Stake {
+                    stake: MoneyAtRisk {
                         money_at_risk_cents: row.money_at_risk_cents.unwrap_or(0),
                         due_at: row.money_due_at,
                     },

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::person::Episode;
-use crate::{DatabaseError, face::Face};
+use crate::{DatabaseError, public_profile::PublicProfile};
 
 /// Ours: how many visits that fit the other filters are looked through for a text for one page, so that a text nobody wrote does
 /// not read a million rows. The cursor goes on from there.
@@ -198,8 +198,8 @@ async fn read(
             agent: row
                 .agent_uid
                 .zip(row.agent_nickname)
-                .map(|(uid, nickname)| Face::new(uid, nickname, row.agent_pic)),
-            customer: Face::new(row.uid, row.nickname, row.profile_pic),
+                .map(|(uid, nickname)| PublicProfile::new(uid, nickname, row.agent_pic)),
+            customer: PublicProfile::new(row.uid, row.nickname, row.profile_pic),
             began_at: row.began_at,
             began_seq: row.began_seq,
             assigned_at: row.assigned_at,

@@ -8,7 +8,7 @@ use guildhall_domain::{
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, face::Face, message::decode};
+use crate::{DatabaseError, message::decode, public_profile::PublicProfile};
 
 /// Visits shown beside a talk. `docs/wire.md`.
 const EPISODES: i64 = 20;
@@ -17,19 +17,25 @@ const EPISODES: i64 = 20;
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn faces(db: impl PgExecutor<'_>, uids: &[Uid]) -> Result<Vec<Face>, DatabaseError> {
+pub async fn faces(
+    db: impl PgExecutor<'_>,
+    uids: &[Uid],
+) -> Result<Vec<PublicProfile>, DatabaseError> {
     let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
     let rows =
         sqlx::query!("select uid, nickname, profile_pic from account where uid = any($1)", &uids)
             .fetch_all(db)
             .await?;
-    Ok(rows.into_iter().map(|row| Face::new(row.uid, row.nickname, row.profile_pic)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| PublicProfile::new(row.uid, row.nickname, row.profile_pic))
+        .collect())
 }
 
 /// A customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    pub face: Face,
+    pub face: PublicProfile,
     pub role: Role,
     pub language: String,
     pub currency: String,
@@ -66,7 +72,7 @@ pub async fn of_talk(
     .await?;
     row.map(|row| {
         Ok(Person {
-            face: Face::new(row.uid, row.nickname, row.profile_pic),
+            face: PublicProfile::new(row.uid, row.nickname, row.profile_pic),
             role: row.role.parse().map_err(|_| decode("role of a customer"))?,
             language: row.language,
             currency: row.currency,
@@ -86,8 +92,8 @@ pub struct Episode {
     pub conversation: ConversationId,
     pub episode: i32,
     pub team: TeamId,
-    pub agent: Option<Face>,
-    pub customer: Face,
+    pub agent: Option<PublicProfile>,
+    pub customer: PublicProfile,
     pub began_at: OffsetDateTime,
     pub began_seq: i64,
     pub assigned_at: Option<OffsetDateTime>,
@@ -131,8 +137,8 @@ pub async fn episodes(pool: &PgPool, customer: Uid) -> Result<Vec<Episode>, Data
             agent: row
                 .agent_uid
                 .zip(row.agent_nickname)
-                .map(|(uid, nickname)| Face::new(uid, nickname, row.agent_pic)),
-            customer: Face::new(row.uid, row.nickname, row.profile_pic),
+                .map(|(uid, nickname)| PublicProfile::new(uid, nickname, row.agent_pic)),
+            customer: PublicProfile::new(row.uid, row.nickname, row.profile_pic),
             began_at: row.began_at,
             began_seq: row.began_seq,
             assigned_at: row.assigned_at,

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use guildhall_domain::{
     conversation::Speaker,
-    desk::{Stage, TeamId, WaitingWhy, urgency::Stake},
+    desk::{Stage, TeamId, WaitingWhy, urgency::MoneyAtRisk},
     ids::{ConversationId, NotAnId, Uid, UploadId},
     role::Role,
 };
@@ -15,8 +15,8 @@ use uuid::Uuid;
 use crate::{
     DatabaseError,
     conversation::{ConversationView, Page, views},
-    face::Face,
     message::decode,
+    public_profile::PublicProfile,
 };
 
 /// Longest preview, in characters. Ours: a line of the queue.
@@ -33,11 +33,11 @@ pub struct Entry {
     pub preview: String,
     pub waiting_since: OffsetDateTime,
     pub waiting_why: WaitingWhy,
-    pub stake: Stake,
+    pub stake: MoneyAtRisk,
     pub vip_level: i16,
     pub language: String,
     pub game: String,
-    pub wanted: Option<Face>,
+    pub wanted: Option<PublicProfile>,
 }
 
 /// What the queue shows of these talks, in the order asked for. Who does not wait any more is left out.
@@ -75,7 +75,7 @@ pub async fn entries(
             let wanted = row
                 .wanted_uid
                 .zip(row.wanted_nickname)
-                .map(|(uid, nickname)| Face::new(uid, nickname, row.wanted_pic));
+                .map(|(uid, nickname)| PublicProfile::new(uid, nickname, row.wanted_pic));
             Ok(Entry {
                 conversation: ConversationId(row.conversation_id),
                 title: row.nickname,
@@ -85,7 +85,7 @@ pub async fn entries(
                 preview: row.preview,
                 waiting_since: row.waiting_since,
                 waiting_why: row.waiting_why.parse().map_err(|_| decode("reason to wait"))?,
-                stake: Stake {
+                stake: MoneyAtRisk {
                     money_at_risk_cents: row.money_at_risk_cents,
                     due_at: row.money_due_at,
                 },

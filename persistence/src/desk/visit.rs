@@ -9,7 +9,7 @@ use guildhall_domain::{
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::{hours, stake};
+use super::{hours, money_at_risk};
 use crate::{DatabaseError, conversation::ChangeError, message::decode};
 
 /// How a talk stands once the customer's word is noted.
@@ -121,7 +121,7 @@ pub async fn note_word(
     .execute(&mut *tx)
     .await?;
     if enters {
-        stake::renew_held(&mut tx, conversation).await?;
+        money_at_risk::renew_held(&mut tx, conversation).await?;
     }
     if is_new {
         begin(

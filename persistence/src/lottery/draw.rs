@@ -16,7 +16,7 @@ use crate::DatabaseError;
 
 /// One draw that somebody wants and has a chance for.
 #[derive(Debug, Clone)]
-pub struct DrawWish {
+pub struct DrawRequest {
     pub uid: Uid,
     /// The session's version in whoever asks: it has moved on if this is another.
     pub version: i64,
@@ -103,7 +103,7 @@ pub async fn keep(
     pool: &PgPool,
     event: LotteryId,
     version: i64,
-    wishes: &[DrawWish],
+    wishes: &[DrawRequest],
     decide: impl FnOnce(Date, &[Batch]) -> Vec<Decided> + Send,
 ) -> Result<Vec<Option<Kept>>, KeepError> {
     let mut tx = pool.begin().await?;
@@ -204,7 +204,14 @@ fn place(at: usize) -> i16 {
 }
 
 impl Rows {
-    fn push(&mut self, event: LotteryId, seq: i64, wish: &DrawWish, one: &Batch, decided: Decided) {
+    fn push(
+        &mut self,
+        event: LotteryId,
+        seq: i64,
+        wish: &DrawRequest,
+        one: &Batch,
+        decided: Decided,
+    ) {
         self.seqs.push(seq);
         self.uids.push(wish.uid.0);
         self.numbers.push(one.number);

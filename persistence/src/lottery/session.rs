@@ -15,7 +15,7 @@ use crate::{DatabaseError, outbox};
 
 /// A session as its actor holds it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LiveSession {
+pub struct SessionRecord {
     pub session: Session,
     pub version: i64,
 }
@@ -57,7 +57,7 @@ pub async fn load_session(
     uid: Uid,
     player: Uuid,
     client_seed: &str,
-) -> Result<Option<LiveSession>, DatabaseError> {
+) -> Result<Option<SessionRecord>, DatabaseError> {
     sqlx::query!(
         r#"
         insert into lottery_session (event_id, uid, player, client_seed)
@@ -109,7 +109,7 @@ pub async fn load_session(
             taken_back: row.taken_back.unwrap_or_default(),
         });
     }
-    Ok(Some(LiveSession { session, version }))
+    Ok(Some(SessionRecord { session, version }))
 }
 
 /// What counts for claims of this person at this moment; `None` if there is no such event.

@@ -6,7 +6,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     ledger::{self as postings, About, Posting},
     money::UsdCents,
-    order::{Decision, Order, Stage, Stock, What},
+    order::{Decision, Order, OrderEventKind, Stage, Stock},
     payment::Method,
     upload::Category,
     wallet::{Insufficient, Origin, Parts},
@@ -16,10 +16,10 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{KeptDispute, Live, info};
+use super::{KeptDispute, OrderRecord, info};
 use crate::{
     DatabaseError,
-    desk::stake,
+    desk::money_at_risk,
     ledger, lottery,
     payment::{self, NewPayment, Settled},
     refund::{self, NewRefund},
@@ -28,7 +28,7 @@ use crate::{
 
 /// What a decision does beside the order's own row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Money {
+pub enum PaymentEffect {
     /// Nothing.
     None,
     /// A payment begins at the provider.
@@ -71,12 +71,12 @@ pub enum Money {
 
 /// One decision with who made it and what it moves.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct Transition {
     pub decision: Decision,
     /// Null for the house.
     pub uid: Option<Uid>,
     pub detail: Value,
-    pub money: Money,
+    pub money: PaymentEffect,
     /// What the buyer tells the seller.
     pub info: Option<Value>,
     /// What a dispute is shown with: chat pictures of whoever shows them.
@@ -87,9 +87,9 @@ pub struct Step {
 
 /// Decisions that belong together, made on `live`.
 #[derive(Debug, Clone)]
-pub struct Change<'a> {
-    pub live: &'a Live,
-    pub steps: Vec<Step>,
+pub struct OrderTransaction<'a> {
+    pub live: &'a OrderRecord,
+    pub steps: Vec<Transition>,
 }
 
 /// Why nothing was kept.
@@ -123,7 +123,7 @@ impl From<sqlx::Error> for SaveError {
 ///
 /// # Errors
 /// [`SaveError`].
-pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError> {
+pub async fn save(pool: &PgPool, change: &OrderTransaction<'_>) -> Result<OrderRecord, SaveError> {
     let live = change.live;
     let info = match change.steps.iter().find_map(|step| step.info.as_ref()) {
         Some(told) => Some(info::seal(pool, live.order.order_id, told).await?),
@@ -144,8 +144,8 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         // Always the lower first: two orders of the same two people must not wait for each other. And before any
         // account: who pays and who earns hold these.
         let (one, other) = (live.order.buyer, live.order.seller);
-        stake::renew(&mut tx, one.min(other)).await?;
-        stake::renew(&mut tx, one.max(other)).await?;
+        money_at_risk::renew(&mut tx, one.min(other)).await?;
+        money_at_risk::renew(&mut tx, one.max(other)).await?;
     }
     let mut version = live.version;
     let mut order = live.order.clone();
@@ -158,7 +158,7 @@ pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<Live, SaveError>
         move_money(&mut tx, &order, step, &mut booked).await?;
     }
     let money_came_or_went =
-        |step: &Step| step.decision.captured.is_some() || step.decision.refund.is_some();
+        |step: &Transition| step.decision.captured.is_some() || step.decision.refund.is_some();
     if change.steps.iter().any(money_came_or_went) {
         lottery::money_moved(&mut tx, order.buyer, order.order_id, version).await?;
     }
@@ -197,7 +197,11 @@ pub async fn is_done(
     .await?)
 }
 
-async fn move_stock(tx: &mut PgConnection, live: &Live, step: &Step) -> Result<(), SaveError> {
+async fn move_stock(
+    tx: &mut PgConnection,
+    live: &OrderRecord,
+    step: &Transition,
+) -> Result<(), SaveError> {
     let (id, quantity) = (live.sell_order_id, live.quantity);
     match step.decision.stock {
         None => {}
@@ -210,13 +214,14 @@ async fn move_stock(tx: &mut PgConnection, live: &Live, step: &Step) -> Result<(
 
 async fn update_row(
     tx: &mut PgConnection,
-    live: &Live,
-    after: &Live,
-    steps: &[Step],
+    live: &OrderRecord,
+    after: &OrderRecord,
+    steps: &[Transition],
     info: Option<&[u8]>,
 ) -> Result<(), SaveError> {
     let order = &after.order;
-    let happened = |what: &[What]| steps.iter().any(|step| what.contains(&step.decision.what));
+    let happened =
+        |what: &[OrderEventKind]| steps.iter().any(|step| what.contains(&step.decision.what));
     let earned: i64 =
         steps.iter().filter_map(|step| step.decision.earned).map(|earned| earned.0).sum();
     let updated = sqlx::query!(
@@ -243,8 +248,8 @@ async fn update_row(
         after.version,
         order.stage.is_final(),
         info,
-        happened(&[What::Paid]),
-        happened(&[What::Delivered]),
+        happened(&[OrderEventKind::Paid]),
+        happened(&[OrderEventKind::Delivered]),
         order.redeeming,
     )
     .execute(&mut *tx)
@@ -265,7 +270,7 @@ async fn add_event(
     tx: &mut PgConnection,
     order_id: OrderId,
     version: i64,
-    step: &Step,
+    step: &Transition,
 ) -> Result<(), DatabaseError> {
     sqlx::query!(
         r#"
@@ -289,7 +294,7 @@ async fn add_event(
 async fn add_images(
     tx: &mut PgConnection,
     order_id: OrderId,
-    step: &Step,
+    step: &Transition,
 ) -> Result<(), SaveError> {
     if step.images.is_empty() {
         return Ok(());
@@ -317,13 +322,13 @@ async fn add_images(
 async fn move_money(
     tx: &mut PgConnection,
     order: &Order,
-    step: &Step,
+    step: &Transition,
     booked: &mut Vec<Posting>,
 ) -> Result<(), SaveError> {
     let id = order.order_id;
     match &step.money {
-        Money::None => {}
-        Money::Start { payment, method, expires_at, return_url } => {
+        PaymentEffect::None => {}
+        PaymentEffect::Start { payment, method, expires_at, return_url } => {
             let new = NewPayment {
                 payment_id: *payment,
                 uid: order.buyer,
@@ -336,28 +341,28 @@ async fn move_money(
             };
             payment::insert(tx, &new).await?;
         }
-        Money::FromBalance { payment } => {
+        PaymentEffect::FromBalance { payment } => {
             let parts = ledger::lock_wallet(tx, order.buyer).await?.spend(order.due)?;
             payment::insert_from_balance(tx, *payment, order.buyer, id, order.due, parts).await?;
             booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
         }
-        Money::Captured { payment } => {
+        PaymentEffect::Captured { payment } => {
             settle(tx, *payment, Settled::Success).await?;
             booked.push(postings::captured(id, *payment, order.due));
         }
-        Money::Failed { payment, reason } => {
+        PaymentEffect::Failed { payment, reason } => {
             settle(tx, *payment, Settled::Failed { reason }).await?;
         }
-        Money::Cancelled { payment } => settle(tx, *payment, Settled::Cancelled).await?,
-        Money::GoesBack { refund, reason } => {
+        PaymentEffect::Cancelled { payment } => settle(tx, *payment, Settled::Cancelled).await?,
+        PaymentEffect::GoesBack { refund, reason } => {
             let amount = step.decision.refund.unwrap_or_default();
             go_back(tx, order, *refund, reason, amount, booked).await?;
         }
-        Money::SentBack { refund, turn } => {
+        PaymentEffect::SentBack { refund, turn } => {
             let amount = refund::succeeded(tx, *refund, *turn).await?.ok_or(SaveError::Stale)?;
             booked.push(postings::refunded_by_provider(about(id), *refund, *turn, amount));
         }
-        Money::ToBalance { refund } => {
+        PaymentEffect::ToBalance { refund } => {
             let amount =
                 refund::moved_to_balance(tx, *refund, false).await?.ok_or(SaveError::Stale)?;
             let parts = Parts::of(Origin::Refund, amount);

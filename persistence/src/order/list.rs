@@ -3,7 +3,7 @@
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     money::UsdCents,
-    order::{By, Order, Stage},
+    order::{Order, Party, Stage},
 };
 use serde_json::Value;
 use sqlx::{PgPool, types::Json};
@@ -123,7 +123,7 @@ impl TryFrom<Row> for OrderView {
 pub struct Filter<'a> {
     pub uid: Uid,
     /// As their buyer or as their seller.
-    pub side: By,
+    pub side: Party,
     /// None is every stage.
     pub stages: &'a [Stage],
     pub game: Option<&'a str>,
@@ -146,7 +146,7 @@ pub async fn list(
     page: Page,
 ) -> Result<(Vec<OrderView>, i64), DatabaseError> {
     let stages: Vec<String> = filter.stages.iter().map(|stage| stage.as_str().to_owned()).collect();
-    let is_buyer = filter.side == By::Buyer;
+    let is_buyer = filter.side == Party::Buyer;
     let total = sqlx::query_scalar!(
         r#"
         select count(*) as "total!" from "order"
@@ -189,14 +189,18 @@ pub async fn list(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn counts(pool: &PgPool, uid: Uid, side: By) -> Result<Vec<(Stage, i64)>, DatabaseError> {
+pub async fn counts(
+    pool: &PgPool,
+    uid: Uid,
+    side: Party,
+) -> Result<Vec<(Stage, i64)>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
         select stage, count(*) as "number!" from "order"
         where (buyer = $1 and $2) or (seller = $1 and not $2) group by stage
         "#,
         uid.0,
-        side == By::Buyer,
+        side == Party::Buyer,
     )
     .fetch_all(pool)
     .await?;
@@ -236,7 +240,7 @@ pub struct OrderLine {
     pub name: String,
     pub stage: Stage,
     /// Which side the person is on.
-    pub side: By,
+    pub side: Party,
     pub due: UsdCents,
     pub deadline_at: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
@@ -283,7 +287,7 @@ pub async fn lines_of(
                 number: row.number,
                 name: row.name,
                 stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
-                side: if row.is_buyer { By::Buyer } else { By::Seller },
+                side: if row.is_buyer { Party::Buyer } else { Party::Seller },
                 due: UsdCents(row.due_cents),
                 deadline_at: row.deadline_at,
                 created_at: row.created_at,

@@ -4,7 +4,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
     ledger as postings,
     money::UsdCents,
-    order::{By, Command, Stage, decide},
+    order::{Command, Party, Stage, decide},
     quote::Quote,
 };
 use serde_json::json;
@@ -79,13 +79,13 @@ async fn place_as(pool: &PgPool, shop: &Shop, key: &str) -> Result<OrderId, Plac
 async fn act(
     pool: &PgPool,
     id: OrderId,
-    by: By,
+    by: Party,
     command: Command,
-    money: Money,
-) -> Result<Live, SaveError> {
+    money: PaymentEffect,
+) -> Result<OrderRecord, SaveError> {
     let live = load(pool, id).await.unwrap().unwrap();
     let decision = decide(&live.order, by, &command, now(pool).await.unwrap()).unwrap();
-    let step = Step {
+    let step = Transition {
         decision,
         uid: None,
         detail: json!({}),
@@ -94,14 +94,14 @@ async fn act(
         images: vec![],
         command_key: None,
     };
-    save(pool, &Change { live: &live, steps: vec![step] }).await
+    save(pool, &OrderTransaction { live: &live, steps: vec![step] }).await
 }
 
-async fn pay(pool: &PgPool, id: OrderId) -> Result<Live, SaveError> {
+async fn pay(pool: &PgPool, id: OrderId) -> Result<OrderRecord, SaveError> {
     let payment = PaymentId(Uuid::now_v7());
     let amount = load(pool, id).await.unwrap().unwrap().order.due;
     let paid = Command::PaySucceeded { payment, amount };
-    act(pool, id, By::House, paid, Money::FromBalance { payment }).await
+    act(pool, id, Party::House, paid, PaymentEffect::FromBalance { payment }).await
 }
 
 async fn stock(pool: &PgPool, shop: &Shop) -> (i32, i32, i32) {
@@ -128,8 +128,8 @@ async fn a_purchase_from_balance_debits_when_it_is_paid_and_pays_the_seller_when
     let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
     assert_eq!(balance.total(), UsdCents(3_000));
 
-    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
-    let done = act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
+    let done = act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!((done.order.stage, done.version), (Stage::Completed, 4));
     let (income, _) = ledger::wallet(&pool, done.order.seller).await.unwrap();
     assert_eq!(income.withdrawable(), UsdCents(1_900));
@@ -209,7 +209,7 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     let at = now(&pool).await.unwrap();
     let step = |by, command, money| {
         let decision = decide(&live.order, by, &command, at).unwrap();
-        vec![Step {
+        vec![Transition {
             decision,
             uid: None,
             detail: json!({}),
@@ -221,8 +221,14 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     };
     let payment = PaymentId(Uuid::now_v7());
     let paid = Command::PaySucceeded { payment, amount: live.order.due };
-    let pay = Change { live: &live, steps: step(By::House, paid, Money::FromBalance { payment }) };
-    let cancel = Change { live: &live, steps: step(By::Buyer, Command::Cancel, Money::None) };
+    let pay = OrderTransaction {
+        live: &live,
+        steps: step(Party::House, paid, PaymentEffect::FromBalance { payment }),
+    };
+    let cancel = OrderTransaction {
+        live: &live,
+        steps: step(Party::Buyer, Command::Cancel, PaymentEffect::None),
+    };
     let (one, other) = tokio_join(save(&pool, &pay), save(&pool, &cancel)).await;
     let kept = usize::from(one.is_ok()) + usize::from(other.is_ok());
     assert_eq!(kept, 1, "{one:?} {other:?}");
@@ -241,9 +247,10 @@ async fn what_was_paid_from_a_deposit_is_a_deposit_again_and_the_piece_is_the_se
     let id = place_as(&pool, &shop, "k").await.unwrap();
     pay(&pool, id).await.unwrap();
     let refund_id = RefundId(Uuid::now_v7());
-    let back = Money::GoesBack { refund: refund_id, reason: "given_back".into() };
-    act(&pool, id, By::Seller, Command::GiveBack, back).await.unwrap();
-    let over = act(&pool, id, By::House, Command::RefundSettled, Money::None).await.unwrap();
+    let back = PaymentEffect::GoesBack { refund: refund_id, reason: "given_back".into() };
+    act(&pool, id, Party::Seller, Command::GiveBack, back).await.unwrap();
+    let over =
+        act(&pool, id, Party::House, Command::RefundSettled, PaymentEffect::None).await.unwrap();
     assert_eq!(over.order.stage, Stage::Refunded);
     let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
     assert_eq!((balance.deposit, balance.withdrawable()), (UsdCents(5_000), UsdCents::ZERO));
@@ -277,7 +284,7 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
         for shop in [&there, &back] {
             let done = place_as(&pool, shop, &format!("done{n}")).await.unwrap();
             pay(&pool, done).await.unwrap();
-            act(&pool, done, By::Seller, Command::Deliver, Money::None).await.unwrap();
+            act(&pool, done, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
             delivered.push(done);
             unpaid.push(place_as(&pool, shop, &format!("new{n}")).await.unwrap());
         }
@@ -285,7 +292,10 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
 
     // Who pays holds a wallet, who confirms pays one: both write beside the talks of both.
     let acts = delivered.iter().zip(&unpaid).map(async |(done, new)| {
-        tokio::join!(pay(&pool, *new), act(&pool, *done, By::Buyer, Command::Confirm, Money::None))
+        tokio::join!(
+            pay(&pool, *new),
+            act(&pool, *done, Party::Buyer, Command::Confirm, PaymentEffect::None)
+        )
     });
     for (paid, confirmed) in futures(acts).await {
         paid.unwrap();
@@ -329,16 +339,16 @@ async fn told(pool: &PgPool, shop: &Shop, key: &str, words: serde_json::Value) -
     pay(pool, id).await.unwrap();
     let live = load(pool, id).await.unwrap().unwrap();
     let at = now(pool).await.unwrap();
-    let step = Step {
-        decision: decide(&live.order, By::Buyer, &Command::SubmitInfo, at).unwrap(),
+    let step = Transition {
+        decision: decide(&live.order, Party::Buyer, &Command::SubmitInfo, at).unwrap(),
         uid: Some(shop.buyer),
         detail: json!({}),
-        money: Money::None,
+        money: PaymentEffect::None,
         info: Some(words),
         images: vec![],
         command_key: None,
     };
-    save(pool, &Change { live: &live, steps: vec![step] }).await.unwrap();
+    save(pool, &OrderTransaction { live: &live, steps: vec![step] }).await.unwrap();
     id
 }
 
@@ -363,9 +373,9 @@ async fn what_a_buyer_tells_the_seller_is_sealed_and_gone_when_the_order_is_over
         .unwrap();
     assert!(info(&pool, other).await.is_err());
 
-    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
+    act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
     assert_eq!(info(&pool, id).await.unwrap(), Some(words), "the seller may have to look again");
-    act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!(info_kept(&pool, id).await, (None, None));
     assert_eq!(info(&pool, id).await.unwrap(), None);
     assert_whole(&pool).await;
@@ -382,8 +392,8 @@ async fn what_was_told_before_there_was_a_seal_is_still_read_and_leaves_with_its
         .await
         .unwrap();
     assert_eq!(info(&pool, id).await.unwrap(), Some(json!({ "account": "old" })));
-    act(&pool, id, By::Seller, Command::Deliver, Money::None).await.unwrap();
-    act(&pool, id, By::Buyer, Command::Confirm, Money::None).await.unwrap();
+    act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
+    act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!(info_kept(&pool, id).await, (None, None));
     assert_whole(&pool).await;
 }

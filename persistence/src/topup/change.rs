@@ -8,7 +8,7 @@ use guildhall_domain::{
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 
-use super::Live;
+use super::PlaceRecord;
 use crate::{DatabaseError, outbox};
 
 /// The effect that tells an order what came of its redemption.
@@ -43,8 +43,8 @@ impl What {
 
 /// A decision made on `live`.
 #[derive(Debug, Clone)]
-pub struct Change<'a> {
-    pub live: &'a Live,
+pub struct PlaceTransaction<'a> {
+    pub live: &'a PlaceRecord,
     pub decision: &'a Decision,
     pub what: What,
     /// Another account from now on.
@@ -82,7 +82,7 @@ impl From<sqlx::Error> for SaveError {
 ///
 /// # Errors
 /// [`SaveError`].
-pub async fn save(pool: &PgPool, change: &Change<'_>) -> Result<(), SaveError> {
+pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
     if change.decision.lines_up {
         lock_line(&mut tx, change.live.queue_id).await?;
@@ -126,8 +126,11 @@ pub(super) async fn lock_line(db: &mut PgConnection, queue: QueueId) -> Result<(
     Ok(())
 }
 
-pub(super) async fn write(db: &mut PgConnection, change: &Change<'_>) -> Result<(), SaveError> {
-    let Change { live, decision, what, account, told } = change;
+pub(super) async fn write(
+    db: &mut PgConnection,
+    change: &PlaceTransaction<'_>,
+) -> Result<(), SaveError> {
+    let PlaceTransaction { live, decision, what, account, told } = change;
     let (place, account) = (&decision.place, account.unwrap_or(&live.account));
     let written = sqlx::query!(
         r#"
@@ -183,7 +186,7 @@ pub(super) async fn write(db: &mut PgConnection, change: &Change<'_>) -> Result<
     Ok(())
 }
 
-async fn note(db: &mut PgConnection, change: &Change<'_>) -> Result<(), DatabaseError> {
+async fn note(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<(), DatabaseError> {
     let place = &change.decision.place;
     sqlx::query!(
         r#"

@@ -266,7 +266,7 @@ pub async fn minutes(pool: &PgPool, queue: QueueId) -> Result<Vec<Minute>, Datab
 }
 
 /// How long devices were held lately: the middle and the long end of [`super::line::Lately`].
-pub fn held(lately: &super::line::Lately) -> Option<(Duration, Duration)> {
+pub fn held(lately: &super::joining::Lately) -> Option<(Duration, Duration)> {
     let pace = guildhall_domain::topup::wait::Pace::new(lately.held.clone(), 1);
     Some((pace.held_within(50)?, pace.held_within(90)?))
 }

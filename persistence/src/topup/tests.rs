@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::{
     SaveError, called,
-    line::{self, Joining, Stands},
+    joining::{self, Joining, PlaceRef},
     load, of_order, operate, queue,
 };
 
@@ -74,14 +74,14 @@ async fn the_same_person_joins_twenty_times_and_has_one_place(pool: PgPool) {
     for _ in 0..20 {
         let (pool, again) =
             (pool.clone(), Joining { place_id: PlaceId(Uuid::now_v7()), ..ann.clone() });
-        tries.spawn(async move { line::join(&pool, queue, &[again]).await.unwrap() });
+        tries.spawn(async move { joining::join(&pool, queue, &[again]).await.unwrap() });
     }
     let joined: Vec<PlaceId> = tries.join_all().await.into_iter().flatten().collect();
     assert_eq!(joined.len(), 1);
     let place = of_order(&pool, ann.order_id).await.unwrap().unwrap();
     assert_eq!((place.place.place_id, place.place.stage), (joined[0], Stage::Waiting));
-    let stands = line::stands(&pool, joined[0]).await.unwrap().unwrap();
-    assert_eq!(stands, Stands { version: place.version, position: 1, waiting: 1 });
+    let stands = joining::stands(&pool, joined[0]).await.unwrap().unwrap();
+    assert_eq!(stands, PlaceRef { version: place.version, position: 1, waiting: 1 });
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -94,11 +94,11 @@ async fn whoever_is_seen_in_line_is_never_overtaken_by_who_joins(pool: PgPool) {
     let mut joins = JoinSet::new();
     for some in people.chunks(3) {
         let (pool, some) = (pool.clone(), some.to_vec());
-        joins.spawn(async move { line::join(&pool, queue, &some).await.unwrap().len() });
+        joins.spawn(async move { joining::join(&pool, queue, &some).await.unwrap().len() });
     }
     let mut before = Vec::new();
     while before.len() < people.len() {
-        let seen = line::everybody(&pool, queue).await.unwrap();
+        let seen = joining::everybody(&pool, queue).await.unwrap();
         assert_eq!(seen[..before.len()], before, "a position has risen");
         before = seen;
     }
@@ -116,13 +116,13 @@ async fn a_device_is_held_by_one_place_however_many_are_called(pool: PgPool) {
     let mut calls = JoinSet::new();
     for n in 0..10 {
         let one = joining(&pool, store, &format!("person{n}")).await;
-        line::join(&pool, queue, &[one]).await.unwrap();
+        joining::join(&pool, queue, &[one]).await.unwrap();
     }
-    for live in line::heads(&pool, queue, 10).await.unwrap() {
+    for live in joining::heads(&pool, queue, 10).await.unwrap() {
         // Each by two processes.
         for _ in 0..2 {
             let (pool, live) = (pool.clone(), live.clone());
-            calls.spawn(async move { line::call(&pool, &live).await });
+            calls.spawn(async move { joining::call(&pool, &live).await });
         }
     }
     let outcomes = calls.join_all().await;
@@ -134,16 +134,16 @@ async fn a_device_is_held_by_one_place_however_many_are_called(pool: PgPool) {
     let held = called(&pool, queue).await.unwrap();
     let devices: HashSet<_> = held.iter().map(|live| live.device.clone().unwrap()).collect();
     assert_eq!((held.len(), devices.len()), (2, 2));
-    assert_eq!(line::devices(&pool, queue).await.unwrap(), (0, 2));
+    assert_eq!(joining::devices(&pool, queue).await.unwrap(), (0, 2));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
     let (store, queue) = shop(&pool, 1).await;
     let ann = joining(&pool, store, "ann").await;
-    line::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
-    let head = line::heads(&pool, queue, 1).await.unwrap().remove(0);
-    line::call(&pool, &head).await.unwrap();
+    joining::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
+    let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
+    joining::call(&pool, &head).await.unwrap();
     let before = load(&pool, ann.place_id).await.unwrap().unwrap();
     operate::set_state(&pool, queue, State::Paused).await.unwrap();
     let stopped = load(&pool, ann.place_id).await.unwrap().unwrap();
@@ -159,15 +159,15 @@ async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
 async fn what_was_lately_is_told_and_measured(pool: PgPool) {
     let (store, queue) = shop(&pool, 1).await;
     let ann = joining(&pool, store, "ann").await;
-    line::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
-    let head = line::heads(&pool, queue, 1).await.unwrap().remove(0);
-    line::passed(&pool, ann.place_id, 2).await.unwrap();
-    line::passed(&pool, ann.place_id, 2).await.unwrap();
-    assert!(matches!(line::call(&pool, &head).await, Err(SaveError::Stale)), "it has moved on");
-    let head = line::heads(&pool, queue, 1).await.unwrap().remove(0);
+    joining::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
+    let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
+    joining::passed(&pool, ann.place_id, 2).await.unwrap();
+    joining::passed(&pool, ann.place_id, 2).await.unwrap();
+    assert!(matches!(joining::call(&pool, &head).await, Err(SaveError::Stale)), "it has moved on");
+    let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
     assert_eq!(head.passed, 3, "never more");
-    line::call(&pool, &head).await.unwrap();
-    let lately = line::lately(&pool, queue).await.unwrap();
+    joining::call(&pool, &head).await.unwrap();
+    let lately = joining::lately(&pool, queue).await.unwrap();
     assert_eq!((lately.told, lately.within, lately.held.len()), (1, 1, 0));
     let minutes = operate::minutes(&pool, queue).await.unwrap();
     assert_eq!(minutes.iter().map(|minute| minute.joined).sum::<i64>(), 1);

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use guildhall_persistence::bus::{Bus, Ears, NodeId};
+use guildhall_persistence::bus::{Bus, BusHandler, NodeId};
 use tokio::{sync::Notify, task::JoinHandle};
 
 /// Longest wait for anything; far more than a loaded machine needs, and less than a hanging test gets.
@@ -100,8 +100,8 @@ fn state(heard: &[Heard]) -> Option<&Heard> {
     heard.iter().rfind(|it| matches!(it, Heard::Up | Heard::Down))
 }
 
-impl Ears for Note {
-    fn heard(&self, _: NodeId, channel: &str, body: &[u8]) {
+impl BusHandler for Note {
+    fn on_message(&self, _: NodeId, channel: &str, body: &[u8]) {
         self.note(Heard::Said(channel.to_owned(), String::from_utf8(body.to_vec()).unwrap()));
     }
 

@@ -27,7 +27,7 @@ const PACE: Duration = Duration::from_secs(2);
 
 /// How redemptions go from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mood {
+pub enum FailureMode {
     #[default]
     Honest,
     /// Ten times as slow.
@@ -52,7 +52,7 @@ pub enum Mood {
     Down,
 }
 
-impl Mood {
+impl FailureMode {
     const WORDS: [(Self, &'static str); 10] = [
         (Self::Honest, "honest"),
         (Self::Slow, "slow"),
@@ -108,7 +108,7 @@ impl Redemption {
 #[derive(Default)]
 struct Books {
     redemptions: BTreeMap<String, Redemption>,
-    mood: Mood,
+    mood: FailureMode,
     pace: Option<Duration>,
     /// Packs redeemed, by key: a pack more than once shows here.
     redeemed: BTreeMap<String, i32>,
@@ -175,7 +175,7 @@ impl FarmSandbox {
         Ok(())
     }
 
-    pub fn behave(&self, mood: Mood) {
+    pub fn behave(&self, mood: FailureMode) {
         self.books().mood = mood;
     }
 

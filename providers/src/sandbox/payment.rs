@@ -4,7 +4,7 @@
 //! `4000 0000 0000 0002` is declined. Numbers are looked at and thrown away. Source: issue 4.
 
 mod api;
-mod books;
+mod ledger;
 mod pages;
 mod webhook;
 
@@ -17,12 +17,12 @@ use std::{
 use actix_web::web::{Data, ServiceConfig, scope};
 use serde_json::{Value, json};
 
-use books::{Books, Intent, IntentStatus, Refund, RefundStatus};
+use ledger::{Intent, IntentStatus, ProviderLedger, Refund, RefundStatus};
 pub use webhook::Post;
 
 /// How the provider treats payments and webhooks from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mood {
+pub enum FailureMode {
     #[default]
     Honest,
     /// Every card is declined.
@@ -43,7 +43,7 @@ pub enum Mood {
     Down,
 }
 
-impl Mood {
+impl FailureMode {
     const ALL: [(Self, &'static str); 9] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
@@ -64,7 +64,7 @@ impl Mood {
 /// Shared by the API, the pages and tests.
 #[derive(Clone, Default)]
 pub struct PaymentSandbox {
-    books: Arc<Mutex<Books>>,
+    books: Arc<Mutex<ProviderLedger>>,
     post: Post,
     /// Where the pages are, as payers reach them.
     origin: Arc<Mutex<String>>,
@@ -85,7 +85,7 @@ impl PaymentSandbox {
         self.books().keep_in(path)
     }
 
-    fn books(&self) -> MutexGuard<'_, Books> {
+    fn books(&self) -> MutexGuard<'_, ProviderLedger> {
         // Nothing in here panics half-way, so what a panicking holder left is whole.
         self.books.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -94,7 +94,7 @@ impl PaymentSandbox {
         self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
-    pub fn behave(&self, mood: Mood) {
+    pub fn behave(&self, mood: FailureMode) {
         self.books().mood = mood;
     }
 

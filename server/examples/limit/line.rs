@@ -3,7 +3,7 @@ use crate::money::everybody;
 use guildhall_actors::{
     host::HostConfig,
     hub::Hub,
-    order::{Act, OrderError, Orders, Person},
+    order::{OrderAction, OrderError, Orders, Person},
     outbox::Wake,
     supervision::{Health, Tree},
 };
@@ -16,7 +16,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     ledger,
-    topup::{line::Joining, line::join, queue},
+    topup::{joining::Joining, joining::join, queue},
 };
 use sqlx::PgPool;
 use std::error::Error;
@@ -110,7 +110,7 @@ async fn buy(orders: Orders, uid: Uid, offer: SellOrderId) -> Result<(Uid, Order
         expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
     };
     let order = orders.place(quote, offer, String::new(), Uuid::now_v7().to_string()).await?;
-    orders.act(order, Person { uid, is_staff: false }, Act::PayFromBalance).await?;
+    orders.act(order, Person { uid, is_staff: false }, OrderAction::PayFromBalance).await?;
     Ok((uid, order))
 }
 

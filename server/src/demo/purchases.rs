@@ -1,7 +1,7 @@
 //! Purchases of the demo accounts in every stage, made through the same doors people use, so that their books are whole.
 //! Repeating changes nothing: every order and every step has a key.
 
-use guildhall_actors::order::{Act, OrderError, Orders, Person};
+use guildhall_actors::order::{OrderAction, OrderError, Orders, Person};
 use guildhall_domain::ids::{OrderId, SellOrderId, Uid};
 use guildhall_domain::ledger as postings;
 use guildhall_domain::money::UsdCents;
@@ -35,7 +35,7 @@ enum By {
 struct Story {
     /// Of something whose seller has to be told an account first.
     needs_info: bool,
-    steps: Vec<(By, Act)>,
+    steps: Vec<(By, OrderAction)>,
 }
 
 /// Buys for the demo buyers what is on sale, each order up to another stage.
@@ -86,16 +86,20 @@ async fn affordable(
 
 fn stories() -> Vec<Story> {
     use By::{Buyer, Seller};
-    let plain = |steps: Vec<(By, Act)>| Story { needs_info: false, steps };
-    let pay = || (Buyer, Act::PayFromBalance);
-    let deliver = || (Seller, Act::Deliver { note: "Sent, have fun!".into() });
-    let confirm = || (Buyer, Act::Confirm);
+    let plain = |steps: Vec<(By, OrderAction)>| Story { needs_info: false, steps };
+    let pay = || (Buyer, OrderAction::PayFromBalance);
+    let deliver = || (Seller, OrderAction::Deliver { note: "Sent, have fun!".into() });
+    let confirm = || (Buyer, OrderAction::Confirm);
     let dispute = |asked: Option<i64>, text: &str| {
         let (category, text) = (Category::NotAsDescribed, text.to_owned());
-        (Buyer, Act::OpenDispute { category, asked: asked.map(UsdCents), text, images: vec![] })
+        (
+            Buyer,
+            OrderAction::OpenDispute { category, asked: asked.map(UsdCents), text, images: vec![] },
+        )
     };
-    let answer = (Seller, Act::AddEvidence { text: "It is as shown.".into(), images: vec![] });
-    let voucher = Act::StartPayment { method: Method::ConvenienceStore, return_url: None };
+    let answer =
+        (Seller, OrderAction::AddEvidence { text: "It is as shown.".into(), images: vec![] });
+    let voucher = OrderAction::StartPayment { method: Method::ConvenienceStore, return_url: None };
     vec![
         plain(vec![pay(), deliver(), confirm()]),
         plain(vec![pay()]),
@@ -104,18 +108,21 @@ fn stories() -> Vec<Story> {
         plain(vec![pay(), deliver(), dispute(None, "The stickers are missing."), answer]),
         plain(vec![
             pay(),
-            (Seller, Act::FailDelivery { reason: "Your trade link does not work.".into() }),
+            (Seller, OrderAction::FailDelivery { reason: "Your trade link does not work.".into() }),
         ]),
-        plain(vec![pay(), (Seller, Act::GiveBack { reason: "I have sold it elsewhere.".into() })]),
+        plain(vec![
+            pay(),
+            (Seller, OrderAction::GiveBack { reason: "I have sold it elsewhere.".into() }),
+        ]),
         plain(vec![
             pay(),
             deliver(),
             dispute(Some(50), "A scratch more than shown."),
-            (Seller, Act::Agree),
+            (Seller, OrderAction::Agree),
         ]),
         Story { needs_info: true, steps: vec![pay()] },
         plain(vec![(Buyer, voucher)]),
-        plain(vec![(Buyer, Act::Cancel)]),
+        plain(vec![(Buyer, OrderAction::Cancel)]),
         plain(vec![pay(), deliver(), confirm()]),
         plain(vec![]),
     ]

@@ -12,8 +12,8 @@ use sqlx::PgPool;
 
 use super::house::{house, message_with, new_id, person};
 use crate::{
-    conversation::{Change, ReadUpTo, TalkError},
-    hub::News,
+    conversation::{Change, ConversationError, ReadUpTo},
+    hub::DomainEvent,
 };
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -31,7 +31,7 @@ async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
     let husk = house.talks.recall(buyer, secret.id).await.unwrap();
     assert_eq!((husk.recalled, husk.body.get()), (true, r#"{"type": 1}"#));
     let told = ear.hears(|news| match news {
-        News::MessageUpdated(message) => Some(message.clone()),
+        DomainEvent::MessageUpdated(message) => Some(message.clone()),
         _ => None,
     });
     assert_eq!(told.await.body.get(), r#"{"type": 1}"#);
@@ -74,7 +74,7 @@ async fn after_two_minutes_nothing_is_taken_back(pool: PgPool) {
         Rejection::RecallTooLate.into()
     );
     let no_such = MsgId { conversation: talk, seq: 99 };
-    assert_eq!(house.talks.recall(buyer, no_such).await.unwrap_err(), TalkError::NOT_FOUND);
+    assert_eq!(house.talks.recall(buyer, no_such).await.unwrap_err(), ConversationError::NOT_FOUND);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -92,7 +92,7 @@ async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
         assert_eq!(house.unread(seller).await, unread);
     }
     let told = ear.hears(|news| match news {
-        News::Read { uid, read_seq: 5, .. } => Some(*uid),
+        DomainEvent::Read { uid, read_seq: 5, .. } => Some(*uid),
         _ => None,
     });
     assert_eq!(told.await, seller.uid);
@@ -134,7 +134,7 @@ async fn a_mark_is_for_the_noters_eyes_and_may_cover_every_talk_with_a_buyer(poo
 
     let stranger = person(&pool, Role::User, "Stranger").await;
     let nobody = house.talks.set_mark_for_buyer(seller, stranger.uid, mark.clone()).await;
-    assert_eq!(nobody, Err(TalkError::NOT_FOUND));
+    assert_eq!(nobody, Err(ConversationError::NOT_FOUND));
     let no_seller = house.talks.set_mark_for_buyer(buyer, seller.uid, mark).await;
     assert_eq!(no_seller, Err(Rejection::Forbidden.into()));
 }
@@ -150,13 +150,16 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
     let first = house.talks.click(buyer, card, "a".into()).await.unwrap();
     assert_eq!(house.talks.click(buyer, card, "b".into()).await.unwrap(), first);
     let told = ear.hears(|news| match news {
-        News::MessageUpdated(message) => Some(message.clicks.clone()),
+        DomainEvent::MessageUpdated(message) => Some(message.clicks.clone()),
         _ => None,
     });
     let told = told.await;
     assert_eq!((told.len(), told[0].uid, told[0].item.as_str()), (1, buyer.uid, "a"));
 
-    assert!(matches!(house.talks.click(buyer, card, "c".into()).await, Err(TalkError::Invalid(_))));
+    assert!(matches!(
+        house.talks.click(buyer, card, "c".into()).await,
+        Err(ConversationError::Invalid(_))
+    ));
     assert_eq!(house.talks.click(seller, card, "a".into()).await, Err(Rejection::Forbidden.into()));
     assert_eq!(
         house.talks.confirm(buyer, card).await,
@@ -177,7 +180,7 @@ async fn a_talk_is_rated_once_with_one_to_five(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
     let six = house.talks.evaluate(buyer, talk, 6, String::new()).await;
-    assert!(matches!(six, Err(TalkError::Invalid(_))));
+    assert!(matches!(six, Err(ConversationError::Invalid(_))));
     house.talks.evaluate(buyer, talk, 5, "quick".into()).await.unwrap();
     let twice = house.talks.evaluate(buyer, talk, 1, String::new()).await;
     assert_eq!(twice, Err(Rejection::AlreadyEvaluated.into()));
@@ -197,7 +200,7 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
     house.say(buyer, talk, "help").await.unwrap();
     house.say(ada, talk, "done").await.unwrap();
     let by_bob = house.talks.change_state(bob, talk, State::Resolved).await;
-    assert_eq!(by_bob.unwrap_err(), TalkError::NotAssignee { agent: Some(ada.uid) });
+    assert_eq!(by_bob.unwrap_err(), ConversationError::NotAssignee { agent: Some(ada.uid) });
 
     let view = house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
     assert_eq!(view.state, State::Resolved);
@@ -207,7 +210,7 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
     assert_eq!(state, State::Resolved, "asking for a rating does not open it again");
     house.talks.evaluate(buyer, talk, 5, String::new()).await.unwrap();
     let told = ear.hears(|news| match news {
-        News::Conversation(view) if view.evaluated => Some(view.state),
+        DomainEvent::Conversation(view) if view.evaluated => Some(view.state),
         _ => None,
     });
     assert_eq!(told.await, State::Resolved);
@@ -244,7 +247,7 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
         .unwrap();
     due();
     let told = ear.hears(|news| match news {
-        News::Conversation(view) if view.state == State::Resolved => Some(()),
+        DomainEvent::Conversation(view) if view.state == State::Resolved => Some(()),
         _ => None,
     });
     told.await;
@@ -274,8 +277,8 @@ async fn typing_is_heard_by_the_other_side_only_and_not_from_strangers(pool: PgP
     let (ear, _place) = house.listen(seller);
     house.talks.typing(stranger, talk);
     house.talks.typing(buyer, talk);
-    let typing = |news: &News| match news {
-        News::Typing { uid, .. } => Some(*uid),
+    let typing = |news: &DomainEvent| match news {
+        DomainEvent::Typing { uid, .. } => Some(*uid),
         _ => None,
     };
     assert_eq!(ear.hears(typing).await, buyer.uid);
@@ -313,7 +316,7 @@ async fn what_another_process_has_allowed_meanwhile_is_not_refused_here(pool: Pg
     let bob = person(&pool, Role::CustomerService, "Bob").await;
     let talk = house.talks.open(buyer, With::CustomerService, None).await.unwrap().conversation_id;
     house.say(ada, talk, "mine").await.unwrap();
-    let hers = TalkError::NotAssignee { agent: Some(ada.uid) };
+    let hers = ConversationError::NotAssignee { agent: Some(ada.uid) };
     assert_eq!(house.say(bob, talk, "mine").await, Err(hers.clone()));
     let handed_elsewhere = async |to: i64| {
         sqlx::query("update desk_talk set agent = $1 where conversation_id = $2")
@@ -326,7 +329,7 @@ async fn what_another_process_has_allowed_meanwhile_is_not_refused_here(pool: Pg
 
     handed_elsewhere(bob.uid.0).await;
     house.say(bob, talk, "mine now").await.unwrap();
-    let his = TalkError::NotAssignee { agent: Some(bob.uid) };
+    let his = ConversationError::NotAssignee { agent: Some(bob.uid) };
     let by_ada = house.talks.change_state(ada, talk, State::Resolved).await;
     assert_eq!(by_ada.unwrap_err(), his);
 

@@ -21,9 +21,9 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::{
-    conversation::{Conversations, Said, TalkError},
+    conversation::{ConversationError, Conversations, SendOutcome},
     host::HostConfig,
-    hub::{Attachment, EndReason, Hub, Listener, News, Notice},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
     supervision::{Health, Tree},
 };
 
@@ -93,7 +93,7 @@ impl House {
         by: Speaker,
         talk: ConversationId,
         words: &str,
-    ) -> Result<Said, TalkError> {
+    ) -> Result<SendOutcome, ConversationError> {
         self.talks.send(by, None, talk, new_id(), &text(words)).await
     }
 
@@ -133,24 +133,24 @@ impl House {
 /// Notes what it hears.
 #[derive(Default)]
 pub struct Ear {
-    heard: Mutex<Vec<Arc<Notice>>>,
+    heard: Mutex<Vec<Arc<Push>>>,
     more: Notify,
 }
 
 impl Listener for Ear {
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         self.heard.lock().unwrap().extend(notices.cloned());
         self.more.notify_waiters();
     }
 
-    fn look_again(&self) {}
+    fn resync(&self) {}
 
     fn end(&self, _: EndReason) {}
 }
 
 impl Ear {
     /// What `find` makes of the first notice it knows, now or within a few seconds.
-    pub async fn hears<T>(&self, find: impl Fn(&News) -> Option<T>) -> T {
+    pub async fn hears<T>(&self, find: impl Fn(&DomainEvent) -> Option<T>) -> T {
         let found = async {
             loop {
                 let more = self.more.notified();
@@ -168,22 +168,25 @@ impl Ear {
     /// How often somebody was heard typing so far.
     pub fn typings(&self) -> usize {
         let heard = self.heard.lock().unwrap();
-        heard.iter().filter(|notice| matches!(notice.news(), Some(News::Typing { .. }))).count()
+        heard
+            .iter()
+            .filter(|notice| matches!(notice.news(), Some(DomainEvent::Typing { .. })))
+            .count()
     }
 
     /// Seqs of the messages heard so far.
     pub fn messages(&self) -> Vec<i64> {
-        let seq = |notice: &Arc<Notice>| match notice.news() {
-            Some(News::Message(message)) => Some(message.id.seq),
+        let seq = |notice: &Arc<Push>| match notice.news() {
+            Some(DomainEvent::Message(message)) => Some(message.id.seq),
             _ => None,
         };
         self.heard.lock().unwrap().iter().filter_map(seq).collect()
     }
 }
 
-pub fn message_with(seq: i64) -> impl Fn(&News) -> Option<MessageView> {
+pub fn message_with(seq: i64) -> impl Fn(&DomainEvent) -> Option<MessageView> {
     move |news| match news {
-        News::Message(message) if message.id.seq == seq => Some(message.clone()),
+        DomainEvent::Message(message) if message.id.seq == seq => Some(message.clone()),
         _ => None,
     }
 }

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::house::{house, message_with, new_id, person, text};
-use crate::conversation::TalkError;
+use crate::conversation::ConversationError;
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_message_is_kept_answered_and_heard_by_all_but_the_socket_it_came_by(pool: PgPool) {
@@ -122,24 +122,34 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
         let stranger = person(&pool, role, "Nosy").await;
         let nowhere = ConversationId(Uuid::new_v4());
         for place in [talk, nowhere] {
-            assert_eq!(house.say(stranger, place, "hi").await, Err(TalkError::NOT_FOUND), "{role}");
+            assert_eq!(
+                house.say(stranger, place, "hi").await,
+                Err(ConversationError::NOT_FOUND),
+                "{role}"
+            );
             let id = MsgId { conversation: place, seq: sent.id.seq };
-            assert_eq!(house.talks.recall(stranger, id).await.unwrap_err(), TalkError::NOT_FOUND);
-            assert_eq!(house.talks.mark_read(stranger, place, 1).await, Err(TalkError::NOT_FOUND));
+            assert_eq!(
+                house.talks.recall(stranger, id).await.unwrap_err(),
+                ConversationError::NOT_FOUND
+            );
+            assert_eq!(
+                house.talks.mark_read(stranger, place, 1).await,
+                Err(ConversationError::NOT_FOUND)
+            );
             assert_eq!(
                 house.talks.click(stranger, id, "x".into()).await,
-                Err(TalkError::NOT_FOUND)
+                Err(ConversationError::NOT_FOUND)
             );
-            assert_eq!(house.talks.confirm(stranger, id).await, Err(TalkError::NOT_FOUND));
+            assert_eq!(house.talks.confirm(stranger, id).await, Err(ConversationError::NOT_FOUND));
             assert_eq!(
                 house.talks.evaluate(stranger, place, 5, String::new()).await,
-                Err(TalkError::NOT_FOUND)
+                Err(ConversationError::NOT_FOUND)
             );
             let resolved = guildhall_domain::conversation::State::Resolved;
             let changed = house.talks.change_state(stranger, place, resolved).await;
-            assert_eq!(changed.unwrap_err(), TalkError::NOT_FOUND);
+            assert_eq!(changed.unwrap_err(), ConversationError::NOT_FOUND);
             let marked = house.talks.set_mark(stranger, place, Default::default()).await;
-            assert_eq!(marked.unwrap_err(), TalkError::NOT_FOUND);
+            assert_eq!(marked.unwrap_err(), ConversationError::NOT_FOUND);
             assert!(rows::info(&pool, stranger, place).await.unwrap().is_none());
             assert!(message::info(&pool, stranger, id).await.unwrap().is_none());
             let history =
@@ -169,7 +179,7 @@ async fn what_only_the_server_says_nobody_else_says(pool: PgPool) {
     let order = json!({"type": 3, "order_id": "GH-1"});
     assert_eq!(
         house.talks.send(buyer, None, talk, new_id(), &order).await,
-        Err(TalkError::NOT_FOUND)
+        Err(ConversationError::NOT_FOUND)
     );
     assert!(house.history(buyer, talk).await.is_empty());
 
@@ -220,7 +230,7 @@ async fn a_picture_is_the_senders_own_upload_with_the_servers_sizes(pool: PgPool
         (other_talk, mine, "shown in another talk"),
     ] {
         let refused = house.talks.send(buyer, None, place, new_id(), &image(id)).await;
-        assert!(matches!(refused, Err(TalkError::Invalid(_))), "{why}: {refused:?}");
+        assert!(matches!(refused, Err(ConversationError::Invalid(_))), "{why}: {refused:?}");
     }
 
     house.talks.recall(buyer, sent.id).await.unwrap();
@@ -243,10 +253,13 @@ async fn opening_a_talk_twice_from_either_side_gives_one(pool: PgPool) {
 
     let nobody = Uid(1);
     for (by, with) in [(buyer, With::Person(buyer.uid)), (buyer, With::Person(nobody))] {
-        assert_eq!(house.talks.open(by, with, None).await.unwrap_err(), TalkError::NOT_FOUND);
+        assert_eq!(
+            house.talks.open(by, with, None).await.unwrap_err(),
+            ConversationError::NOT_FOUND
+        );
     }
     let order = house.talks.open(buyer, With::Person(seller.uid), Some("GH-1".into())).await;
-    assert_eq!(order.unwrap_err(), TalkError::NOT_FOUND, "an order that is not there");
+    assert_eq!(order.unwrap_err(), ConversationError::NOT_FOUND, "an order that is not there");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -5,7 +5,7 @@ use guildhall_domain::ids::MsgId;
 use sqlx::PgPool;
 
 use super::house::{house, new_id, text};
-use crate::conversation::{Command, TalkError};
+use crate::conversation::{Command, ConversationError};
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_row_changed_by_another_process_is_read_again_and_the_message_kept(pool: PgPool) {
@@ -34,7 +34,7 @@ async fn two_processes_with_one_talk_make_one_history(pool: PgPool) {
             match house.talks.send(by, None, talk, id, &text(&words)).await {
                 Ok(sent) => return sent.id.seq,
                 // What is not kept yet may be sent again; a clear no would be a message that is given up.
-                Err(TalkError::Busy | TalkError::UnknownOutcome) => {}
+                Err(ConversationError::Busy | ConversationError::UnknownOutcome) => {}
                 Err(error) => panic!("{error:?}"),
             }
         }
@@ -69,7 +69,9 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
             match answer {
                 Ok(sent) => kept.push((id, sent)),
                 Err(
-                    TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy,
+                    ConversationError::UnknownOutcome
+                    | ConversationError::Unavailable { .. }
+                    | ConversationError::Busy,
                 ) => {
                     // As a client does it: the same message again.
                     let again = house.talks.send(buyer, None, talk, id, &body).await.unwrap();
@@ -100,7 +102,10 @@ async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
         .await
         .unwrap();
     let id = new_id();
-    assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await, Err(TalkError::Busy));
+    assert_eq!(
+        house.talks.send(buyer, None, talk, id, &text("two")).await,
+        Err(ConversationError::Busy)
+    );
     outside.rollback().await.unwrap();
     assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await.unwrap().id.seq, 2);
 }
@@ -117,7 +122,9 @@ async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: Pg
                 match house.talks.send(buyer, None, talk, id, &body).await {
                     Ok(sent) => return sent,
                     Err(
-                        TalkError::UnknownOutcome | TalkError::Unavailable { .. } | TalkError::Busy,
+                        ConversationError::UnknownOutcome
+                        | ConversationError::Unavailable { .. }
+                        | ConversationError::Busy,
                     ) => {}
                     Err(error) => panic!("{error:?}"),
                 }

@@ -85,7 +85,7 @@ async fn a_vip_stands_before_others_and_in_the_line_of_the_team_for_vips(pool: P
     house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
     sql(&pool, "insert into team (name, serves_vip) values ('VIPs', true)").await;
     let talk = asks("once more").await;
-    let vips = hand::stands(&pool, talk).await.unwrap().unwrap();
+    let vips = assignment::stands(&pool, talk).await.unwrap().unwrap();
     assert_eq!((vips.team, vips.stage), (TeamId(2), Stage::Waiting));
     sqlx::query("insert into team_member (team_id, uid) values (2, $1)")
         .bind(ada.uid.0)
@@ -94,7 +94,7 @@ async fn a_vip_stands_before_others_and_in_the_line_of_the_team_for_vips(pool: P
         .unwrap();
     desk.ring(TeamId(2));
     desk.board(TeamId(2)).await.unwrap();
-    let given = hand::stands(&pool, talk).await.unwrap().unwrap();
+    let given = assignment::stands(&pool, talk).await.unwrap().unwrap();
     assert_eq!(given.agent, Some(ada.uid), "full in her other team, and not in this one");
 }
 

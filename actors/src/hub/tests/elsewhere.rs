@@ -3,14 +3,14 @@
 use guildhall_domain::placement::mixed;
 use guildhall_persistence::{
     bus::{Bus, NodeId},
-    face::Face,
+    public_profile::PublicProfile,
 };
 use sqlx::PgPool;
 
 use super::*;
 use crate::hub::{
-    others::SILENCE,
-    word::{Eye, Piece, Sum},
+    bus_message::{Chunk, Digest, ViewerRef},
+    remote_presence::SILENCE,
 };
 
 const THERE: NodeId = NodeId(7);
@@ -19,13 +19,13 @@ const ELSEWHERE: NodeId = NodeId(8);
 /// Packs a notice as its words.
 struct Plain;
 
-impl Carrier for Plain {
-    fn pack(&self, notice: &Notice) -> Option<(Treatment, String)> {
-        Some((Treatment::Event, format!("{:?}", notice.news()?)))
+impl FrameCodec for Plain {
+    fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)> {
+        Some((DeliveryClass::Event, format!("{:?}", notice.news()?)))
     }
 
-    fn unpack(&self, _: Treatment, text: &str) -> Option<Arc<Notice>> {
-        Some(Notice::finished(text.to_owned()))
+    fn unpack(&self, _: DeliveryClass, text: &str) -> Option<Arc<Push>> {
+        Some(Push::finished(text.to_owned()))
     }
 
     fn forget(&self, _: Uid) {}
@@ -40,14 +40,14 @@ fn linked() -> Hub {
     hub
 }
 
-fn hears(hub: &Hub, from: NodeId, channel: &str, word: Word, text: &str) {
+fn hears(hub: &Hub, from: NodeId, channel: &str, word: BusMessage, text: &str) {
     hub.heard(hub.link().unwrap(), from, channel, word, text);
 }
 
-fn beat(came: &[i64], left: &[i64], now: &[i64]) -> Word {
+fn beat(came: &[i64], left: &[i64], now: &[i64]) -> BusMessage {
     let who = now.iter().map(|uid| mixed(uid.cast_unsigned())).fold(0, u64::wrapping_add);
-    let sum = Sum { people: now.len(), who, looking: 0 };
-    Word::Beat { came: came.to_vec(), left: left.to_vec(), sum }
+    let sum = Digest { people: now.len(), who, looking: 0 };
+    BusMessage::PresenceDelta { came: came.to_vec(), left: left.to_vec(), sum }
 }
 
 #[tokio::test(start_paused = true)]
@@ -62,7 +62,7 @@ async fn who_moves_from_process_to_process_never_goes_offline() {
     assert_eq!(watcher.presences(), [(2, true)]);
 
     // A restart of the one process: its people come to the other, later here.
-    hears(&hub, THERE, ALL, Word::Leaving, "");
+    hears(&hub, THERE, ALL, BusMessage::Goodbye, "");
     tokio::time::advance(GRACE / 2).await;
     hub.round();
     hears(&hub, ELSEWHERE, ALL, beat(&[2], &[], &[2]), "");
@@ -87,20 +87,20 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(2)]);
     let talk = ConversationId(Uuid::from_u128(5));
-    let looker = |uid: i64| Looker {
-        face: Face { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
+    let looker = |uid: i64| Viewer {
+        face: PublicProfile { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
         typing: false,
     };
     watching.look_at(Some((talk, looker(1))));
-    let piece = Piece { is_first: true, is_last: true };
-    let looking = vec![(talk.0, vec![Eye::from(&looker(2))])];
-    hears(&hub, THERE, "n:1", Word::Here { piece, uids: vec![2], looking }, "");
+    let piece = Chunk { is_first: true, is_last: true };
+    let looking = vec![(talk.0, vec![ViewerRef::from(&looker(2))])];
+    hears(&hub, THERE, "n:1", BusMessage::PresenceSnapshot { piece, uids: vec![2], looking }, "");
     assert_eq!(hub.looking_at(talk), [Uid(1), Uid(2)]);
     hub.round();
     assert_eq!(watcher.presences(), [(2, true)]);
 
     tokio::time::advance(SILENCE).await;
-    hub.bury(hub.link().unwrap());
+    hub.reap(hub.link().unwrap());
     assert_eq!(hub.looking_at(talk), [Uid(1)]);
     assert!(hub.online(Uid(2)), "the grace is for them too");
     tokio::time::advance(GRACE).await;
@@ -119,9 +119,16 @@ async fn a_frame_of_another_process_reaches_those_it_is_for() {
         .map(|(ear, uid)| hub.attach(uid, session(), Arc::clone(ear) as _))
         .collect();
     attached[2].follow("order:1");
-    hears(&hub, THERE, "u:1", Word::Frame(Treatment::Event), "for one");
-    hears(&hub, THERE, "t:order:1", Word::Frame(Treatment::Event), "for those who follow");
-    let crowd = Word::Crowd { uids: vec![2, 3], treatment: Treatment::Event, except: None };
+    hears(&hub, THERE, "u:1", BusMessage::Frame(DeliveryClass::Event), "for one");
+    hears(
+        &hub,
+        THERE,
+        "t:order:1",
+        BusMessage::Frame(DeliveryClass::Event),
+        "for those who follow",
+    );
+    let crowd =
+        BusMessage::Multicast { uids: vec![2, 3], treatment: DeliveryClass::Event, except: None };
     hears(&hub, THERE, ALL, crowd, "for many");
     let texts = |ear: &Ear| -> Vec<String> {
         let heard = ear.heard.lock().unwrap();
@@ -144,10 +151,10 @@ async fn an_end_that_another_process_tells_of_is_one_here() {
         .map(|((ear, session), uid)| hub.attach(uid, session, Arc::clone(ear) as _))
         .collect();
     let reason = EndReason::SessionEnded;
-    hears(&hub, THERE, ALL, Word::EndSession { session: sessions[0].unwrap().0, reason }, "");
-    hears(&hub, THERE, ALL, Word::EndPerson { uid: 2, reason: EndReason::Frozen }, "");
+    hears(&hub, THERE, ALL, BusMessage::EndSession { session: sessions[0].unwrap().0, reason }, "");
+    hears(&hub, THERE, ALL, BusMessage::EndPerson { uid: 2, reason: EndReason::Frozen }, "");
     let before = hub.role_changes();
-    hears(&hub, THERE, ALL, Word::Reseat { uid: 3 }, "");
+    hears(&hub, THERE, ALL, BusMessage::ForceReconnect { uid: 3 }, "");
     let ended: Vec<_> = ears.iter().map(|ear| ear.ended.lock().unwrap().clone()).collect();
     assert_eq!(ended, [[reason], [EndReason::Frozen], [EndReason::RoleChanged]]);
     assert_ne!(hub.role_changes(), before);
@@ -156,7 +163,7 @@ async fn an_end_that_another_process_tells_of_is_one_here() {
     let late = Arc::new(Ear::default());
     let _late = hub.attach(Uid(2), session(), Arc::clone(&late) as _);
     assert!(late.has_ended());
-    hears(&hub, THERE, ALL, Word::Readmit { uid: 2 }, "");
+    hears(&hub, THERE, ALL, BusMessage::Unban { uid: 2 }, "");
     let welcome = Arc::new(Ear::default());
     let _welcome = hub.attach(Uid(2), session(), Arc::clone(&welcome) as _);
     assert!(!welcome.has_ended());
@@ -176,9 +183,13 @@ async fn what_was_said_for_a_socket_here_by_another_process_is_heard_by_all_othe
     let (origin, phone) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
     let sits = hub.attach(Uid(1), session(), Arc::clone(&origin) as _);
     let _phone = hub.attach(Uid(1), session(), Arc::clone(&phone) as _);
-    let word = Word::Crowd { uids: vec![1], treatment: Treatment::Event, except: Some(sits.id()) };
+    let word = BusMessage::Multicast {
+        uids: vec![1],
+        treatment: DeliveryClass::Event,
+        except: Some(sits.id()),
+    };
     let written = word.written("42[\"msg\",{}]");
-    let (word, text) = Word::read(&written).unwrap();
+    let (word, text) = BusMessage::read(&written).unwrap();
     hears(&hub, THERE, "u:1", word, text);
     assert_eq!((origin.count(), phone.count()), (0, 1));
 }

@@ -14,7 +14,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     ledger::{self, audit::assert_whole},
-    order::{self as rows, Live},
+    order::{self as rows, OrderRecord},
     payment as payment_rows,
 };
 use guildhall_providers::{
@@ -28,9 +28,9 @@ use uuid::Uuid;
 use crate::{
     host::HostConfig,
     hub::Hub,
-    order::{Act, OrderError, Orders, Person},
+    order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
-    payment::{Payments, RingEffect},
+    payment::{CheckPaymentEffect, Payments},
     supervision::{Health, Tree},
 };
 
@@ -132,7 +132,7 @@ impl Market {
         )
         .await
         .unwrap();
-        let effects = Effects::new().with(payment_rows::RING, RingEffect(payments.clone()));
+        let effects = Effects::new().with(payment_rows::RING, CheckPaymentEffect(payments.clone()));
         let relay = Relay::new(self.pool.clone(), effects, RelayConfig::default());
         House { orders, payments, relay, _tree: tree }
     }
@@ -155,7 +155,7 @@ impl Market {
         }
     }
 
-    pub async fn live(&self, order: OrderId) -> Live {
+    pub async fn live(&self, order: OrderId) -> OrderRecord {
         rows::load(&self.pool, order).await.unwrap().unwrap()
     }
 
@@ -205,20 +205,20 @@ impl House {
     /// Placed and paid from the balance.
     pub async fn bought(&self, market: &Market, uid: Uid) -> OrderId {
         let order = self.place(market, uid, &Uuid::now_v7().to_string()).await.unwrap();
-        self.orders.act(order, buyer(uid), Act::PayFromBalance).await.unwrap();
+        self.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await.unwrap();
         order
     }
 
     pub async fn sent(&self, market: &Market, uid: Uid) -> OrderId {
         let order = self.bought(market, uid).await;
-        let deliver = Act::Deliver { note: String::new() };
+        let deliver = OrderAction::Deliver { note: String::new() };
         self.orders.act(order, market.seller(), deliver).await.unwrap();
         order
     }
 
     /// Begins a payment by card and opens it; answers it and the provider's name for it.
     pub async fn start_card(&self, order: OrderId, uid: Uid) -> (PaymentId, String) {
-        let start = Act::StartPayment { method: Method::Card, return_url: None };
+        let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
         let live = self.orders.act(order, buyer(uid), start).await.unwrap();
         let payment = live.order.payment.unwrap();
         let row = self.payments.look(payment).await.unwrap();
@@ -237,7 +237,9 @@ impl House {
         let due = crate::deadline::DeadlineDue { kind: String::new(), version };
         self.orders.host().tell(order, due.into()).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
-        let _ =
-            self.orders.act(order, Person { uid: Uid(-1), is_staff: false }, Act::Confirm).await;
+        let _ = self
+            .orders
+            .act(order, Person { uid: Uid(-1), is_staff: false }, OrderAction::Confirm)
+            .await;
     }
 }

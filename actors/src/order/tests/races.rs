@@ -7,7 +7,7 @@ use guildhall_domain::{
 use sqlx::PgPool;
 
 use super::market::{PRICE, buyer, market, person};
-use crate::order::{Act, OrderError};
+use crate::order::{OrderAction, OrderError};
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_hundred_buyers_for_the_last_piece_are_one_order(pool: PgPool) {
@@ -43,8 +43,8 @@ async fn cancelling_against_paying_leaves_either_and_never_both(pool: PgPool) {
     for round in 0..10 {
         let order = here.place(&market, uid, &format!("wish {round}")).await.unwrap();
         let (pay, cancel) = tokio::join!(
-            here.orders.act(order, buyer(uid), Act::PayFromBalance),
-            there.orders.act(order, buyer(uid), Act::Cancel),
+            here.orders.act(order, buyer(uid), OrderAction::PayFromBalance),
+            there.orders.act(order, buyer(uid), OrderAction::Cancel),
         );
         assert_eq!(usize::from(pay.is_ok()) + usize::from(cancel.is_ok()), 1, "{pay:?} {cancel:?}");
         let stage = market.stage(order).await;
@@ -62,8 +62,8 @@ async fn twenty_confirmations_at_once_pay_the_seller_once(pool: PgPool) {
     let houses = [market.house().await, market.house().await];
     let uid = person(&pool, "b", PRICE).await;
     let order = houses[0].sent(&market, uid).await;
-    let tries =
-        (0..20).map(|number| houses[number % 2].orders.act(order, buyer(uid), Act::Confirm));
+    let tries = (0..20)
+        .map(|number| houses[number % 2].orders.act(order, buyer(uid), OrderAction::Confirm));
     let confirmed = futures_util::future::join_all(tries).await;
     assert_eq!(confirmed.iter().filter(|answer| answer.is_ok()).count(), 1);
     let refused = Err(OrderError::Rejected(Rejection::StatusChanged));
@@ -80,7 +80,7 @@ async fn a_refund_against_the_automatic_receipt_is_one_of_them(pool: PgPool) {
     for _ in 0..6 {
         let order = here.sent(&market, uid).await;
         market.let_time_pass(order).await;
-        let give_back = Act::GiveBack { reason: "sorry".into() };
+        let give_back = OrderAction::GiveBack { reason: "sorry".into() };
         let (given, ()) = tokio::join!(
             here.orders.act(order, market.seller(), give_back),
             there.due(&market, order),
@@ -135,7 +135,7 @@ async fn of_a_balance_and_a_card_payment_at_once_one_is_kept_and_the_other_goes_
     let (payment, intent) = here.start_card(order, uid).await;
     assert!(market.bank.pay(&intent));
     let (_, looked) = tokio::join!(
-        here.orders.act(order, buyer(uid), Act::PayFromBalance),
+        here.orders.act(order, buyer(uid), OrderAction::PayFromBalance),
         there.payments.look(payment),
     );
     looked.unwrap();
@@ -157,7 +157,7 @@ async fn telling_the_seller_against_the_end_of_the_wait_is_one_of_them(pool: PgP
         let order = here.bought(&market, uid).await;
         assert_eq!(market.stage(order).await, Stage::NeedInfo);
         market.let_time_pass(order).await;
-        let submit = Act::SubmitInfo { info: serde_json::json!({ "account": "ann" }) };
+        let submit = OrderAction::SubmitInfo { info: serde_json::json!({ "account": "ann" }) };
         let (submitted, ()) =
             tokio::join!(here.orders.act(order, buyer(uid), submit), there.due(&market, order),);
         let stage = market.stage(order).await;

@@ -12,12 +12,12 @@ use guildhall_persistence::{
     payment::{self as payment_rows, Settled},
     refund, upload,
 };
-use guildhall_providers::sandbox::payment::Mood;
+use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::market::{PRICE, buyer, market, person};
-use crate::order::{Act, OrderError, Person};
+use crate::order::{OrderAction, OrderError, Person};
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_declined_card_leaves_the_order_open_for_another(pool: PgPool) {
@@ -46,7 +46,7 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_whole(pool: Pg
     let uid = person(&pool, "b", 0).await;
     let order = house.place(&market, uid, "wish").await.unwrap();
     let (payment, intent) = house.start_card(order, uid).await;
-    house.orders.act(order, buyer(uid), Act::Cancel).await.unwrap();
+    house.orders.act(order, buyer(uid), OrderAction::Cancel).await.unwrap();
     market.bank.pay(&intent);
     assert_eq!(market.bank.kept(&intent), PRICE);
     assert_eq!(house.payments.look(payment).await.unwrap().status, Status::Refunded);
@@ -64,7 +64,7 @@ async fn a_payment_nobody_waits_for_is_ended_at_the_provider(pool: PgPool) {
     let uid = person(&pool, "b", 0).await;
     let order = house.place(&market, uid, "wish").await.unwrap();
     let (payment, intent) = house.start_card(order, uid).await;
-    house.orders.act(order, buyer(uid), Act::Cancel).await.unwrap();
+    house.orders.act(order, buyer(uid), OrderAction::Cancel).await.unwrap();
     assert_eq!(house.payments.look(payment).await.unwrap().status, Status::Cancelled);
     assert!(!market.bank.pay(&intent));
     market.assert_whole().await;
@@ -78,11 +78,11 @@ async fn while_the_provider_is_down_nothing_is_decided_and_afterwards_everything
     let order = house.place(&market, uid, "wish").await.unwrap();
     let (payment, intent) = house.start_card(order, uid).await;
     market.bank.pay(&intent);
-    market.bank.behave(Mood::Down);
+    market.bank.behave(FailureMode::Down);
     let down = house.payments.look(payment).await.unwrap_err();
     assert_eq!(down, OrderError::Unavailable { retry_after: None });
     assert_eq!(market.stage(order).await, Stage::PaymentPending);
-    market.bank.behave(Mood::Honest);
+    market.bank.behave(FailureMode::Honest);
     house.payments.look(payment).await.unwrap();
     assert_eq!(market.stage(order).await, Stage::Paid);
     market.assert_whole().await;
@@ -97,8 +97,8 @@ async fn a_card_refund_that_fails_goes_to_the_balance_when_the_buyer_says_so(poo
     let (payment, intent) = house.start_card(order, uid).await;
     market.bank.pay(&intent);
     house.payments.look(payment).await.unwrap();
-    market.bank.behave(Mood::RefundsFail);
-    let give_back = Act::GiveBack { reason: "none left".into() };
+    market.bank.behave(FailureMode::RefundsFail);
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
     house.orders.act(order, market.seller(), give_back).await.unwrap();
     house.settle().await;
     assert_eq!(market.stage(order).await, Stage::Refunding);
@@ -128,7 +128,7 @@ async fn a_refund_the_provider_takes_back_days_later_is_in_transit_again(pool: P
     let (payment, intent) = house.start_card(order, uid).await;
     market.bank.pay(&intent);
     house.payments.look(payment).await.unwrap();
-    let give_back = Act::GiveBack { reason: "none left".into() };
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
     house.orders.act(order, market.seller(), give_back).await.unwrap();
     house.settle().await;
     assert_eq!(market.stage(order).await, Stage::Refunded);
@@ -148,16 +148,16 @@ async fn a_dispute_is_ruled_on_and_the_price_divided(pool: PgPool) {
     let house = market.house().await;
     let uid = person(&pool, "b", PRICE).await;
     let order = house.sent(&market, uid).await;
-    let open = Act::OpenDispute {
+    let open = OrderAction::OpenDispute {
         category: Category::NotAsDescribed,
         asked: Some(UsdCents(1_000)),
         text: "scratched".into(),
         images: vec![],
     };
     house.orders.act(order, buyer(uid), open).await.unwrap();
-    let answer = Act::AddEvidence { text: "it is not".into(), images: vec![] };
+    let answer = OrderAction::AddEvidence { text: "it is not".into(), images: vec![] };
     house.orders.act(order, market.seller(), answer).await.unwrap();
-    let rule = Act::Rule { refund: UsdCents(500), reason: "a little".into() };
+    let rule = OrderAction::Rule { refund: UsdCents(500), reason: "a little".into() };
     let agent = Person { uid: person(&pool, "agent", 0).await, is_staff: true };
     let refused = house.orders.act(order, buyer(uid), rule.clone()).await;
     assert_eq!(refused, Err(OrderError::Rejected(Rejection::Forbidden)));
@@ -180,7 +180,7 @@ async fn an_order_nobody_pays_for_is_closed_and_its_piece_is_on_sale_again(pool:
     house.due(&market, order).await;
     assert_eq!(market.stage(order).await, Stage::Closed);
     assert_eq!(market.stock().await, (1, 0, 0, 0));
-    let missing = house.orders.act(order, buyer(uid), Act::PayFromBalance).await;
+    let missing = house.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await;
     assert_eq!(missing, Err(OrderError::Rejected(Rejection::StatusChanged)));
     market.assert_whole().await;
 }
@@ -192,9 +192,9 @@ async fn an_order_is_not_there_for_strangers(pool: PgPool) {
     let uid = person(&pool, "b", PRICE).await;
     let order = house.sent(&market, uid).await;
     let stranger = buyer(person(&pool, "stranger", 0).await);
-    let confirm = house.orders.act(order, stranger, Act::Confirm).await;
+    let confirm = house.orders.act(order, stranger, OrderAction::Confirm).await;
     assert_eq!(confirm, Err(OrderError::Rejected(Rejection::NotFound)));
-    let seller = house.orders.act(order, market.seller(), Act::Confirm).await;
+    let seller = house.orders.act(order, market.seller(), OrderAction::Confirm).await;
     assert_eq!(seller, Err(OrderError::Rejected(Rejection::Forbidden)));
     market.assert_whole().await;
 }
@@ -261,9 +261,9 @@ async fn late_money_that_cannot_be_sent_back_is_on_the_balance_and_ends_no_order
     let uid = person(&pool, "b", PRICE).await;
     let order = house.place(&market, uid, "wish").await.unwrap();
     let (payment, intent) = house.start_card(order, uid).await;
-    house.orders.act(order, buyer(uid), Act::PayFromBalance).await.unwrap();
+    house.orders.act(order, buyer(uid), OrderAction::PayFromBalance).await.unwrap();
     market.bank.pay(&intent);
-    market.bank.behave(Mood::RefundsFail);
+    market.bank.behave(FailureMode::RefundsFail);
     house.payments.look(payment).await.unwrap();
     house.settle().await;
     assert_eq!(market.wallet(uid).await, Parts::of(Origin::Refund, UsdCents(PRICE)));
@@ -280,8 +280,8 @@ async fn a_refund_under_way_is_asked_about_until_it_has_arrived(pool: PgPool) {
     let (payment, intent) = house.start_card(order, uid).await;
     market.bank.pay(&intent);
     house.payments.look(payment).await.unwrap();
-    market.bank.behave(Mood::RefundsWait);
-    let give_back = Act::GiveBack { reason: "none left".into() };
+    market.bank.behave(FailureMode::RefundsWait);
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
     house.orders.act(order, market.seller(), give_back).await.unwrap();
     house.settle().await;
     let waiting = refund::list(&pool, Some(order), None).await.unwrap();
@@ -312,14 +312,14 @@ async fn a_command_whose_answer_was_lost_is_known_when_it_is_repeated(pool: PgPo
     let once =
         |order, act, key: &str| house.orders.act_once(order, buyer(uid), act, Some(key.to_owned()));
     let order = house.place(&market, uid, "wish").await.unwrap();
-    let start = || Act::StartPayment { method: Method::Card, return_url: None };
+    let start = || OrderAction::StartPayment { method: Method::Card, return_url: None };
     let first = once(order, start(), "pay:a").await.unwrap();
     let again = once(order, start(), "pay:a").await.unwrap();
     assert_eq!((first.order.payment, first.version), (again.order.payment, again.version));
-    once(order, Act::PayFromBalance, "pay:b").await.unwrap();
-    let again = once(order, Act::PayFromBalance, "pay:b").await.unwrap();
+    once(order, OrderAction::PayFromBalance, "pay:b").await.unwrap();
+    let again = once(order, OrderAction::PayFromBalance, "pay:b").await.unwrap();
     assert_eq!(again.order.stage, Stage::Paid);
-    let other = once(order, Act::PayFromBalance, "pay:c").await;
+    let other = once(order, OrderAction::PayFromBalance, "pay:c").await;
     assert_eq!(other, Err(OrderError::Rejected(Rejection::StatusChanged)));
     assert_eq!(market.wallet(uid).await.total(), UsdCents(PRICE), "charged once");
     market.assert_whole().await;
@@ -336,7 +336,7 @@ async fn nobody_holds_everything_without_paying(pool: PgPool) {
         held.push(house.place(&market, uid, &format!("wish {number}")).await.unwrap());
     }
     assert_eq!(house.place(&market, uid, "more").await, Err(OrderError::TooMany));
-    house.orders.act(held[0], buyer(uid), Act::Cancel).await.unwrap();
+    house.orders.act(held[0], buyer(uid), OrderAction::Cancel).await.unwrap();
     house.place(&market, uid, "more").await.unwrap();
     market.assert_whole().await;
 }
@@ -360,7 +360,7 @@ async fn a_dispute_is_shown_with_ones_own_pictures_which_the_other_side_may_see(
     };
     let (mine, anothers) = (picture(uid).await, picture(stranger).await);
     let order = house.sent(&market, uid).await;
-    let open = |images| Act::OpenDispute {
+    let open = |images| OrderAction::OpenDispute {
         category: Category::Other,
         asked: None,
         text: "look".into(),

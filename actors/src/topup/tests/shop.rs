@@ -17,7 +17,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     ledger::{self, audit::audit},
     order as orders,
-    topup::{self as rows, Live, ORDER_GONE, RESULT, queue},
+    topup::{self as rows, ORDER_GONE, PlaceRecord, RESULT, queue},
 };
 use guildhall_providers::{
     device_farm::http::{FarmConfig, HttpFarm},
@@ -31,14 +31,14 @@ use uuid::Uuid;
 use crate::{
     deadline::DeadlineDue,
     host::HostConfig,
-    hub::{Attachment, EndReason, Hub, Listener, News, Notice},
-    order::{Act, OrderError, Orders, Person},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
+    order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
     topup::{
-        OrderGoneEffect, ResultEffect, Shown, TopUpError, TopUps,
-        line::Message,
-        place::{Command, Wanted},
+        OrderGoneEffect, PlaceView, ResultEffect, TopUpError, TopUps,
+        place_actor::{PlaceMessage, Wanted},
+        queue_actor::QueueMessage,
     },
 };
 
@@ -191,24 +191,24 @@ impl Shop {
 
 /// Notes what of places its person is told, and when.
 #[derive(Default)]
-pub struct Ear(Mutex<Vec<(Instant, Arc<Shown>)>>);
+pub struct Ear(Mutex<Vec<(Instant, Arc<PlaceView>)>>);
 
 impl Listener for Ear {
-    fn hear(&self, notices: &mut dyn Iterator<Item = &Arc<Notice>>) {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         for notice in notices {
-            if let Some(News::TopUp(shown)) = notice.news() {
+            if let Some(DomainEvent::TopUp(shown)) = notice.news() {
                 self.0.lock().unwrap().push((Instant::now(), Arc::clone(shown)));
             }
         }
     }
 
-    fn look_again(&self) {}
+    fn resync(&self) {}
 
     fn end(&self, _: EndReason) {}
 }
 
 impl Ear {
-    pub fn heard(&self) -> Vec<(Instant, Arc<Shown>)> {
+    pub fn heard(&self) -> Vec<(Instant, Arc<PlaceView>)> {
         self.0.lock().unwrap().clone()
     }
 }
@@ -252,11 +252,11 @@ impl House {
         let placed = self.orders.place(quote, shop.offer, String::new(), key);
         let order = placed.await.unwrap();
         let buyer = Person { uid, is_staff: false };
-        self.orders.act(order, buyer, Act::PayFromBalance).await.unwrap();
+        self.orders.act(order, buyer, OrderAction::PayFromBalance).await.unwrap();
         order
     }
 
-    pub async fn join(&self, _: &Shop, uid: Uid, order: OrderId) -> Result<Shown, TopUpError> {
+    pub async fn join(&self, _: &Shop, uid: Uid, order: OrderId) -> Result<PlaceView, TopUpError> {
         let (platform, login) = (Platform::Pc, Login::Uid);
         let account = Account { platform, login, name: "800123456".into() };
         self.topups.join(uid, order, "America", account).await
@@ -264,18 +264,18 @@ impl House {
 
     /// The line looks, and has looked when this is over.
     pub async fn look(&self, shop: &Shop) {
-        self.topups.lines.tell(shop.queue, Message::Look).unwrap();
+        self.topups.lines.tell(shop.queue, QueueMessage::Look).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
         let none = super::Operation::AddDevices(0);
         self.topups
             .lines
-            .ask(shop.queue, |reply| Message::Operate(none, reply))
+            .ask(shop.queue, |reply| QueueMessage::Operate(none, reply))
             .await
             .unwrap()
             .unwrap();
     }
 
-    pub async fn place(&self, order: OrderId) -> Live {
+    pub async fn place(&self, order: OrderId) -> PlaceRecord {
         rows::of_order(&self.pool, order).await.unwrap().unwrap()
     }
 
@@ -288,7 +288,8 @@ impl House {
             .unwrap();
         let id = self.place(order).await.place.place_id;
         // It may be over, or another process may have been faster.
-        let _ = self.topups.places.ask(id, |reply| Command::Wish(Wanted::Due, Some(reply))).await;
+        let _ =
+            self.topups.places.ask(id, |reply| PlaceMessage::Wish(Wanted::Due, Some(reply))).await;
     }
 
     /// Asks until the redemption has ended, and the order has heard of it.
@@ -312,9 +313,13 @@ impl House {
     }
 
     /// The storefront gives the order back.
-    pub async fn give_back(&self, shop: &Shop, order: OrderId) -> Result<orders::Live, OrderError> {
+    pub async fn give_back(
+        &self,
+        shop: &Shop,
+        order: OrderId,
+    ) -> Result<orders::OrderRecord, OrderError> {
         let seller = Person { uid: shop.seller, is_staff: false };
-        self.orders.act(order, seller, Act::GiveBack { reason: "sold out".into() }).await
+        self.orders.act(order, seller, OrderAction::GiveBack { reason: "sold out".into() }).await
     }
 
     /// The order has waited as long as it may.
@@ -329,7 +334,7 @@ impl House {
         self.orders.host().tell(order, due.into()).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
         let nobody = Person { uid: Uid(0), is_staff: false };
-        let _ = self.orders.act(order, nobody, Act::Confirm).await;
+        let _ = self.orders.act(order, nobody, OrderAction::Confirm).await;
     }
 
     /// Carries out effects until there are none.

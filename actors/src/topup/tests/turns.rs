@@ -12,11 +12,11 @@ use guildhall_domain::{
     topup::{
         Stage,
         hours::{Standing, next_opening},
-        line::ABSENT_GRACE,
+        queue::ABSENT_GRACE,
     },
 };
 use guildhall_persistence::topup as rows;
-use guildhall_providers::sandbox::farm::Mood;
+use guildhall_providers::sandbox::farm::FailureMode;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::Instant;
@@ -177,7 +177,7 @@ async fn when_the_farms_day_is_used_up_the_line_closes_until_it_opens_again(pool
     let (_, late) = house.paid(&shop, "cat", 1).await;
     let (ann, first) = line[0];
     house.look(&shop).await;
-    shop.farm.behave(Mood::UsedUp);
+    shop.farm.behave(FailureMode::UsedUp);
     let place = house.place(first).await.place.place_id;
     house.topups.accept(ann, place).await.unwrap();
     house.finish(first).await;
@@ -194,7 +194,7 @@ async fn when_the_farms_day_is_used_up_the_line_closes_until_it_opens_again(pool
     let refused = house.join(&shop, cat, late).await.unwrap_err();
     assert_eq!(refused, TopUpError::Closed { opens_at: Some(opens_at) });
 
-    shop.farm.behave(Mood::Honest);
+    shop.farm.behave(FailureMode::Honest);
     let night = "update topup_queue set closed_until = now()";
     sqlx::query(night).execute(&pool).await.unwrap();
     house.look(&shop).await;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, desk::history::Scope, face::Face};
+use crate::{DatabaseError, desk::history::Scope, public_profile::PublicProfile};
 
 /// A line as it is read.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,11 +16,11 @@ pub struct Written {
     pub audit_id: i64,
     pub at: OffsetDateTime,
     /// `None` is the house.
-    pub actor: Option<Face>,
+    pub actor: Option<PublicProfile>,
     pub kind: String,
     pub team: Option<TeamId>,
     pub conversation: Option<ConversationId>,
-    pub subject: Option<Face>,
+    pub subject: Option<PublicProfile>,
     pub detail: Value,
 }
 
@@ -80,7 +80,7 @@ pub async fn list(
     .await?;
     let face = |uid: Option<i64>, nickname: Option<String>, picture: Option<uuid::Uuid>| {
         let (uid, nickname) = uid.zip(nickname)?;
-        Some(Face::new(uid, nickname, picture))
+        Some(PublicProfile::new(uid, nickname, picture))
     };
     Ok(rows
         .into_iter()

@@ -9,7 +9,7 @@ use guildhall_domain::topup::{Reason, Step};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{FarmSandbox, Mood, Redemption, run};
+use super::{FailureMode, FarmSandbox, Redemption, run};
 use crate::device_farm::http::USED_UP;
 
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -31,7 +31,7 @@ fn no(status: StatusCode, code: &str) -> HttpResponse {
 }
 
 fn at_the_door(request: &HttpRequest, farm: &FarmSandbox) -> Option<HttpResponse> {
-    if farm.books().mood == Mood::Down {
+    if farm.books().mood == FailureMode::Down {
         return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down"));
     }
     let is_known = request
@@ -57,8 +57,8 @@ async fn redeem(
         return HttpResponse::Ok().json(known);
     }
     let refused = match run::mood_for(&books, &wish.account) {
-        Mood::Refuse => Some(Reason::UnsupportedPack.as_str()),
-        Mood::UsedUp => Some(USED_UP),
+        FailureMode::Refuse => Some(Reason::UnsupportedPack.as_str()),
+        FailureMode::UsedUp => Some(USED_UP),
         _ => None,
     };
     if let Some(code) = refused {

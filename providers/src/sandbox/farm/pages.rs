@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    FarmSandbox, Mood,
+    FailureMode, FarmSandbox,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -31,7 +31,7 @@ fn moods() -> Vec<String> {
     let reasons = Reason::WORDS.iter().filter(|(reason, _)| {
         !matches!(reason, Reason::OrderChanged | Reason::GivenUp | Reason::DeviceDisconnected)
     });
-    let words = Mood::WORDS.iter().map(|(_, word)| (*word).to_owned());
+    let words = FailureMode::WORDS.iter().map(|(_, word)| (*word).to_owned());
     words.chain(reasons.map(|(_, word)| format!("fail:{word}"))).collect()
 }
 
@@ -41,7 +41,7 @@ async fn home(farm: Data<FarmSandbox>) -> HttpResponse {
         form.bar method="post" action="/sandbox/farm/mood" {
             @for word in moods() {
                 button type="submit" name="mood" value=(word)
-                    aria-pressed=(if Mood::named(&word) == Some(books.mood) { "true" } else { "false" }) { (word) }
+                    aria-pressed=(if FailureMode::named(&word) == Some(books.mood) { "true" } else { "false" }) { (word) }
             }
         }
         p { "An account named mood:<word> is treated by that word alone." }
@@ -71,7 +71,7 @@ async fn redeemed(farm: Data<FarmSandbox>) -> HttpResponse {
 }
 
 async fn mood(farm: Data<FarmSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
-    if let Some(mood) = Mood::named(&wish.mood) {
+    if let Some(mood) = FailureMode::named(&wish.mood) {
         farm.behave(mood);
     }
     answer(StatusCode::SEE_OTHER, POLICY)

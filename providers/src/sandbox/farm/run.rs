@@ -6,7 +6,7 @@ use guildhall_domain::topup::{Reason, Step};
 use serde_json::json;
 use time::OffsetDateTime;
 
-use super::{Books, FarmSandbox, Mood, PACE};
+use super::{Books, FailureMode, FarmSandbox, PACE};
 use crate::{device_farm::http::SIGNATURE, payment::stripe::sign};
 
 /// Where callbacks go.
@@ -23,8 +23,8 @@ impl Callback {
 }
 
 /// The mood for an account: its own if it is named by one.
-pub(super) fn mood_for(books: &Books, account: &str) -> Mood {
-    account.strip_prefix("mood:").and_then(Mood::named).unwrap_or(books.mood)
+pub(super) fn mood_for(books: &Books, account: &str) -> FailureMode {
+    account.strip_prefix("mood:").and_then(FailureMode::named).unwrap_or(books.mood)
 }
 
 /// Goes on with a redemption until it has ended, by itself or by being called off.
@@ -50,10 +50,10 @@ pub(super) async fn run(farm: FarmSandbox, key: String) {
         };
         let (half, before) = (redemption.packs / 2, redemption.done);
         match mood {
-            Mood::Hang | Mood::Down => {}
-            Mood::Fail(reason) => redemption.end(Some(reason)),
-            Mood::Disconnect => redemption.end(Some(Reason::DeviceDisconnected)),
-            Mood::Partial if redemption.done >= half => {
+            FailureMode::Hang | FailureMode::Down => {}
+            FailureMode::Fail(reason) => redemption.end(Some(reason)),
+            FailureMode::Disconnect => redemption.end(Some(Reason::DeviceDisconnected)),
+            FailureMode::Partial if redemption.done >= half => {
                 redemption.end(Some(Reason::DeviceDisconnected));
             }
             _ => redemption.done += 1,
@@ -97,8 +97,8 @@ async fn wait(farm: &FarmSandbox, key: &str, step: Step) -> bool {
         redemption.at(step);
         let account = redemption.account.clone();
         match mood_for(&books, &account) {
-            Mood::Slow => pace * 10,
-            Mood::Brisk => pace / 10,
+            FailureMode::Slow => pace * 10,
+            FailureMode::Brisk => pace / 10,
             _ => pace,
         }
     };
@@ -113,7 +113,7 @@ fn tell(farm: &FarmSandbox, key: &str) {
         let books = farm.books();
         let account =
             books.redemptions.get(key).map(|one| one.account.as_str()).unwrap_or_default();
-        if mood_for(&books, account) == Mood::Silent { None } else { books.callback.clone() }
+        if mood_for(&books, account) == FailureMode::Silent { None } else { books.callback.clone() }
     };
     let Some(Callback { url, secret }) = callback else { return };
     let body = json!({ "type": "redemption.updated", "key": key }).to_string().into_bytes();

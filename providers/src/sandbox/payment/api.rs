@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    Intent, IntentStatus, Mood, PaymentSandbox, Refund, RefundStatus, intent_object, refund_object,
+    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, intent_object,
+    refund_object,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -44,7 +45,7 @@ fn no(status: StatusCode, code: &str) -> HttpResponse {
 
 /// Refuses what Stripe would: nobody signed in, or a bad day.
 fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
-    if sandbox.books().mood == Mood::Down {
+    if sandbox.books().mood == FailureMode::Down {
         return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down"));
     }
     let is_known = request
@@ -165,8 +166,8 @@ async fn refund(
         return HttpResponse::Ok().json(books.refunds.get(made).map(refund_object));
     }
     let status = match books.mood {
-        Mood::RefundsFail => RefundStatus::Failed,
-        Mood::RefundsWait => RefundStatus::Pending,
+        FailureMode::RefundsFail => RefundStatus::Failed,
+        FailureMode::RefundsWait => RefundStatus::Pending,
         _ => RefundStatus::Succeeded,
     };
     let Some(intent) = books.intents.get(&wish.payment_intent) else {

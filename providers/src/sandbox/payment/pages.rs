@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    Intent, Mood, PaymentSandbox, Refund, RefundStatus,
+    FailureMode, Intent, PaymentSandbox, Refund, RefundStatus,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
@@ -88,7 +88,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
         "Payments",
         &html! {
             form.bar method="post" action="/sandbox/pay/mood" {
-                @for (mood, word) in Mood::ALL {
+                @for (mood, word) in FailureMode::ALL {
                     button type="submit" name="mood" value=(word) aria-pressed=(if mood == now { "true" } else { "false" }) { (word) }
                 }
             }
@@ -113,7 +113,7 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
 }
 
 async fn mood(sandbox: Data<PaymentSandbox>, Form(wish): Form<Wish>) -> HttpResponse {
-    if let Some(mood) = Mood::named(&wish.mood) {
+    if let Some(mood) = FailureMode::named(&wish.mood) {
         sandbox.behave(mood);
     }
     go("/sandbox/pay")
@@ -165,7 +165,7 @@ async fn card(
 ) -> HttpResponse {
     let Some(intent) = find(&sandbox, &id) else { return gone() };
     let number: String = card.number.chars().filter(char::is_ascii_digit).collect();
-    let declines = sandbox.books().mood == Mood::Decline;
+    let declines = sandbox.books().mood == FailureMode::Decline;
     match number.as_str() {
         ASKS if !declines => return go(&format!("/sandbox/pay/{}/3ds", intent.id)),
         TAKEN if !declines => sandbox.pay(&intent.id),

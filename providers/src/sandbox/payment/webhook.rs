@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::Mood;
+use super::FailureMode;
 use crate::payment::stripe::sign;
 
 /// Ours: long enough to see a page wait for it.
@@ -40,9 +40,9 @@ impl Post {
     }
 
     /// Sends an event about `object` in a task of its own, if an address is known.
-    pub(super) fn send(&self, mood: Mood, kind: &str, object: &Value) {
+    pub(super) fn send(&self, mood: FailureMode, kind: &str, object: &Value) {
         let mut address = self.address();
-        if address.url.is_empty() || mood == Mood::Silent {
+        if address.url.is_empty() || mood == FailureMode::Silent {
             return;
         }
         address.sent += 1;
@@ -53,10 +53,10 @@ impl Post {
         });
         let body = event.to_string().into_bytes();
         let mut bodies = Vec::new();
-        if mood == Mood::Reorder && address.kept_back.is_none() {
+        if mood == FailureMode::Reorder && address.kept_back.is_none() {
             address.kept_back = Some(body);
         } else {
-            let times = if mood == Mood::Repeat { 3 } else { 1 };
+            let times = if mood == FailureMode::Repeat { 3 } else { 1 };
             bodies.extend(std::iter::repeat_n(body, times));
             bodies.extend(address.kept_back.take());
         }
@@ -64,7 +64,7 @@ impl Post {
         drop(address);
         tokio::spawn(async move {
             let Some(client) = client() else { return };
-            if mood == Mood::Delay {
+            if mood == FailureMode::Delay {
                 tokio::time::sleep(LATE).await;
             }
             for body in bodies {

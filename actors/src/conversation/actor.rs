@@ -1,0 +1,282 @@
+//! The actor of one talk: which messages it takes, and what it does with each.
+
+use guildhall_domain::{
+    body::Body,
+    conversation::Speaker,
+    ids::{ClientMsgId, ConversationId, Uid},
+    role::Role,
+};
+use guildhall_persistence::{
+    conversation::{self as rows, ConversationRecord},
+    writer::{AppendError, Appended, Writer},
+};
+use sqlx::PgPool;
+
+use super::{
+    Answer, ConversationError, SendReceipt,
+    changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
+    memory::Memory,
+};
+use crate::{
+    deadline::DeadlineDue,
+    desk,
+    host::{ActorContext, Entity, LoadError},
+    hub::{Hub, ListenerId},
+    translation::WakeSignal,
+};
+
+/// What all talks share.
+pub struct ConversationActor {
+    pub(super) pool: PgPool,
+    pub(super) writer: Writer,
+    pub(super) hub: Hub,
+    pub(super) translation_bell: WakeSignal,
+    pub(super) desk_bell: desk::WakeSignal,
+}
+
+impl ConversationActor {
+    pub(super) fn new(
+        pool: PgPool,
+        writer: Writer,
+        hub: Hub,
+        translation_bell: WakeSignal,
+        desk_bell: desk::WakeSignal,
+    ) -> Self {
+        Self { pool, writer, hub, translation_bell, desk_bell }
+    }
+
+    /// The copy of the row, read again if it is in doubt. Reading changes nothing, so a failure is never an unknown outcome.
+    pub(super) async fn live<'m>(
+        &self,
+        id: ConversationId,
+        memory: &'m mut Memory,
+    ) -> Result<&'m mut ConversationRecord, ConversationError> {
+        if memory.live.is_none() {
+            let loaded = rows::load(&self.pool, id).await.map_err(|error| {
+                tracing::warn!(conversation.id = %id, %error, "a talk could not be read again");
+                ConversationError::UNAVAILABLE
+            })?;
+            memory.live = Some(loaded.ok_or(ConversationError::NOT_FOUND)?);
+        }
+        memory.live.as_mut().ok_or(ConversationError::UNAVAILABLE)
+    }
+}
+
+/// What the window of who writes shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The last message it shows; `None` if it does not say.
+    pub seen_seq: Option<i64>,
+    /// Send it whatever has arrived meanwhile.
+    pub force: bool,
+}
+
+/// A message on its way into the talk.
+pub struct Outgoing {
+    pub(super) by: Speaker,
+    pub(super) origin: Option<ListenerId>,
+    pub(super) client_msg_id: ClientMsgId,
+    pub(super) body: Body,
+    pub(super) reading: Reading,
+    /// Everybody who sent it: the same message may come twice before it is written once.
+    pub(super) replies: Vec<Answer<SendReceipt>>,
+    pub(super) tries: usize,
+    /// A commit that nobody answered for may have written it.
+    pub(super) in_doubt: bool,
+}
+
+impl Outgoing {
+    pub(super) fn new(
+        by: Speaker,
+        origin: Option<ListenerId>,
+        client_msg_id: ClientMsgId,
+        body: Body,
+        reading: Reading,
+        reply: Answer<SendReceipt>,
+    ) -> Self {
+        let replies = vec![reply];
+        Self { by, origin, client_msg_id, body, reading, replies, tries: 0, in_doubt: false }
+    }
+
+    /// Said by the server itself.
+    pub(super) fn of_the_house(
+        client_msg_id: ClientMsgId,
+        body: Body,
+        reply: Option<Answer<SendReceipt>>,
+    ) -> Self {
+        let by = Speaker { uid: Uid::SYSTEM, role: Role::Admin };
+        Self {
+            by,
+            origin: None,
+            client_msg_id,
+            body,
+            reading: Reading::default(),
+            replies: reply.into_iter().collect(),
+            tries: 0,
+            in_doubt: false,
+        }
+    }
+
+    pub(super) fn is_of_the_house(&self) -> bool {
+        self.by.uid == Uid::SYSTEM
+    }
+
+    pub(super) fn answer(self, sent: SendReceipt) {
+        self.replies.into_iter().for_each(|reply| reply.send(Ok(sent)));
+    }
+
+    /// Says no, or that nobody knows if a commit is unanswered.
+    pub(super) fn refuse(self, error: &ConversationError) {
+        let error = if self.in_doubt { &ConversationError::UnknownOutcome } else { error };
+        self.replies.into_iter().for_each(|reply| reply.send(Err(error.clone())));
+    }
+}
+
+/// What an actor of a talk is told.
+pub enum Command {
+    Send(Box<Outgoing>),
+    /// The writer answers for the batch that is under way.
+    Written(Result<Appended, AppendError>),
+    MarkRead {
+        by: Speaker,
+        seq: i64,
+        reply: Answer<i64>,
+    },
+    /// The writer answers for a read mark.
+    Marked {
+        uid: Uid,
+        seq: i64,
+        kept: Result<(), AppendError>,
+        reply: Answer<i64>,
+    },
+    Change(Box<Change>),
+    Typing {
+        by: Speaker,
+    },
+    /// For tests: a bug in the handler.
+    #[cfg(test)]
+    Panic,
+}
+
+/// A change that has the talk to itself: it waits until the batch under way is written.
+pub enum Change {
+    Recall(Recall, Answer<guildhall_persistence::message::MessageView>),
+    SetState(SetState, Answer<()>),
+    SetMark(SetMark, Answer<()>),
+    SetLanguage(SetLanguage, Answer<()>),
+    Press(Press, Answer<time::OffsetDateTime>),
+    Evaluate(Evaluate, Answer<()>),
+    /// The deadline scanner found it due.
+    ResolveIdle,
+    AskForPerson(AskForPerson, Answer<()>),
+    /// A visitor's talk has moved to an account: what is remembered is out of date.
+    Moved,
+    /// The desk has changed the row, and told who had to hear.
+    Forget,
+}
+
+impl From<Outgoing> for Command {
+    fn from(message: Outgoing) -> Self {
+        Self::Send(Box::new(message))
+    }
+}
+
+impl From<Change> for Command {
+    fn from(change: Change) -> Self {
+        Self::Change(Box::new(change))
+    }
+}
+
+impl From<DeadlineDue> for Command {
+    /// There is one kind of deadline so far. The version it was found at says little, since messages move it on and leave the
+    /// deadline; the actor looks at its row again.
+    fn from(_due: DeadlineDue) -> Self {
+        Change::ResolveIdle.into()
+    }
+}
+
+impl Entity for ConversationActor {
+    const KIND: &'static str = "conversation";
+    type Id = ConversationId;
+    type Message = Command;
+    type State = Memory;
+
+    async fn load(&self, id: ConversationId) -> Result<Memory, LoadError> {
+        let live = rows::load(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
+        Ok(Memory::new(live))
+    }
+
+    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, command: Command) {
+        match command {
+            Command::Send(message) => self.send(me, memory, *message).await,
+            Command::Written(result) => self.written(me, memory, result).await,
+            Command::MarkRead { by, seq, reply } => {
+                self.mark_read(me, memory, by, seq, reply).await
+            }
+            Command::Marked { uid, seq, kept, reply } => {
+                self.marked(me, memory, uid, seq, kept, reply).await
+            }
+            Command::Change(change) => {
+                memory.later.push_back(*change);
+                self.flush(me, memory).await;
+            }
+            Command::Typing { by } => self.typing(me, memory, by).await,
+            #[cfg(test)]
+            Command::Panic => panic!("asked for by a test"),
+        }
+    }
+
+    fn label(command: &Command) -> &'static str {
+        match command {
+            Command::Send(_) => "send",
+            Command::Written(_) => "written",
+            Command::MarkRead { .. } => "mark_read",
+            Command::Marked { .. } => "marked",
+            Command::Change(_) => "change",
+            Command::Typing { .. } => "typing",
+            #[cfg(test)]
+            Command::Panic => "panic",
+        }
+    }
+}
+
+impl ConversationActor {
+    /// Carries out one change that has the talk to itself.
+    pub(super) async fn change(&self, id: ConversationId, memory: &mut Memory, change: Change) {
+        match change {
+            Change::Recall(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::SetState(wish, reply) => {
+                let asked_to_rate = self.decide(id, memory, &wish).await;
+                if let Ok(Some(request)) = &asked_to_rate {
+                    memory.waiting.push_back(Outgoing::of_the_house(
+                        request.client_msg_id,
+                        request.body.clone(),
+                        None,
+                    ));
+                }
+                reply.send(asked_to_rate.map(drop));
+            }
+            Change::SetMark(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::SetLanguage(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::Press(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::Evaluate(wish, reply) => reply.send(self.decide(id, memory, &wish).await),
+            Change::AskForPerson(wish, reply) => {
+                let told = self.decide(id, memory, &wish).await;
+                reply.send(told.map(|told| memory.waiting.extend(told)));
+            }
+            Change::ResolveIdle => {
+                if let Err(error) = self.decide(id, memory, &ResolveIdle).await {
+                    // The scanner comes again.
+                    tracing::warn!(conversation.id = %id, %error, "an idle talk could not be resolved");
+                }
+            }
+            Change::Forget => memory.live = None,
+            Change::Moved => {
+                memory.live = None;
+                if let Ok(live) = self.live(id, memory).await {
+                    self.tell_conversation(live);
+                }
+            }
+        }
+    }
+}

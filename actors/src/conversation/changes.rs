@@ -1,0 +1,441 @@
+//! Changes other than messages: each decides on the row at hand, is kept by a transaction at that version, and is told.
+
+use std::future::Future;
+
+use guildhall_domain::{
+    body::{Body, BodyType},
+    conversation::{IDLE_RESOLVE_KIND, Mark, Rejection, Speaker, State, change_state},
+    desk::{WrapUp, ownership::may_write},
+    ids::{ClientMsgId, ConversationId, MsgId},
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::{self as rows, ChangeError, ConversationRecord},
+    desk::settle::{self, Settling},
+    evaluation,
+    message::{self, ClickKind, MessageView, RecallError},
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{
+    ConversationError,
+    actor::{ConversationActor, Outgoing},
+    memory::{Memory, standing},
+    sending::TRIES,
+    unseen,
+};
+use crate::hub::{DomainEvent, Push};
+
+/// One try came to nothing.
+pub enum Failed {
+    /// The row has moved on: read it again and decide again.
+    Stale,
+    For(ConversationError),
+}
+
+impl From<ChangeError> for Failed {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Stale => Self::Stale,
+            ChangeError::Rejected(rejection) => rejection.into(),
+            ChangeError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<RecallError> for Failed {
+    fn from(error: RecallError) -> Self {
+        match error {
+            RecallError::Stale => Self::Stale,
+            RecallError::Rejected(rejection) => rejection.into(),
+            RecallError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<Rejection> for Failed {
+    fn from(rejection: Rejection) -> Self {
+        Self::For(rejection.into())
+    }
+}
+
+impl From<DatabaseError> for Failed {
+    fn from(error: DatabaseError) -> Self {
+        Self::For(error.into())
+    }
+}
+
+/// A change somebody wishes for. It must leave `live` as it is unless it was kept.
+pub trait Wish: Sync {
+    type Answer: Send;
+
+    fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> impl Future<Output = Result<Self::Answer, Failed>> + Send;
+}
+
+impl ConversationActor {
+    /// Decides a wish, again on the row read afresh if the row has moved on.
+    pub(super) async fn decide<W: Wish>(
+        &self,
+        id: ConversationId,
+        memory: &mut Memory,
+        wish: &W,
+    ) -> Result<W::Answer, ConversationError> {
+        let mut is_fresh = memory.live.is_none();
+        for _ in 0..=TRIES {
+            let live = self.live(id, memory).await?;
+            match wish.attempt(self, live).await {
+                Ok(answer) => return Ok(answer),
+                // A refusal on a copy that another process has outdated would be a wrong one.
+                Err(Failed::Stale) => memory.live = None,
+                Err(Failed::For(error)) if is_refusal(&error) && !is_fresh => memory.live = None,
+                Err(Failed::For(error)) => {
+                    if !matches!(
+                        error,
+                        ConversationError::Rejected(_) | ConversationError::Invalid(_)
+                    ) {
+                        memory.live = None; // nobody knows what the row says now
+                    }
+                    return Err(error);
+                }
+            }
+            is_fresh = true;
+        }
+        Err(ConversationError::Conflict)
+    }
+}
+
+/// Whether the rules said no: nothing happened.
+pub(super) fn is_refusal(error: &ConversationError) -> bool {
+    match error {
+        ConversationError::Rejected(_)
+        | ConversationError::Invalid(_)
+        | ConversationError::NotAssignee { .. }
+        | ConversationError::Unseen { .. }
+        | ConversationError::CardExpired => true,
+        ConversationError::Conflict
+        | ConversationError::Busy
+        | ConversationError::Unavailable { .. }
+        | ConversationError::UnknownOutcome => false,
+    }
+}
+
+/// Take a message back.
+pub struct Recall {
+    pub by: Speaker,
+    pub id: MsgId,
+}
+
+impl Wish for Recall {
+    type Answer = MessageView;
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<MessageView, Failed> {
+        must_see(live, self.by)?;
+        let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
+        live.version = recalled.version;
+        let message =
+            message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
+        let message = message.ok_or(Rejection::NotFound)?;
+        talk.tell_update(live, message.clone()).await;
+        Ok(message)
+    }
+}
+
+/// A rating is to be asked for.
+pub struct RatingRequest {
+    pub client_msg_id: ClientMsgId,
+    pub body: Body,
+}
+
+/// What an agent says of a visit that ends.
+#[derive(Debug, Clone, Default)]
+pub struct WrapUpSaid {
+    pub wrap_up: Option<WrapUp>,
+    pub note: String,
+    pub command_id: Option<Uuid>,
+}
+
+/// Resolve, open again, close.
+pub struct SetState {
+    pub by: Speaker,
+    pub state: State,
+    pub said: WrapUpSaid,
+}
+
+impl Wish for SetState {
+    /// What to say in the talk afterwards: who was served is asked how it was.
+    type Answer = Option<RatingRequest>;
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<Option<RatingRequest>, Failed> {
+        if let Some(desk) = &live.desk
+            && self.by.role.is_staff()
+        {
+            may_write(desk.agent, self.by.uid).map_err(|refused| Failed::For(refused.into()))?;
+        }
+        let Some(next) = change_state(live.state, self.state, standing(live, self.by))? else {
+            return Ok(None);
+        };
+        if live.desk.is_some() {
+            talk.change_desk_state(live, self.by, next, &self.said).await?;
+        } else {
+            live.version =
+                rows::set_state(&talk.pool, live.conversation_id, live.version, next).await?;
+            live.state = next;
+            talk.tell_conversation(live);
+        }
+        let was_served = live.is_desk && next == State::Resolved && self.by.role.is_staff();
+        // Clients show their own words for this type; these are for those that do not know it.
+        let ask = || RatingRequest {
+            client_msg_id: ClientMsgId(Uuid::new_v4()),
+            body: Body::Evaluation {
+                text: "How was our service? Please rate this conversation.".into(),
+            },
+        };
+        Ok(was_served.then(ask))
+    }
+}
+
+/// Note something about the other side.
+pub struct SetMark {
+    pub by: Speaker,
+    pub mark: Mark,
+}
+
+impl Wish for SetMark {
+    type Answer = ();
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        let (remark, color) = (self.mark.remark.as_deref(), self.mark.color.as_deref());
+        live.version = rows::set_mark(
+            &talk.pool,
+            live.conversation_id,
+            live.version,
+            self.by.uid,
+            remark,
+            color,
+        )
+        .await?;
+        talk.tell_conversation_to(live, &[self.by]);
+        Ok(())
+    }
+}
+
+/// Choose the language to have this talk translated into.
+pub struct SetLanguage {
+    pub by: Speaker,
+    pub language: String,
+    /// The customer reads our words in the customer's language too.
+    pub both: bool,
+}
+
+impl Wish for SetLanguage {
+    type Answer = ();
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        let (id, by) = (live.conversation_id, self.by.uid);
+        if self.both && !(self.by.role.is_staff() && live.is_desk) {
+            return Err(Rejection::Forbidden.into());
+        }
+        let Self { language, both, .. } = self;
+        live.version =
+            rows::set_trans_language(&talk.pool, id, live.version, by, language, *both).await?;
+        // Who turned it off last is not looked for: a ring too many finds nobody to translate for.
+        live.is_translated |= !language.is_empty();
+        if self.both {
+            talk.tell_conversation(live);
+        } else {
+            talk.tell_conversation_to(live, &[self.by]);
+        }
+        Ok(())
+    }
+}
+
+/// Press what a message offers.
+pub struct Press {
+    pub by: Speaker,
+    pub id: MsgId,
+    pub kind: ClickKind,
+    pub item: String,
+}
+
+impl Wish for Press {
+    type Answer = OffsetDateTime;
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<OffsetDateTime, Failed> {
+        must_take_part(live, self.by)?;
+        let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
+        if message.recalled {
+            return Err(Rejection::AlreadyRecalled.into());
+        }
+        if message.sender == self.by.uid {
+            return Err(Rejection::Forbidden.into()); // nobody answers their own question
+        }
+        // Of a list of questions each may be asked; of a card's buttons one is chosen.
+        let each = message.body_type == BodyType::Problem.number();
+        let pressed_before = message.clicks.iter().any(|click| {
+            let is_same = !each || click.item == self.item;
+            is_same && click.uid == self.by.uid && click.kind == self.kind.as_str()
+        });
+        if live.desk.is_some_and(|desk| self.id.seq <= desk.live_from_seq) && !pressed_before {
+            return Err(Failed::For(ConversationError::CardExpired));
+        }
+        let body = serde_json::from_str(message.body.get()).unwrap_or_default();
+        match self.kind {
+            ClickKind::Click if !Body::offers(&body, &self.item) => {
+                let wrong = vec![FieldError::new("item", Reason::Invalid)];
+                return Err(Failed::For(ConversationError::Invalid(wrong)));
+            }
+            ClickKind::Confirm if message.body_type != BodyType::ConfirmDelivery.number() => {
+                return Err(Rejection::Forbidden.into());
+            }
+            ClickKind::Click | ClickKind::Confirm => {}
+        }
+        let pressed_at =
+            message::click(&talk.pool, self.id, self.by.uid, self.kind, &self.item, each).await?;
+        match message::only(&talk.pool, self.id).await {
+            Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
+            Err(error) => {
+                tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told")
+            }
+        }
+        Ok(pressed_at)
+    }
+}
+
+/// Rate a talk.
+pub struct Evaluate {
+    pub by: Speaker,
+    pub rating: i16,
+    pub comment: String,
+}
+
+impl Wish for Evaluate {
+    type Answer = ();
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
+        must_take_part(live, self.by)?;
+        if self.by.role.is_staff() {
+            return Err(Rejection::Forbidden.into()); // they are who is rated
+        }
+        let (id, by) = (live.conversation_id, self.by.uid);
+        live.version = if live.desk.is_some() {
+            settle::rate(&talk.pool, id, live.version, self.rating, &self.comment).await?
+        } else {
+            evaluation::add(&talk.pool, id, live.version, by, self.rating, &self.comment).await?
+        };
+        talk.tell_conversation_to(live, &[self.by]);
+        Ok(())
+    }
+}
+
+/// Resolve a talk in which nothing was said for long, if that is still so.
+pub struct ResolveIdle;
+
+impl Wish for ResolveIdle {
+    type Answer = ();
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
+        if live.state != State::Open {
+            return Ok(());
+        }
+        if live.desk.is_some_and(|desk| desk.needs_reply) {
+            // Silence settles nothing as long as the customer waits for a word.
+            settle::put_off_idle(&talk.pool, live.conversation_id, live.version).await?;
+            return Ok(());
+        }
+        let is_due = rows::postpone_idle(&talk.pool, live.conversation_id, live.version).await?;
+        if is_due {
+            if live.desk.is_some() {
+                talk.settle_desk(live, State::Resolved, &Settling::default()).await?;
+            } else {
+                live.version = rows::set_state(
+                    &talk.pool,
+                    live.conversation_id,
+                    live.version,
+                    State::Resolved,
+                )
+                .await?;
+                live.state = State::Resolved;
+                talk.tell_conversation(live);
+            }
+            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "resolved");
+        }
+        Ok(())
+    }
+}
+
+/// Wait for a person, as if the customer had written.
+pub struct AskForPerson {
+    pub by: Speaker,
+}
+
+impl Wish for AskForPerson {
+    /// What the house says out of hours.
+    type Answer = Option<Outgoing>;
+
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<Option<Outgoing>, Failed> {
+        must_take_part(live, self.by)?;
+        match live.desk {
+            Some(desk) if desk.customer == self.by.uid => {
+                Ok(talk.note_customers_word(live, true).await?)
+            }
+            Some(_) | None => Err(Rejection::Forbidden.into()),
+        }
+    }
+}
+
+fn must_see(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
+    if standing(live, by).may_see() { Ok(()) } else { Err(Rejection::NotFound) }
+}
+
+/// Staff who only look at a talk of the desk may not act in it; to others it is not there.
+fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejection> {
+    must_see(live, by)?;
+    if standing(live, by).takes_part { Ok(()) } else { Err(Rejection::Forbidden) }
+}
+
+impl ConversationActor {
+    async fn tell_update(&self, live: &ConversationRecord, message: MessageView) {
+        let audience = self.audience(live);
+        self.hub.tell(&audience, &Push::new(DomainEvent::MessageUpdated(message)), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! Who hears of what happens in a talk.
+
+use guildhall_domain::{
+    conversation::Speaker,
+    ids::{MsgId, Uid},
+    role::Role,
+};
+use guildhall_persistence::{conversation::ConversationRecord, message};
+
+use super::{
+    actor::ConversationActor,
+    memory::{Memory, standing},
+};
+use crate::{
+    host::ActorContext,
+    hub::{DomainEvent, ListenerId, Push},
+};
+
+impl ConversationActor {
+    /// Members; of a talk with the desk the customer, who has it, and who looks at it. Other agents hear nothing of it.
+    pub(super) fn audience(&self, live: &ConversationRecord) -> Vec<Uid> {
+        let Some(desk) = &live.desk else {
+            return live.members.iter().map(|member| member.uid).collect();
+        };
+        let mut audience = vec![desk.customer];
+        audience.extend(desk.agent);
+        let looking = self.hub.looking_at(live.conversation_id);
+        audience.extend(looking.into_iter().filter(|uid| Some(*uid) != desk.agent));
+        audience
+    }
+
+    /// Shows everybody who hears of it the talk as it is now.
+    pub(super) fn tell_conversation(&self, live: &ConversationRecord) {
+        let hearing = self.audience(live).into_iter().map(|uid| {
+            let member = live.members.iter().find(|member| member.uid == uid);
+            // Who hears of it and is no member looks at it from the desk.
+            Speaker { uid, role: member.map_or(Role::CustomerService, |member| member.role) }
+        });
+        self.tell_conversation_to(live, &hearing.collect::<Vec<_>>());
+    }
+
+    /// The same to the desk's side alone: what the customer sees has not changed.
+    pub(super) fn tell_desk(&self, live: &ConversationRecord) {
+        let Some(desk) = &live.desk else { return };
+        let desk_side = self.audience(live).into_iter().filter(|uid| *uid != desk.customer);
+        let desk_side = desk_side.map(|uid| Speaker { uid, role: Role::CustomerService });
+        self.tell_conversation_to(live, &desk_side.collect::<Vec<_>>());
+    }
+
+    pub(super) fn tell_conversation_to(&self, live: &ConversationRecord, members: &[Speaker]) {
+        self.hub.show_conversation(&self.pool, live.conversation_id, members.to_vec());
+    }
+
+    /// Tells of a message that is in the history already.
+    pub(super) async fn tell_message(
+        &self,
+        memory: &Memory,
+        id: MsgId,
+        origin: Option<ListenerId>,
+    ) {
+        let Some(live) = &memory.live else { return };
+        let audience = self.audience(live);
+        match message::only(&self.pool, id).await {
+            Ok(Some(message)) => {
+                self.hub.tell(&audience, &Push::new(DomainEvent::Message(message)), origin)
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(conversation.id = %id.conversation, %error, "a message could not be told")
+            }
+        }
+    }
+
+    pub(super) async fn typing(&self, me: &ActorContext<Self>, memory: &mut Memory, by: Speaker) {
+        let Ok(live) = self.live(me.id(), memory).await else { return };
+        if !standing(live, by).takes_part {
+            return;
+        }
+        let mut audience = self.audience(live);
+        audience.retain(|uid| *uid != by.uid);
+        self.hub.typing(by.uid, me.id(), &audience);
+    }
+}

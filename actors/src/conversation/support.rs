@@ -1,0 +1,266 @@
+//! Talks with the desk: who may write, what a customer's word sets before it is kept, and what an answer clears after.
+//!
+//! Source: decision 0008 ("set before, clear after"; "an owner's change moves the conversation's version").
+
+use guildhall_domain::{
+    body::Body,
+    conversation::{Speaker, State},
+    desk::{
+        Stage,
+        ownership::{is_unseen, may_write},
+    },
+    ids::Uid,
+    role::Role,
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
+    desk::{
+        assignment::{self, Assignee, Outcome, Reassignment, Seen},
+        settle::{self, Settling},
+        visit,
+    },
+};
+use serde_json::json;
+
+use super::{
+    ConversationError,
+    actor::{ConversationActor, Outgoing},
+    changes::{Failed, WrapUpSaid},
+    memory::Memory,
+};
+use crate::desk::closed_notice;
+
+/// Who has a talk writes in it; nobody answers over a word they have not seen.
+pub(super) fn may_speak_at_desk(
+    desk: &SupportRecord,
+    last_seq: i64,
+    message: &Outgoing,
+) -> Result<(), ConversationError> {
+    if !is_agent(desk, message.by) {
+        return Ok(());
+    }
+    may_write(desk.agent, message.by.uid)?;
+    if is_unseen(message.reading.seen_seq, desk.heard_seq, message.reading.force) {
+        return Err(ConversationError::Unseen { last_seq: last_seq.max(desk.heard_seq) });
+    }
+    Ok(())
+}
+
+/// How the desk's row will stand once `message` is kept as `seq`.
+pub(super) fn foresee(desk: &mut SupportRecord, message: &Outgoing, seq: i64) {
+    if message.by.uid == desk.customer {
+        desk.heard_seq = seq;
+    } else if is_agent(desk, message.by) {
+        desk.agent = Some(message.by.uid);
+    }
+}
+
+fn is_agent(desk: &SupportRecord, by: Speaker) -> bool {
+    by.uid != Uid::SYSTEM && by.uid != desk.customer && by.role.is_staff()
+}
+
+/// The last words of either side in a batch that was kept.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SupportSendOutcome {
+    customer: Option<i64>,
+    agent: Option<i64>,
+}
+
+impl SupportSendOutcome {
+    pub(super) fn note(&mut self, desk: &SupportRecord, by: Speaker, seq: i64) {
+        if by.uid == desk.customer {
+            self.customer = Some(seq);
+        } else if is_agent(desk, by) {
+            self.agent = Some(seq);
+        }
+    }
+}
+
+impl ConversationActor {
+    /// Before a batch is kept: the customer's word is owed an answer, and an agent who writes in nobody's talk has it. Answers what
+    /// the house says out of hours.
+    pub(super) async fn make_desk_ready(
+        &self,
+        live: &mut ConversationRecord,
+        batch: &[Outgoing],
+    ) -> Result<Option<Outgoing>, ChangeError> {
+        let mut notice = None;
+        let Some(desk) = live.desk else { return Ok(None) };
+        let customer_speaks = batch.iter().any(|message| message.by.uid == desk.customer);
+        let is_noted = desk.needs_reply && desk.is_under_way && desk.stage != Stage::Quiet;
+        if customer_speaks && !is_noted {
+            notice = self.note_customers_word(live, false).await?;
+        }
+        let agent = batch.iter().map(|message| message.by).find(|by| is_agent(&desk, *by));
+        if let Some(agent) = agent
+            && live.desk.is_some_and(|desk| desk.agent != Some(agent.uid) || !desk.is_under_way)
+        {
+            self.take_by_hand(live, agent, "taken").await?;
+        }
+        Ok(notice)
+    }
+
+    /// Sets before: the customer is about to speak, or asks for a person.
+    pub(super) async fn note_customers_word(
+        &self,
+        live: &mut ConversationRecord,
+        asked: bool,
+    ) -> Result<Option<Outgoing>, ChangeError> {
+        let id = live.conversation_id;
+        let noted = visit::note_word(&self.pool, id, live.version, asked).await?;
+        live.version = noted.version;
+        live.state = State::Open;
+        let Some(desk) = live.desk.as_mut() else { return Ok(None) };
+        let was_in_line = desk.stage == Stage::Waiting;
+        desk.team = noted.team;
+        desk.stage = noted.stage;
+        desk.needs_reply = true;
+        desk.episode = noted.episode;
+        desk.is_under_way = true;
+        desk.has_reply &= !noted.is_new;
+        let enters = desk.stage == Stage::Waiting && !was_in_line;
+        // With an agent too: who has it may be gone.
+        self.desk_bell.ring(desk.team);
+        if enters || noted.is_new {
+            self.tell_conversation(live);
+        } else {
+            self.tell_desk(live);
+        }
+        Ok(noted.closed.map(|closed| {
+            let body = Body::Text { text: closed_notice::text(&closed) };
+            Outgoing::of_the_house(closed_notice::client_msg_id(id, noted.episode), body, None)
+        }))
+    }
+
+    /// An agent takes a talk by writing in it, or by opening it again.
+    async fn take_by_hand(
+        &self,
+        live: &mut ConversationRecord,
+        by: Speaker,
+        kind: &'static str,
+    ) -> Result<(), ChangeError> {
+        let handing = Reassignment {
+            conversation: live.conversation_id,
+            seen: Seen::Conversation(live.version),
+            to: Assignee::Agent(by.uid),
+            by: Some(by.uid),
+            kind,
+            detail: json!({}),
+            command_id: None,
+            note: None,
+        };
+        let Outcome::Done(handed) = assignment::hand(&self.pool, &handing).await? else {
+            return Err(ChangeError::Stale); // cannot be: it has no command
+        };
+        live.version = handed.version;
+        live.state = State::Open;
+        if live.members.iter().all(|member| member.uid != by.uid) {
+            let Speaker { uid, role } = by;
+            live.members.push(Member { uid, role, is_frozen: false, read_seq: 0 });
+        }
+        if let Some(desk) = live.desk.as_mut() {
+            desk.stage = Stage::Assigned;
+            desk.agent = Some(by.uid);
+            desk.episode = handed.episode;
+            desk.is_under_way = true;
+            desk.has_reply &= !handed.is_new;
+            self.desk_bell.ring(desk.team);
+        }
+        self.tell_conversation(live);
+        Ok(())
+    }
+
+    /// Clears after: what an agent's kept message answers.
+    pub(super) async fn note_said(&self, memory: &mut Memory, said: SupportSendOutcome) {
+        let Some(live) = memory.live.as_mut() else { return };
+        let Some(desk) = live.desk.as_mut() else { return };
+        desk.heard_seq = said.customer.unwrap_or(desk.heard_seq);
+        let Some(seq) = said.agent else { return };
+        if !desk.needs_reply && desk.has_reply {
+            return;
+        }
+        match visit::note_answer(&self.pool, live.conversation_id, seq).await {
+            Ok(version) if version == live.version + 1 => {
+                live.version = version;
+                desk.has_reply = true;
+                desk.needs_reply = desk.heard_seq > seq;
+                self.tell_desk(live);
+            }
+            Ok(_moved_on) => memory.live = None,
+            Err(error) => {
+                // It still counts as owed: too much attention, never too little.
+                tracing::warn!(conversation.id = %live.conversation_id, %error, "an answer could not be noted");
+                memory.live = None;
+            }
+        }
+    }
+
+    /// A person changes where a talk of the desk stands.
+    pub(super) async fn change_desk_state(
+        &self,
+        live: &mut ConversationRecord,
+        by: Speaker,
+        next: State,
+        said: &WrapUpSaid,
+    ) -> Result<(), Failed> {
+        let is_staff = by.role.is_staff();
+        if next == State::Open {
+            if is_staff {
+                self.take_by_hand(live, by, "reopened").await?;
+            } else {
+                // The visit begins with the first word.
+                live.version =
+                    rows::set_state(&self.pool, live.conversation_id, live.version, next).await?;
+                live.state = next;
+                self.tell_conversation(live);
+            }
+            return Ok(());
+        }
+        if let Some(desk) = &live.desk
+            && is_staff
+            && next == State::Resolved
+            && said.wrap_up.is_none()
+            && desk.is_under_way
+            && settle::wrap_up_required(&self.pool, desk.team).await?
+        {
+            let missing = FieldError::new("wrap_up", Reason::Required);
+            return Err(Failed::For(ConversationError::Invalid(vec![missing])));
+        }
+        let settling = Settling {
+            by: Some(by.uid),
+            wrap_up: said.wrap_up.filter(|_| is_staff),
+            wrap_up_note: if is_staff { said.note.clone() } else { String::new() },
+            command_id: said.command_id,
+        };
+        Ok(self.settle_desk(live, next, &settling).await?)
+    }
+
+    /// Ends the visit under way: nobody has the talk any more, and whoever had it is free for the next.
+    pub(super) async fn settle_desk(
+        &self,
+        live: &mut ConversationRecord,
+        next: State,
+        settling: &Settling,
+    ) -> Result<(), ChangeError> {
+        live.version =
+            settle::settle(&self.pool, live.conversation_id, live.version, next, settling).await?;
+        live.state = next;
+        let had = live.desk.and_then(|desk| desk.agent);
+        if let Some(desk) = live.desk.as_mut() {
+            desk.stage = Stage::Quiet;
+            desk.agent = None;
+            desk.needs_reply = false;
+            desk.is_under_way = false;
+            desk.live_from_seq = live.last_seq;
+            self.desk_bell.ring(desk.team);
+        }
+        self.tell_conversation(live);
+        if let Some(had) =
+            had.filter(|had| !self.hub.looking_at(live.conversation_id).contains(had))
+        {
+            self.tell_conversation_to(live, &[Speaker { uid: had, role: Role::CustomerService }]);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! What the other processes say, and what follows here.
+
+use std::sync::Arc;
+
+use guildhall_domain::{
+    conversation::Speaker,
+    ids::{ConversationId, SessionId, Uid},
+};
+use guildhall_persistence::bus::{BusHandler, NodeId};
+use metrics::counter;
+
+use super::{
+    Hub, Push, Viewer,
+    bus_message::BusMessage,
+    link::{ALL, Link, node_channel},
+    remote_presence::Moved,
+};
+
+/// The hub as the bus knows it.
+pub(super) struct BusListener(pub Hub);
+
+impl BusHandler for BusListener {
+    fn on_message(&self, from: NodeId, channel: &str, body: &[u8]) {
+        let Some(link) = self.0.link() else { return };
+        let Some((word, text)) = BusMessage::read(body) else {
+            counter!("bus_unreadable_total").increment(1);
+            return;
+        };
+        self.0.heard(link, from, channel, word, text);
+    }
+
+    fn up(&self) {
+        let Some(link) = self.0.link() else { return };
+        link.set_up(true);
+        link.others.excuse_silence();
+        link.say(ALL, &BusMessage::SnapshotRequest);
+        link.beat_now.notify_one();
+        link.look_again.notify_one();
+    }
+
+    fn down(&self) {
+        if let Some(link) = self.0.link() {
+            link.set_up(false);
+            link.look_again.notify_one();
+        }
+    }
+
+    fn missed(&self) {
+        if let Some(link) = self.0.link() {
+            link.look_again.notify_one();
+        }
+    }
+}
+
+impl Hub {
+    pub(super) fn heard(
+        &self,
+        link: &Link,
+        from: NodeId,
+        channel: &str,
+        word: BusMessage,
+        text: &str,
+    ) {
+        match word {
+            BusMessage::Frame(treatment) => {
+                let Some(notice) = link.carrier.unpack(treatment, text) else { return };
+                if let Some(topic) = channel.strip_prefix("t:") {
+                    self.publish_local(topic, &notice);
+                } else if let Some(uid) = person(channel) {
+                    self.tell_local(&[uid], &[(notice, None)]);
+                }
+            }
+            BusMessage::Multicast { uids, treatment, except } => {
+                let Some(notice) = link.carrier.unpack(treatment, text) else { return };
+                let here: Vec<Uid> =
+                    uids.into_iter().map(Uid).filter(|uid| self.listens(*uid)).collect();
+                self.tell_local(&here, &[(notice, except)]);
+            }
+            BusMessage::Conversation { id, role } => {
+                if let (Some(uid), Ok(role)) = (person(channel), role.parse()) {
+                    self.view_for(link, ConversationId(id), Speaker { uid, role });
+                }
+            }
+            BusMessage::EndSession { session, reason } => {
+                self.close_session_local(SessionId(session), reason);
+            }
+            BusMessage::EndPerson { uid, reason } => {
+                link.carrier.forget(Uid(uid));
+                self.close_user_local(Uid(uid), reason);
+            }
+            BusMessage::Unban { uid } => self.unban_local(Uid(uid)),
+            BusMessage::ForceReconnect { uid } => {
+                link.carrier.forget(Uid(uid));
+                self.force_reconnect_local(Uid(uid));
+            }
+            BusMessage::Looking { conversation, lookers } => {
+                let lookers = lookers.into_iter().map(Viewer::from).collect();
+                link.others.looking(from, ConversationId(conversation), lookers);
+            }
+            BusMessage::PresenceDelta { came, left, sum } => {
+                let moved = link.others.beat(from, &came, &left, sum);
+                if moved.must_ask {
+                    link.say(&node_channel(from), &BusMessage::SnapshotRequest);
+                }
+                self.moved(link, moved);
+            }
+            BusMessage::SnapshotRequest => link.asked_by(from),
+            BusMessage::PresenceSnapshot { piece, uids, looking } => {
+                let moved = link.others.here(from, piece, uids, looking);
+                self.moved(link, moved);
+            }
+            BusMessage::Goodbye => {
+                let moved = link.others.gone(from);
+                self.moved(link, moved);
+            }
+        }
+    }
+
+    /// Processes that have said nothing for long have died with their people; unless nobody could be heard.
+    pub(super) fn reap_dead_nodes(&self) {
+        if let Some(link) = self.link().filter(|link| link.bus.is_up()) {
+            self.reap(link);
+        }
+    }
+
+    pub(super) fn reap(&self, link: &Link) {
+        for node in link.others.silent() {
+            tracing::warn!(%node, "a process has gone without a word");
+            let moved = link.others.gone(node);
+            self.moved(link, moved);
+        }
+        metrics::gauge!("bus_nodes").set(u32::try_from(link.others.count()).unwrap_or(u32::MAX));
+    }
+
+    fn moved(&self, link: &Link, moved: Moved) {
+        for uid in moved.came {
+            self.0.presence.came(uid);
+        }
+        for uid in moved.left {
+            if !self.listens(uid) && !link.others.has(uid) {
+                self.0.presence.left(uid);
+            }
+        }
+        for conversation in moved.looked {
+            // Each process tells its own.
+            let viewers = self.lookers(conversation);
+            let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
+            to.retain(|uid| self.listens(*uid));
+            let news = super::DomainEvent::Viewers { conversation_id: conversation, viewers };
+            self.tell_local(&to, &[(Arc::clone(&Push::new(news)), None)]);
+        }
+    }
+}
+
+fn person(channel: &str) -> Option<Uid> {
+    channel.strip_prefix("u:")?.parse().ok()
+}

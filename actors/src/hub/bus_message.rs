@@ -1,0 +1,169 @@
+//! What processes say to each other: a line of JSON, and after it the text of a finished frame where there is one.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use guildhall_domain::{
+    ids::{ConversationId, Uid, UploadId},
+    placement::mixed,
+};
+use guildhall_persistence::public_profile::PublicProfile;
+
+use super::{DeliveryClass, EndReason, ListenerId, Viewer};
+
+/// See the module. A process that is told a word it does not know (of a newer release) passes it over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BusMessage {
+    /// On a person's channel or a topic's: a frame for whoever listens there.
+    Frame(DeliveryClass),
+    /// To everybody: a frame for these people, who are too many for a channel each. On a person's channel: a frame for all of their
+    /// listeners but the one it came from, which sits in another process than the one that carried it out.
+    Multicast {
+        uids: Vec<i64>,
+        treatment: DeliveryClass,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<ListenerId>,
+    },
+    /// On a person's channel: a talk looks different to them now. It looks different to everybody, so the process that has their sockets
+    /// reads it for them.
+    Conversation { id: Uuid, role: String },
+    /// To everybody: a sign-in has ended.
+    EndSession { session: Uuid, reason: EndReason },
+    /// To everybody: somebody must leave with all their sockets.
+    EndPerson { uid: i64, reason: EndReason },
+    /// To everybody: they may come in again.
+    Unban { uid: i64 },
+    /// To everybody: somebody may do other things now.
+    ForceReconnect { uid: i64 },
+    /// To everybody: who looks at a talk of the desk from this process.
+    Looking { conversation: Uuid, lookers: Vec<ViewerRef> },
+    /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a listener sees whether
+    /// it has missed anything.
+    PresenceDelta { came: Vec<i64>, left: Vec<i64>, sum: Digest },
+    /// To everybody, or to one process: say all there is.
+    SnapshotRequest,
+    /// To one process: all there is, in pieces.
+    PresenceSnapshot { piece: Chunk, uids: Vec<i64>, looking: Vec<(Uuid, Vec<ViewerRef>)> },
+    /// To everybody: this process ends.
+    Goodbye,
+}
+
+/// Which part of all there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Chunk {
+    pub is_first: bool,
+    pub is_last: bool,
+}
+
+/// What a process has, in three numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Digest {
+    pub people: usize,
+    /// Of each person by [`mixed`], added up: two sets of people with one sum are the same set, but for a chance nobody meets.
+    pub who: u64,
+    pub looking: u64,
+}
+
+/// An agent who looks at a talk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ViewerRef {
+    uid: i64,
+    nickname: String,
+    picture: Option<Uuid>,
+    typing: bool,
+}
+
+impl From<&Viewer> for ViewerRef {
+    fn from(looker: &Viewer) -> Self {
+        let PublicProfile { uid, nickname, profile_pic } = &looker.face;
+        Self {
+            uid: uid.0,
+            nickname: nickname.clone(),
+            picture: profile_pic.map(|picture| picture.0),
+            typing: looker.typing,
+        }
+    }
+}
+
+impl From<ViewerRef> for Viewer {
+    fn from(eye: ViewerRef) -> Self {
+        let face = PublicProfile {
+            uid: Uid(eye.uid),
+            nickname: eye.nickname,
+            profile_pic: eye.picture.map(UploadId),
+        };
+        Self { face, typing: eye.typing }
+    }
+}
+
+impl BusMessage {
+    /// As it is published, with the text of a frame or without.
+    pub fn written(&self, text: &str) -> Vec<u8> {
+        let mut written = serde_json::to_vec(self).expect("strings and numbers only");
+        if !text.is_empty() {
+            written.push(b'\n');
+            written.extend_from_slice(text.as_bytes());
+        }
+        written
+    }
+
+    /// A word as it was written, and the text behind it; `None` if this is neither.
+    pub fn read(written: &[u8]) -> Option<(Self, &str)> {
+        let written = std::str::from_utf8(written).ok()?;
+        let (word, text) = written.split_once('\n').unwrap_or((written, ""));
+        Some((serde_json::from_str(word).ok()?, text))
+    }
+}
+
+/// The sum of who looks at what.
+pub(super) fn looking_sum<'a>(
+    looking: impl Iterator<Item = (ConversationId, &'a [Viewer])>,
+) -> u64 {
+    looking
+        .flat_map(|(conversation, lookers)| lookers.iter().map(move |one| (conversation, one)))
+        .map(|(conversation, looker)| {
+            let (high, low) = conversation.0.as_u64_pair();
+            mixed(high ^ mixed(low ^ mixed(looker.face.uid.0.cast_unsigned())))
+                .wrapping_add(u64::from(looker.typing))
+        })
+        .fold(0, u64::wrapping_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_and_its_frame_are_read_as_they_were_written() {
+        let words = [
+            (
+                BusMessage::Frame(DeliveryClass::Snapshot("read:1".into())),
+                "42[\"read\",{\"a\":\"\\n\"}]",
+            ),
+            (
+                BusMessage::Multicast {
+                    uids: vec![1, 2],
+                    treatment: DeliveryClass::Event,
+                    except: None,
+                },
+                "42[\"msg\",{}]",
+            ),
+            (BusMessage::SnapshotRequest, ""),
+            (BusMessage::EndPerson { uid: 7, reason: EndReason::Frozen }, ""),
+        ];
+        for (word, text) in words {
+            let written = word.written(text);
+            assert_eq!(BusMessage::read(&written), Some((word, text)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_word_is_passed_over() {
+        for odd in
+            [&b""[..], b"\xff\xfe", b"{}", b"\"of_a_newer_release\"", b"{\"frame\":1}", b"\n"]
+        {
+            assert_eq!(BusMessage::read(odd), None, "{odd:?}");
+        }
+    }
+}

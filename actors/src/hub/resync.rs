@@ -1,0 +1,70 @@
+//! Asking the sockets of this process to look for themselves, where pushes of other processes may have been missed.
+//!
+//! As long as the bus is away nobody knows what is missing, so everybody is asked again and again; once more when it is back. Never
+//! all at once: a wave takes five seconds, and longer where there are more than five thousand sockets, because each of them asks Postgres.
+
+use std::{sync::Arc, time::Duration};
+
+use metrics::counter;
+use tokio::time::Instant;
+
+use super::{Hub, Listener};
+use crate::supervision::Stop;
+
+/// How long a wave takes at least. Reliability F8: pushes are found within five seconds.
+const WAVE: Duration = Duration::from_secs(5);
+/// Sockets asked in a second at most. Ours: about what a small Postgres answers beside its other work.
+const RATE: usize = 1_000;
+/// Who is asked within so short a time is asked together.
+const TICK: Duration = Duration::from_millis(50);
+
+impl Hub {
+    /// Sends waves when they are needed, until told to stop.
+    pub(super) async fn keep_looking_again(&self, mut stop: Stop) {
+        let Some(link) = self.link() else { return };
+        loop {
+            tokio::select! {
+                () = stop.wait() => return,
+                () = link.look_again.notified() => {}
+            }
+            loop {
+                let began = Instant::now();
+                if self.wave(began, &mut stop).await {
+                    return;
+                }
+                // What came about while the wave ran is in the next, which is asked for already.
+                if link.bus.is_up() {
+                    break;
+                }
+                if stop.within(WAVE.saturating_sub(began.elapsed())).await {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// One wave over everybody who is here now. Says whether it was stopped.
+    async fn wave(&self, began: Instant, stop: &mut Stop) -> bool {
+        let listeners: Vec<Arc<dyn Listener>> = self
+            .0
+            .listeners
+            .iter()
+            .flat_map(|entry| {
+                entry.value().iter().map(|it| Arc::clone(&it.listener)).collect::<Vec<_>>()
+            })
+            .collect();
+        let number = listeners.len();
+        let takes = WAVE.max(Duration::from_secs((number / RATE) as u64));
+        counter!("bus_look_again_total").increment(number as u64);
+        for (at, listener) in listeners.into_iter().enumerate() {
+            #[expect(clippy::cast_precision_loss, reason = "a share of a wave")]
+            let due = began + takes.mul_f64(at as f64 / number as f64);
+            let wait = due.saturating_duration_since(Instant::now());
+            if wait >= TICK && stop.within(wait).await {
+                return true;
+            }
+            listener.resync();
+        }
+        false
+    }
+}

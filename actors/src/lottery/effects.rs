@@ -1,0 +1,76 @@
+//! What the outbox carries out for lotteries: bringing prizes and rewards, and looking again at what somebody has spent. Each harmless to
+//! repeat.
+
+use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_persistence::{DatabaseError, lottery as rows};
+use serde_json::Value;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::{Lotteries, LotteryError, ParticipantId};
+use crate::outbox::{Carrying, Effect, EffectError};
+
+/// Brings the prize of a draw: [`rows::PRIZE`].
+pub struct PrizeEffect(pub PgPool);
+
+/// Brings the reward for spending: [`rows::REWARD`].
+pub struct RewardEffect(pub PgPool);
+
+/// Looks again at what somebody has spent: [`rows::MONEY`].
+pub struct MoneyEffect(pub Lotteries);
+
+fn event(payload: &Value) -> Result<LotteryId, EffectError> {
+    let id = payload["event_id"].as_str().and_then(|id| id.parse().ok());
+    id.ok_or_else(|| EffectError::Hopeless("names no event".to_owned()))
+}
+
+fn uid(payload: &Value) -> Result<Uid, EffectError> {
+    let uid = payload["uid"].as_str().and_then(|uid| uid.parse().ok());
+    uid.ok_or_else(|| EffectError::Hopeless("names nobody".to_owned()))
+}
+
+fn passing(error: DatabaseError) -> EffectError {
+    EffectError::Passing(error.to_string())
+}
+
+impl Effect for PrizeEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let event = event(payload)?;
+            let seq = payload["seq"]
+                .as_i64()
+                .ok_or_else(|| EffectError::Hopeless("names no draw".to_owned()))?;
+            match rows::hand_over(&self.0, event, seq, Uuid::now_v7()).await.map_err(passing)? {
+                Some(_) => Ok(()),
+                None => Err(EffectError::Hopeless("there is no such draw".to_owned())),
+            }
+        })
+    }
+}
+
+impl Effect for RewardEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let (event, uid) = (event(payload)?, uid(payload)?);
+            let what = payload["what"]
+                .as_str()
+                .ok_or_else(|| EffectError::Hopeless("names no reward".to_owned()))?;
+            rows::hand_over_reward(&self.0, event, uid, what, Uuid::now_v7()).await.map_err(passing)
+        })
+    }
+}
+
+impl Effect for MoneyEffect {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let seat = ParticipantId { event: event(payload)?, uid: uid(payload)? };
+            match self.0.recount(seat).await {
+                Ok(()) => Ok(()),
+                Err(LotteryError::NotFound) => {
+                    Err(EffectError::Hopeless("there is no such event".to_owned()))
+                }
+                Err(error) => Err(EffectError::Passing(error.to_string())),
+            }
+        })
+    }
+}

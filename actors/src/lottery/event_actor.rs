@@ -1,0 +1,376 @@
+//! The actor of one event: it owns the stock, so all draws of the event pass here, in batches. While one batch is kept, the next gathers.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_fair::{Roller, Stock, Table};
+use guildhall_persistence::lottery::{
+    self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
+};
+use sqlx::PgPool;
+use time::Date;
+
+use super::{LotteryError, TOPIC};
+use crate::{
+    deadline::DeadlineDue,
+    host::{ActorContext, Entity, LoadError, Reply},
+    hub::{DomainEvent, Hub, Push},
+    outbox::Wake,
+};
+
+/// Draws kept at once at most. Ours: more would only make the first of them wait longer.
+const MOST_AT_ONCE: usize = 256;
+/// Draws that may wait for the next batch.
+const MOST_WAITING: usize = 4_096;
+/// How often a draw is tried again because the event has moved on (another process).
+const TRIES: u8 = 3;
+/// Between two tellings of odds and stock.
+const TOLD_EVERY: Duration = Duration::from_secs(1);
+
+/// What all events share.
+pub struct LotteryEventActor {
+    pub(super) pool: PgPool,
+    pub(super) hub: Hub,
+    pub(super) wake: Wake,
+}
+
+type DrawReply = Reply<Result<Option<Draw>, LotteryError>>;
+
+/// A draw somebody waits for.
+pub struct Waiting {
+    wish: DrawRequest,
+    reply: DrawReply,
+    tries: u8,
+}
+
+/// What an actor of an event is told.
+pub enum EventCommand {
+    /// `None` is answered if the session has moved on.
+    Draw {
+        wish: DrawRequest,
+        reply: DrawReply,
+    },
+    /// What became of a batch: tells the actor itself.
+    Kept {
+        batch: Vec<Waiting>,
+        outcome: Result<Vec<Option<Kept>>, KeepError>,
+    },
+    /// A day is over, or the event begins or ends.
+    Due,
+    SetFreeEntry {
+        regions: Vec<String>,
+        reply: Reply<Result<(), LotteryError>>,
+    },
+    /// Time to tell how it stands.
+    Tell,
+}
+
+impl From<DeadlineDue> for EventCommand {
+    fn from(_due: DeadlineDue) -> Self {
+        Self::Due
+    }
+}
+
+/// What is needed to compute draws, read once.
+struct Rules {
+    table: Table,
+    is_something: Vec<bool>,
+    days: HashMap<Date, (Roller, Vec<u8>)>,
+}
+
+/// What the actor remembers.
+pub struct Memory {
+    rules: Arc<Rules>,
+    /// Version and stock of the row as they were last kept; `None` when that is in doubt.
+    live: Option<Live>,
+    waiting: Vec<Waiting>,
+    is_keeping: bool,
+    is_told_soon: bool,
+}
+
+#[derive(Clone)]
+struct Live {
+    version: i64,
+    stock: Stock,
+}
+
+impl From<&EventView> for Live {
+    fn from(view: &EventView) -> Self {
+        let left = |stock: i64, given: i64| u64::try_from(stock - given).unwrap_or_default();
+        let prizes = view.prizes.iter();
+        let stock = prizes.map(|prize| prize.stock.map(|stock| left(stock, prize.given))).collect();
+        Self { version: view.version, stock: Stock::of(stock) }
+    }
+}
+
+impl Entity for LotteryEventActor {
+    const KIND: &'static str = "lottery";
+    type Id = LotteryId;
+    type Message = EventCommand;
+    type State = Memory;
+
+    async fn load(&self, id: LotteryId) -> Result<Memory, LoadError> {
+        let view = rows::view(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
+        let table = Table::read(&view.table_text).map_err(|wrong| {
+            tracing::error!(lottery.id = %id, reason = wrong.as_str(), "the table of an event cannot be read");
+            LoadError::NotFound
+        })?;
+        let days = rows::seeds(&self.pool, id).await?.into_iter();
+        let rules = Rules {
+            table,
+            is_something: view.prizes.iter().map(|prize| prize.kind != "nothing").collect(),
+            days: days
+                .map(|(day, seed, commitment)| (day, (Roller::new(&seed), commitment.to_vec())))
+                .collect(),
+        };
+        Ok(Memory {
+            rules: Arc::new(rules),
+            live: Some(Live::from(&view)),
+            waiting: Vec::new(),
+            is_keeping: false,
+            is_told_soon: false,
+        })
+    }
+
+    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, command: EventCommand) {
+        match command {
+            EventCommand::Draw { reply, .. } if memory.waiting.len() >= MOST_WAITING => {
+                reply.send(Err(LotteryError::Busy));
+            }
+            EventCommand::Draw { wish, reply } => {
+                memory.waiting.push(Waiting { wish, reply, tries: 0 });
+                self.keep_next(me, memory).await;
+            }
+            EventCommand::Kept { batch, outcome } => {
+                memory.is_keeping = false;
+                self.after(me, memory, batch, outcome);
+                self.keep_next(me, memory).await;
+            }
+            EventCommand::Due => self.disclose(me, memory).await,
+            EventCommand::SetFreeEntry { regions, reply } => {
+                reply.send(self.set_free_entry(me, memory, regions).await);
+            }
+            EventCommand::Tell => {
+                memory.is_told_soon = false;
+                self.tell(me.id()).await;
+            }
+        }
+    }
+
+    fn label(command: &EventCommand) -> &'static str {
+        match command {
+            EventCommand::Draw { .. } => "draw",
+            EventCommand::Kept { .. } => "kept",
+            EventCommand::Due => "due",
+            EventCommand::SetFreeEntry { .. } => "set_free_entry",
+            EventCommand::Tell => "tell",
+        }
+    }
+}
+
+impl LotteryEventActor {
+    /// How the row stands, from memory if that is not in doubt.
+    async fn recall(&self, id: LotteryId, memory: &mut Memory) -> Result<Live, LotteryError> {
+        if let Some(live) = &memory.live {
+            return Ok(live.clone());
+        }
+        let view = rows::view(&self.pool, id).await?.ok_or(LotteryError::NotFound)?;
+        Ok(memory.live.insert(Live::from(&view)).clone())
+    }
+
+    /// Has the waiting draws kept, unless a batch is under way.
+    async fn keep_next(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        if memory.is_keeping || memory.waiting.is_empty() {
+            return;
+        }
+        let live = match self.recall(me.id(), memory).await {
+            Ok(live) => live,
+            Err(error) => {
+                for waiting in memory.waiting.drain(..) {
+                    waiting.reply.send(Err(error.clone()));
+                }
+                return;
+            }
+        };
+        let number = memory.waiting.len().min(MOST_AT_ONCE);
+        let batch: Vec<Waiting> = memory.waiting.drain(..number).collect();
+        memory.is_keeping = true;
+        let (pool, id, rules) = (self.pool.clone(), me.id(), Arc::clone(&memory.rules));
+        let callback = me.callback();
+        // A task of its own, so that draws gather here meanwhile.
+        tokio::spawn(async move {
+            let wishes: Vec<DrawRequest> =
+                batch.iter().map(|waiting| waiting.wish.clone()).collect();
+            let decide = |day, draws: &[Batch]| decide(&rules, live.stock, day, draws);
+            let outcome = rows::keep(&pool, id, live.version, &wishes, decide).await;
+            callback.send(EventCommand::Kept { batch, outcome });
+        });
+    }
+
+    /// Remembers a batch, answers it, and sees to what follows.
+    fn after(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Memory,
+        batch: Vec<Waiting>,
+        outcome: Result<Vec<Option<Kept>>, KeepError>,
+    ) {
+        match outcome {
+            Ok(kept) => {
+                self.remember(memory, &kept);
+                if kept.iter().any(Option::is_some) {
+                    self.wake.wake();
+                    self.tell_soon(me, memory);
+                }
+                for (waiting, kept) in batch.into_iter().zip(kept) {
+                    let uid = waiting.wish.uid;
+                    let draw = kept.map(|kept| drawn(me.id(), uid, &memory.rules, kept));
+                    waiting.reply.send(Ok(draw));
+                }
+            }
+            Err(KeepError::Stale) => {
+                memory.live = None;
+                let (again, enough): (Vec<_>, Vec<_>) =
+                    batch.into_iter().partition(|waiting| waiting.tries < TRIES);
+                for waiting in enough {
+                    waiting.reply.send(Err(LotteryError::Conflict));
+                }
+                let again = again.into_iter().map(|one| Waiting { tries: one.tries + 1, ..one });
+                memory.waiting.splice(0..0, again);
+            }
+            Err(error) => {
+                // From here on nobody knows what the row says.
+                memory.live = None;
+                let error = match error {
+                    KeepError::Closed => guildhall_domain::lottery::Rejection::EventClosed.into(),
+                    KeepError::Database(error) => LotteryError::from(error),
+                    KeepError::Stale => LotteryError::Conflict,
+                };
+                for waiting in batch {
+                    waiting.reply.send(Err(error.clone()));
+                }
+            }
+        }
+    }
+
+    fn remember(&self, memory: &mut Memory, kept: &[Option<Kept>]) {
+        let Some(live) = &mut memory.live else { return };
+        let mut draws = kept.iter().flatten().peekable();
+        if draws.peek().is_none() {
+            return; // nothing was written
+        }
+        live.version += 1;
+        for draw in draws {
+            live.stock.give(&memory.rules.table, draw.decided.roll);
+        }
+    }
+
+    /// Shows the seeds of days that are over.
+    async fn disclose(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        for _ in 0..=TRIES {
+            let outcome = match self.recall(me.id(), memory).await {
+                Ok(live) => rows::disclose(&self.pool, me.id(), live.version).await,
+                Err(error) => {
+                    tracing::warn!(lottery.id = %me.id(), %error, "no seed was disclosed");
+                    return; // the scanner comes again
+                }
+            };
+            memory.live = None;
+            match outcome {
+                Ok(true) => return self.tell(me.id()).await,
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(lottery.id = %me.id(), %error, "no seed was disclosed");
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn set_free_entry(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Memory,
+        regions: Vec<String>,
+    ) -> Result<(), LotteryError> {
+        for _ in 0..=TRIES {
+            let live = self.recall(me.id(), memory).await?;
+            memory.live = None;
+            if rows::set_free_entry(&self.pool, me.id(), live.version, &regions).await? {
+                self.tell(me.id()).await;
+                return Ok(());
+            }
+        }
+        Err(LotteryError::Conflict)
+    }
+
+    /// Tells how it stands in a second, however many draws there are until then.
+    fn tell_soon(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        if memory.is_told_soon || !self.hub.may_be_followed(&topic(me.id())) {
+            return;
+        }
+        memory.is_told_soon = true;
+        let callback = me.callback();
+        tokio::spawn(async move {
+            tokio::time::sleep(TOLD_EVERY).await;
+            callback.send(EventCommand::Tell);
+        });
+    }
+
+    async fn tell(&self, id: LotteryId) {
+        let topic = topic(id);
+        if !self.hub.may_be_followed(&topic) {
+            return;
+        }
+        match rows::view(&self.pool, id).await {
+            Ok(Some(view)) => {
+                self.hub.publish(&topic, &Push::new(DomainEvent::Lottery(Box::new(view))))
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(lottery.id = %id, %error, "an event could not be told of"),
+        }
+    }
+}
+
+fn topic(id: LotteryId) -> String {
+    format!("{TOPIC}{id}")
+}
+
+/// Computes a batch: every draw by the day's seed, one after another from what is left.
+fn decide(rules: &Rules, mut stock: Stock, day: Date, draws: &[Batch]) -> Vec<Decided> {
+    let Some((roller, _)) = rules.days.get(&day) else {
+        tracing::error!(%day, "a day of an event has no seed"); // cannot be: they are made with the event
+        return Vec::new();
+    };
+    draws
+        .iter()
+        .map(|draw| {
+            let number = u64::try_from(draw.number).unwrap_or_default();
+            let roll = roller.roll(&draw.client_seed, &draw.player.simple().to_string(), number);
+            let (rolled, given) = stock.give(&rules.table, roll);
+            Decided { roll, rolled, given, is_something: rules.is_something[given] }
+        })
+        .collect()
+}
+
+/// A draw as it is shown, from what was just kept.
+fn drawn(event_id: LotteryId, uid: Uid, rules: &Rules, kept: Kept) -> Draw {
+    let name = |at: usize| rules.table.prizes()[at].name.clone();
+    let commitment = rules.days.get(&kept.day).map(|(_, commitment)| commitment.clone());
+    Draw {
+        event_id,
+        seq: kept.seq,
+        uid,
+        number: kept.number,
+        player: kept.player,
+        client_seed: kept.client_seed,
+        day: kept.day,
+        commitment: commitment.unwrap_or_default(),
+        seed: None, // the day is not over
+        roll: i32::try_from(kept.decided.roll).unwrap_or_default(),
+        rolled: name(kept.decided.rolled),
+        prize: name(kept.decided.given),
+        drawn_at: kept.drawn_at,
+        granted_at: (!kept.decided.is_something).then_some(kept.drawn_at),
+    }
+}

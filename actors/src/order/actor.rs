@@ -1,0 +1,376 @@
+//! The actor of one order: decide, keep, remember, answer, tell.
+
+use guildhall_domain::{
+    ids::{OrderId, PaymentId, RefundId},
+    money::UsdCents,
+    order::{self as rules, Command as Rule, Decision, Party, Rejection, decide},
+    payment::Method,
+};
+use guildhall_persistence::order::{
+    OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition,
+};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{OrderAction, OrderError, PaymentUpdate, Person, Postgres, Storage, said};
+use crate::{
+    deadline::DeadlineDue,
+    host::{ActorContext, Entity, LoadError, Reply},
+};
+
+/// How often an order is decided anew because its row has moved on.
+const TRIES: usize = 3;
+
+/// What all orders share: where they are kept.
+pub struct OrderActor<S = Postgres>(pub(super) S);
+
+/// Who wishes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Issuer {
+    Person(Person),
+    House,
+}
+
+/// What is wished.
+#[derive(Debug, Clone)]
+pub(super) enum OrderCommandKind {
+    Act(OrderAction),
+    Payment {
+        payment: PaymentId,
+        news: PaymentUpdate,
+    },
+    RefundSent {
+        refund: RefundId,
+        turn: i32,
+    },
+    BeginRedeeming,
+    /// What goes back of it, and what the timeline says.
+    EndRedeeming {
+        refund: UsdCents,
+        said: Value,
+    },
+    Due,
+}
+
+/// A wish with the ids it may need, made once so that deciding again is deciding the same.
+#[derive(Debug, Clone)]
+pub struct OrderCommand {
+    by: Issuer,
+    wanted: OrderCommandKind,
+    payment: PaymentId,
+    refund: RefundId,
+    /// The call and the key it came with, if somebody may repeat it.
+    pub(super) command_key: Option<String>,
+}
+
+impl OrderCommand {
+    pub(super) fn new(by: Issuer, wanted: OrderCommandKind) -> Self {
+        let (payment, refund) = (PaymentId(Uuid::now_v7()), RefundId(Uuid::now_v7()));
+        Self { by, wanted, payment, refund, command_key: None }
+    }
+}
+
+/// What an actor of an order is told.
+pub enum OrderMessage {
+    Execute(Box<OrderCommand>, Option<Reply<Result<OrderRecord, OrderError>>>),
+}
+
+impl From<DeadlineDue> for OrderMessage {
+    /// The version it was found at says little: the actor looks at its row again.
+    fn from(_due: DeadlineDue) -> Self {
+        Self::Execute(Box::new(OrderCommand::new(Issuer::House, OrderCommandKind::Due)), None)
+    }
+}
+
+impl<S: Storage> Entity for OrderActor<S> {
+    const KIND: &'static str = "order";
+    type Id = OrderId;
+    type Message = OrderMessage;
+    /// The row as it was last kept; `None` when that is in doubt.
+    type State = Option<OrderRecord>;
+
+    async fn load(&self, id: OrderId) -> Result<Option<OrderRecord>, LoadError> {
+        Ok(Some(self.0.load(id).await?.ok_or(LoadError::NotFound)?))
+    }
+
+    async fn handle(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Option<OrderRecord>,
+        command: OrderMessage,
+    ) {
+        let OrderMessage::Execute(wish, reply) = command;
+        let outcome = self.execute(me.id(), memory, &wish).await;
+        match (&outcome, &reply) {
+            (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
+            // The scanner comes again.
+            (Err(error), None) => {
+                tracing::warn!(order.id = %me.id(), %error, "a deadline was not acted on");
+            }
+        }
+        let order = outcome.as_ref().ok().map(|live| live.order.clone());
+        if let Some(reply) = reply {
+            reply.send(outcome);
+        }
+        if let Some(order) = order {
+            self.0.tell(&order).await;
+        }
+    }
+
+    fn label(_: &OrderMessage) -> &'static str {
+        "wish"
+    }
+}
+
+impl<S: Storage> OrderActor<S> {
+    /// Decides a wish, again on the row read afresh if the row has moved on.
+    async fn execute(
+        &self,
+        id: OrderId,
+        memory: &mut Option<OrderRecord>,
+        wish: &OrderCommand,
+    ) -> Result<OrderRecord, OrderError> {
+        for _ in 0..=TRIES {
+            let live = match memory.take() {
+                Some(live) => live,
+                None => self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?,
+            };
+            let steps = match self.steps(&live, wish).await {
+                Ok(steps) => steps,
+                Err(error) => {
+                    // A refusal on a copy that another process has outdated would be a wrong one.
+                    let fresh = self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?;
+                    let is_same = fresh == live;
+                    *memory = Some(fresh.clone());
+                    if !is_same {
+                        continue;
+                    }
+                    return if self.is_done(id, wish).await? { Ok(fresh) } else { Err(error) };
+                }
+            };
+            // From here until the commit answers, what is remembered is in doubt.
+            match self.0.save(&OrderTransaction { live: &live, steps }).await {
+                Ok(after) => {
+                    *memory = Some(after.clone());
+                    return Ok(after);
+                }
+                Err(SaveError::Stale) => {}
+                Err(SaveError::Done) => {
+                    *memory = Some(live.clone());
+                    return Ok(live);
+                }
+                Err(SaveError::Insufficient(missing)) => {
+                    *memory = Some(live);
+                    return Err(missing.into());
+                }
+                Err(SaveError::NoSuchImage) => {
+                    *memory = Some(live);
+                    return Err(OrderError::NoSuchImage);
+                }
+                Err(SaveError::Database(error)) => return Err(error.into()),
+            }
+        }
+        Err(OrderError::Conflict)
+    }
+
+    /// Whether this very wish was carried out before and its answer lost.
+    async fn is_done(&self, id: OrderId, wish: &OrderCommand) -> Result<bool, OrderError> {
+        match (wish.by, &wish.command_key) {
+            (Issuer::Person(person), Some(key)) => Ok(self.0.is_done(id, person.uid, key).await?),
+            _ => Ok(false),
+        }
+    }
+
+    /// What follows from a wish for the order as it is remembered.
+    async fn steps(
+        &self,
+        live: &OrderRecord,
+        wish: &OrderCommand,
+    ) -> Result<Vec<Transition>, OrderError> {
+        let order = &live.order;
+        let (side, uid) = match wish.by {
+            Issuer::House => (Party::House, None),
+            Issuer::Person(person) => {
+                let side = order.side(person.uid, person.is_staff);
+                (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
+            }
+        };
+        let now = self.0.now().await?;
+        let planned = plan(order, side, wish, now)?;
+        let mut step = Transition {
+            decision: planned.decision,
+            uid,
+            detail: planned.detail,
+            money: planned.money,
+            info: planned.info,
+            images: match &wish.wanted {
+                OrderCommandKind::Act(
+                    OrderAction::OpenDispute { images, .. }
+                    | OrderAction::AddEvidence { images, .. },
+                ) => images.clone(),
+                _ => Vec::new(),
+            },
+            command_key: wish.command_key.clone(),
+        };
+        let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
+        step.money = PaymentEffect::GoesBack {
+            refund: wish.refund,
+            reason: step.decision.what.as_str().to_owned(),
+        };
+        if let Value::Object(detail) = &mut step.detail {
+            detail.insert("refund_cents".to_owned(), json!(amount));
+        }
+        let mut steps = vec![step];
+        if self.was_paid_from_balance(live).await? {
+            // It is back with the same commit.
+            let mut after = order.clone();
+            after.apply(&steps[0].decision);
+            let settled = decide(&after, Party::House, &Rule::RefundSettled, now)?;
+            steps.push(Transition {
+                decision: settled,
+                uid: None,
+                detail: json!({ "route": "balance" }),
+                money: PaymentEffect::None,
+                info: None,
+                images: Vec::new(),
+                command_key: None,
+            });
+        }
+        Ok(steps)
+    }
+
+    async fn was_paid_from_balance(&self, live: &OrderRecord) -> Result<bool, OrderError> {
+        let Some(payment) = live.order.payment else { return Ok(false) };
+        Ok(self.0.method(payment).await? == Some(Method::Balance))
+    }
+}
+
+struct Planned {
+    decision: Decision,
+    money: PaymentEffect,
+    detail: Value,
+    info: Option<Value>,
+}
+
+/// Turns a wish into a rule's command and says what goes with it.
+fn plan(
+    order: &rules::Order,
+    side: Party,
+    wish: &OrderCommand,
+    now: OffsetDateTime,
+) -> Result<Planned, Rejection> {
+    let plain = |command: Rule, detail: Value| {
+        decide(order, side, &command, now).map(|decision| Planned {
+            decision,
+            money: PaymentEffect::None,
+            detail,
+            info: None,
+        })
+    };
+    let act = match &wish.wanted {
+        OrderCommandKind::Due => return plain(Rule::DeadlineDue, json!({})),
+        OrderCommandKind::Payment { payment, news } => {
+            return plan_payment(order, *payment, news, now);
+        }
+        OrderCommandKind::RefundSent { refund, turn } => {
+            let planned = plain(Rule::RefundSettled, json!({ "route": "original" }))?;
+            let money = PaymentEffect::SentBack { refund: *refund, turn: *turn };
+            return Ok(Planned { money, ..planned });
+        }
+        OrderCommandKind::BeginRedeeming => return plain(Rule::BeginRedeeming, json!({})),
+        OrderCommandKind::EndRedeeming { refund, said } => {
+            return plain(Rule::EndRedeeming { refund: *refund }, said.clone());
+        }
+        OrderCommandKind::Act(act) => act,
+    };
+    match act {
+        OrderAction::PayFromBalance => {
+            let payment = wish.payment;
+            if side != Party::Buyer {
+                return Err(Rejection::Forbidden);
+            }
+            let paid = Rule::PaySucceeded { payment, amount: order.due };
+            let mut decision = decide(order, Party::House, &paid, now)?;
+            decision.by = Party::Buyer;
+            let detail = json!({ "method": Method::Balance });
+            Ok(Planned {
+                decision,
+                money: PaymentEffect::FromBalance { payment },
+                detail,
+                info: None,
+            })
+        }
+        OrderAction::StartPayment { method, return_url } => {
+            let payment = wish.payment;
+            let start = Rule::StartPayment { payment, method: *method };
+            let planned = plain(start, json!({ "method": method }))?;
+            let money = PaymentEffect::Start {
+                payment,
+                method: *method,
+                expires_at: now + method.window(),
+                return_url: return_url.clone(),
+            };
+            Ok(Planned { money, ..planned })
+        }
+        OrderAction::Cancel => plain(Rule::Cancel, json!({})),
+        OrderAction::SubmitInfo { info } => {
+            let planned = plain(Rule::SubmitInfo, json!({}))?;
+            Ok(Planned { info: Some(info.clone()), ..planned })
+        }
+        OrderAction::SkipInfo => plain(Rule::SkipInfo, json!({})),
+        OrderAction::Deliver { note } => plain(Rule::Deliver, said(note, &[])),
+        OrderAction::FailDelivery { reason } => plain(Rule::FailDelivery, said(reason, &[])),
+        OrderAction::Confirm => plain(Rule::Confirm, json!({})),
+        OrderAction::GiveBack { reason } => plain(Rule::GiveBack, said(reason, &[])),
+        OrderAction::OpenDispute { category, asked, text, images } => {
+            let mut detail = said(text, images);
+            detail["category"] = json!(category.as_str());
+            detail["asked_cents"] = json!(asked);
+            plain(Rule::OpenDispute { category: *category, asked: *asked }, detail)
+        }
+        OrderAction::AddEvidence { text, images } => plain(Rule::AddEvidence, said(text, images)),
+        OrderAction::WithdrawDispute => plain(Rule::WithdrawDispute, json!({})),
+        OrderAction::Agree => plain(Rule::Agree, json!({})),
+        OrderAction::Rule { refund, reason } => {
+            plain(Rule::Rule { refund: *refund }, said(reason, &[]))
+        }
+        OrderAction::TakeOnBalance { refund } => {
+            if side != Party::Buyer {
+                return Err(Rejection::Forbidden);
+            }
+            let mut decision = decide(order, Party::House, &Rule::RefundSettled, now)?;
+            decision.by = Party::Buyer;
+            let (money, detail) =
+                (PaymentEffect::ToBalance { refund: *refund }, json!({ "route": "balance" }));
+            Ok(Planned { decision, money, detail, info: None })
+        }
+    }
+}
+
+fn plan_payment(
+    order: &rules::Order,
+    payment: PaymentId,
+    news: &PaymentUpdate,
+    now: OffsetDateTime,
+) -> Result<Planned, Rejection> {
+    let (command, money, detail) = match news {
+        PaymentUpdate::Captured { amount } => (
+            Rule::PaySucceeded { payment, amount: *amount },
+            PaymentEffect::Captured { payment },
+            json!({ "payment_id": payment }),
+        ),
+        PaymentUpdate::Failed { reason } => (
+            Rule::PayFailed { payment },
+            PaymentEffect::Failed { payment, reason: reason.clone() },
+            json!({ "payment_id": payment, "reason": reason }),
+        ),
+        PaymentUpdate::Cancelled => (
+            Rule::PayFailed { payment },
+            PaymentEffect::Cancelled { payment },
+            json!({ "payment_id": payment, "reason": "cancelled" }),
+        ),
+    };
+    let decision = decide(order, Party::House, &command, now)?;
+    Ok(Planned { decision, money, detail, info: None })
+}

@@ -1,0 +1,123 @@
+//! What a place's actor asks of the world: its row, the time, its order, and that its line and its owner hear of a change.
+//!
+//! There are two answers: the house as it is, and the simulation's (decision 0016).
+
+use std::{future::Future, sync::Arc};
+
+use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, PlaceRecord, PlaceTransaction, SaveError,
+        queue::{self as queues, Queue},
+    },
+};
+use time::OffsetDateTime;
+
+use super::{
+    queue_actor::{QueueActor, QueueMessage},
+    read_model::QueueReadModel,
+};
+use crate::{
+    host::Host,
+    order::{OrderError, Orders},
+    outbox::Wake,
+};
+
+/// What is around a place.
+pub trait PlaceContext: Send + Sync + 'static {
+    /// The time by which every deadline goes: never that of this process.
+    fn now(&self) -> impl Future<Output = Result<OffsetDateTime, DatabaseError>> + Send;
+
+    fn load(
+        &self,
+        place: PlaceId,
+    ) -> impl Future<Output = Result<Option<PlaceRecord>, DatabaseError>> + Send;
+
+    fn save(
+        &self,
+        change: &PlaceTransaction<'_>,
+    ) -> impl Future<Output = Result<(), SaveError>> + Send;
+
+    /// Whether the order waits for what comes of its redemption.
+    fn is_redeeming(
+        &self,
+        order: OrderId,
+    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+
+    /// The line, as it may have been a moment ago.
+    fn queue(
+        &self,
+        queue: QueueId,
+    ) -> impl Future<Output = Result<Option<Arc<Queue>>, DatabaseError>> + Send;
+
+    /// See [`Orders::begin_redeeming`].
+    fn begin_redeeming(
+        &self,
+        order: OrderId,
+    ) -> impl Future<Output = Result<(), OrderError>> + Send;
+
+    /// Somebody has left the line or a device: whoever is next may be called. Nothing rests on it, the line looks each second.
+    fn line_moves(&self, queue: QueueId);
+
+    /// The farm redeems nothing more today. The next one it refuses tells it, too.
+    fn day_is_used_up(&self, queue: QueueId);
+
+    /// There is an effect in the outbox.
+    fn order_is_to_hear(&self);
+
+    /// Its owner hears how it stands.
+    fn tell(&self, live: PlaceRecord) -> impl Future<Output = ()> + Send;
+}
+
+/// The house as it is.
+pub struct LiveContext {
+    pub(super) window: QueueReadModel,
+    pub(super) lines: Host<QueueActor>,
+    pub(super) orders: Orders,
+    pub(super) wake: Wake,
+}
+
+impl PlaceContext for LiveContext {
+    async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
+        rows::now(&self.window.pool).await
+    }
+
+    async fn load(&self, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
+        rows::load(&self.window.pool, place).await
+    }
+
+    async fn save(&self, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
+        rows::save(&self.window.pool, change).await
+    }
+
+    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
+        let order = queues::of_order(&self.window.pool, order).await?;
+        Ok(order.is_some_and(|order| order.redeeming))
+    }
+
+    async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {
+        let experience = self.window.experience(queue).await?;
+        Ok(experience.map(|experience| Arc::clone(&experience.queue)))
+    }
+
+    async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
+        self.orders.begin_redeeming(order).await
+    }
+
+    fn line_moves(&self, queue: QueueId) {
+        let _ = self.lines.tell(queue, QueueMessage::Look); // an error: it looks each second
+    }
+
+    fn day_is_used_up(&self, queue: QueueId) {
+        let _ = self.lines.tell(queue, QueueMessage::UsedUp); // an error: the next one tells
+    }
+
+    fn order_is_to_hear(&self) {
+        self.wake.wake();
+    }
+
+    async fn tell(&self, live: PlaceRecord) {
+        self.window.tell(live).await;
+    }
+}

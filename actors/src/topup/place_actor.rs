@@ -1,0 +1,310 @@
+//! The actor of one place: decide, keep, answer, tell; and ask the farm until it is known what came of a redemption.
+
+use std::sync::Arc;
+
+use guildhall_domain::{
+    ids::{PlaceId, QueueId, Uid},
+    topup::{
+        self as rules, Outcome, Reason, Rejection, Report, Stage, Step, account::Account, decide,
+    },
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{PlaceRecord, PlaceTransaction, SaveError, What},
+};
+use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
+
+use super::{
+    TopUpError,
+    context::{LiveContext, PlaceContext},
+};
+use crate::{
+    deadline::DeadlineDue,
+    host::{ActorContext, Entity, LoadError, Reply},
+    order::OrderError,
+};
+
+/// How often a place is decided anew because its row has moved on.
+const TRIES: usize = 3;
+
+/// What all places share.
+pub struct QueuePlaceActor<A = LiveContext> {
+    pub(crate) around: A,
+    pub(crate) farm: Arc<dyn DeviceFarm>,
+}
+
+/// What is wished.
+#[derive(Debug, Clone)]
+pub enum Wanted {
+    LineUp {
+        account: Account,
+        told: Option<(i32, i32)>,
+    },
+    Accept,
+    Switch {
+        account: Account,
+    },
+    Exit {
+        wants_refund: bool,
+    },
+    Due,
+    /// The farm says that something has moved.
+    Rung,
+    /// Its order is not to be delivered any more.
+    OrderGone,
+}
+
+/// Why not; with what the front door needs to say more.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    Missed(QueueId),
+    Live { uid: Uid, goods_id: String },
+    Error(TopUpError),
+}
+
+impl<E: Into<TopUpError>> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+pub(crate) type Answer = Result<Box<PlaceRecord>, Refused>;
+
+/// What an actor of a place is told.
+pub enum PlaceMessage {
+    #[expect(private_interfaces, reason = "made by the front door only")]
+    Wish(Wanted, Option<Reply<Answer>>),
+}
+
+impl PlaceMessage {
+    pub(super) fn of(wanted: Wanted) -> Self {
+        Self::Wish(wanted, None)
+    }
+}
+
+impl From<DeadlineDue> for PlaceMessage {
+    /// The version it was found at says little: the actor looks at its row again.
+    fn from(_due: DeadlineDue) -> Self {
+        Self::of(Wanted::Due)
+    }
+}
+
+impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
+    const KIND: &'static str = "topup_place";
+    type Id = PlaceId;
+    type Message = PlaceMessage;
+    /// Nothing: lines move places too, so the row is read each time.
+    type State = ();
+
+    async fn load(&self, id: PlaceId) -> Result<(), LoadError> {
+        self.around.load(id).await?.map(drop).ok_or(LoadError::NotFound)
+    }
+
+    async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
+        let PlaceMessage::Wish(wanted, reply) = command;
+        let outcome = self.carry_out(me, &wanted).await;
+        match (reply, outcome) {
+            (Some(reply), outcome) => reply.send(outcome),
+            (
+                None,
+                Err(Refused::Error(error @ (TopUpError::Busy | TopUpError::UnknownOutcome))),
+            ) => {
+                // The scanner comes again.
+                tracing::warn!(place.id = %me.id(), %error, "a deadline was not acted on");
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn label(_: &PlaceMessage) -> &'static str {
+        "wish"
+    }
+}
+
+impl<A: PlaceContext> QueuePlaceActor<A> {
+    /// Decides a wish, again on the row read afresh if the row has moved on.
+    async fn carry_out(&self, me: &ActorContext<Self>, wanted: &Wanted) -> Answer {
+        for _ in 0..=TRIES {
+            let live = self.read(me.id()).await?;
+            let command = match wanted {
+                Wanted::LineUp { .. } => rules::Command::LineUp,
+                Wanted::Accept => rules::Command::Accept,
+                Wanted::Switch { .. } => rules::Command::SwitchAccount,
+                Wanted::Exit { wants_refund } => {
+                    rules::Command::Exit { wants_refund: *wants_refund }
+                }
+                Wanted::Due => rules::Command::DeadlineDue,
+                Wanted::OrderGone => rules::Command::OrderRefused,
+                Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
+                    return Ok(Box::new(live));
+                }
+                Wanted::Rung => self.ask(&live, false).await,
+            };
+            let outcome = match self.decide(&live, &command).await? {
+                Outcome::Ask { call_off } => {
+                    let mut heard = self.ask(&live, call_off).await;
+                    if live.place.stage == Stage::Timeout && is_open(&heard) {
+                        heard = self.unless_order_gone(&live, heard).await?;
+                    }
+                    self.decide(&live, &heard).await?
+                }
+                outcome => outcome,
+            };
+            let decision = match outcome {
+                Outcome::Moves(decision) => decision,
+                Outcome::Same | Outcome::Ask { .. } => return Ok(Box::new(live)),
+            };
+            let is_news = decision.place.stage != live.place.stage
+                || decision.place.step != live.place.step
+                || decision.place.done != live.place.done;
+            if matches!(wanted, Wanted::Rung) && !is_news {
+                return Ok(Box::new(live));
+            }
+            let (account, told) = match wanted {
+                Wanted::LineUp { account, told } => (Some(account), *told),
+                Wanted::Switch { account } => (Some(account), None),
+                _ => (None, None),
+            };
+            let what = what(wanted, &decision);
+            let change = PlaceTransaction { live: &live, decision: &decision, what, account, told };
+            match self.around.save(&change).await {
+                Ok(()) => return self.kept(me, &live, &decision).await,
+                Err(SaveError::Stale | SaveError::NoDevice) => {}
+                Err(SaveError::Live) => {
+                    return Err(Refused::Live { uid: live.place.uid, goods_id: live.goods_id });
+                }
+                Err(SaveError::Database(error)) => return Err(error.into()),
+            }
+        }
+        Err(TopUpError::Busy.into())
+    }
+
+    async fn read(&self, id: PlaceId) -> Result<PlaceRecord, Refused> {
+        Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
+    }
+
+    async fn decide(
+        &self,
+        live: &PlaceRecord,
+        command: &rules::Command,
+    ) -> Result<Outcome, Refused> {
+        let now = self.around.now().await?;
+        decide(&live.place, command, now).map_err(|rejection| match rejection {
+            Rejection::Missed => Refused::Missed(live.queue_id),
+            Rejection::StatusChanged | Rejection::NotYet { .. } => TopUpError::StatusChanged.into(),
+        })
+    }
+
+    /// What nobody can find out is over when the order has not waited for it; else the device would be held for ever.
+    async fn unless_order_gone(
+        &self,
+        live: &PlaceRecord,
+        heard: rules::Command,
+    ) -> Result<rules::Command, Refused> {
+        let waits = self.around.is_redeeming(live.place.order_id).await?;
+        Ok(if waits { heard } else { rules::Command::OrderRefused })
+    }
+
+    /// After the commit: everybody who has to act hears of it.
+    async fn kept(
+        &self,
+        me: &ActorContext<Self>,
+        before: &PlaceRecord,
+        decision: &rules::Decision,
+    ) -> Answer {
+        if decision.tells_order {
+            self.around.order_is_to_hear();
+        }
+        let left = before.place.stage == Stage::Waiting && decision.place.stage != Stage::Waiting;
+        if decision.frees_device || decision.lines_up || left {
+            self.around.line_moves(before.queue_id);
+        }
+        if before.place.stage == Stage::Called && decision.place.stage == Stage::Redeeming {
+            me.cast(PlaceMessage::of(Wanted::Due));
+        }
+        let live = self.read(me.id()).await?;
+        self.around.tell(live.clone()).await;
+        Ok(Box::new(live))
+    }
+
+    /// Asks the farm how the redemption stands; sends it first if that has not happened, or nobody knows whether.
+    async fn ask(&self, live: &PlaceRecord, call_off: bool) -> rules::Command {
+        let key = live.place.order_id.to_string();
+        let seen = if call_off {
+            self.farm.call_off(&key).await
+        } else if live.place.step == Some(Step::Connecting) {
+            return self.send(live, key).await;
+        } else {
+            match self.farm.look(&key).await {
+                Ok(Report::Unknown) if live.place.stage == Stage::Redeeming => {
+                    return self.send(live, key).await;
+                }
+                seen => seen,
+            }
+        };
+        // A no to a question is no answer to what became of it.
+        rules::Command::Heard(seen.unwrap_or_else(|error| as_before(live, &error)))
+    }
+
+    /// Sends a redemption, once the order is kept for it. The farm knows it by the order's id, so sending it twice is sending it once.
+    async fn send(&self, live: &PlaceRecord, key: String) -> rules::Command {
+        match self.around.begin_redeeming(live.place.order_id).await {
+            Ok(()) => {}
+            Err(OrderError::Rejected(_)) => return rules::Command::OrderRefused,
+            Err(error) => {
+                tracing::warn!(place.id = %live.place.place_id, %error, "an order could not be asked whether to redeem");
+                let (step, done) = (live.place.step.unwrap_or(Step::Connecting), live.place.done);
+                return rules::Command::Heard(Report::Running { step, done });
+            }
+        }
+        let queue = match self.around.queue(live.queue_id).await {
+            Ok(Some(queue)) => queue,
+            Ok(None) => return rules::Command::OrderRefused,
+            Err(error) => return rules::Command::Heard(as_before(live, &passing(&error))),
+        };
+        let wanted = Redemption {
+            key,
+            device: live.device.clone().unwrap_or_default(),
+            game: queue.game.clone(),
+            goods_id: live.goods_id.clone(),
+            packs: live.place.of,
+            region: queue.region.clone(),
+            account: live.account.clone(),
+        };
+        rules::Command::Heard(match self.farm.redeem(&wanted).await {
+            Ok(report) => report,
+            Err(FarmError::Refused(reason)) => Report::Ended { done: 0, reason },
+            Err(FarmError::UsedUp) => {
+                // Nobody else is called for nothing.
+                self.around.day_is_used_up(live.queue_id);
+                Report::Ended { done: 0, reason: Reason::RedemptionFailed }
+            }
+            Err(error) => as_before(live, &error),
+        })
+    }
+}
+
+/// The farm does not say how it ended.
+fn is_open(heard: &rules::Command) -> bool {
+    matches!(heard, rules::Command::Heard(Report::Unknown | Report::Running { .. }))
+}
+
+fn passing(error: &DatabaseError) -> FarmError {
+    FarmError::Passing(error.to_string())
+}
+
+/// Nobody knows more than before: it is asked again.
+fn as_before(live: &PlaceRecord, error: &FarmError) -> Report {
+    tracing::warn!(place.id = %live.place.place_id, %error, "the farm could not be asked");
+    Report::Running { step: live.place.step.unwrap_or(Step::Checking), done: live.place.done }
+}
+
+fn what(wanted: &Wanted, decision: &rules::Decision) -> What {
+    match (wanted, decision.place.stage) {
+        (Wanted::LineUp { .. }, _) => What::LinedUp,
+        (Wanted::Accept, _) => What::Accepted,
+        (Wanted::Switch { .. }, _) => What::Switched,
+        (_, stage) if stage.is_live() => What::Heard,
+        _ => What::Ended,
+    }
+}

@@ -1,0 +1,276 @@
+//! The actor of one line: lets people in, calls them, tells positions.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use guildhall_domain::{
+    ids::{PlaceId, QueueId},
+    topup::hours::{State, next_opening},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, PlaceRecord,
+        joining::{self, Joining, Standing},
+        operate, queue as queues,
+    },
+};
+use tokio::time::Instant;
+
+use super::{
+    Operation, TopUpError,
+    calling::{Absent, call_next},
+    read_model::{QueueReadModel, seconds},
+};
+use crate::host::{ActorContext, Entity, LoadError, Reply};
+
+/// Positions are told at most this often. Issue 5.
+const TOLD_EVERY: Duration = Duration::from_secs(1);
+/// After a start everybody has to reconnect first. Ours, as at the desk.
+const YOUNG: Duration = Duration::from_secs(60);
+/// Rows read at a time for telling.
+const CHUNK: usize = 1_000;
+
+/// What all lines share.
+pub struct QueueActor {
+    pub(super) window: QueueReadModel,
+    pub(super) began: Instant,
+}
+
+/// What a line's actor is told.
+pub enum QueueMessage {
+    Join(Box<Joining>, Reply<Result<(), TopUpError>>),
+    /// Those who have asked by now join.
+    Flush,
+    /// Something may have changed.
+    Look,
+    /// Time to tell positions.
+    Tell,
+    Operate(Operation, Reply<Result<(), TopUpError>>),
+    /// The farm redeems nothing more today.
+    UsedUp,
+}
+
+/// What a line's actor knows besides its rows. None of it matters to anybody's place.
+#[derive(Default)]
+pub struct Memory {
+    joining: Vec<(Joining, Reply<Result<(), TopUpError>>)>,
+    /// Since when people are absent though a device is free.
+    absent: Absent,
+    /// The position each was told last.
+    told: HashMap<PlaceId, i64>,
+    /// What else they are told, as it was read last.
+    rows: HashMap<PlaceId, PlaceRecord>,
+    told_at: Option<Instant>,
+    is_telling: bool,
+}
+
+impl Entity for QueueActor {
+    const KIND: &'static str = "topup_line";
+    type Id = QueueId;
+    type Message = QueueMessage;
+    type State = Memory;
+
+    async fn load(&self, id: QueueId) -> Result<Memory, LoadError> {
+        queues::load(&self.window.pool, id).await?.ok_or(LoadError::NotFound)?;
+        Ok(Memory::default())
+    }
+
+    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, message: QueueMessage) {
+        let queue = me.id();
+        match message {
+            QueueMessage::Join(joining, reply) => {
+                memory.joining.push((*joining, reply));
+                if memory.joining.len() == 1 {
+                    // Behind whoever has asked by now.
+                    me.cast(QueueMessage::Flush);
+                }
+            }
+            QueueMessage::Flush => {
+                self.flush(queue, memory).await;
+                self.look(me, memory).await;
+            }
+            QueueMessage::Look => self.look(me, memory).await,
+            QueueMessage::Tell => {
+                memory.is_telling = false;
+                memory.told_at = Some(Instant::now());
+                if let Err(error) = self.tell_positions(queue, memory).await {
+                    tracing::warn!(queue.id = %queue, %error, "positions could not be told");
+                }
+            }
+            QueueMessage::Operate(operation, reply) => {
+                let done = self.operate(queue, operation).await;
+                // Before the answer: whoever hears it looks at once.
+                self.window.forget(queue);
+                reply.send(done);
+                self.changed(me, memory).await;
+            }
+            QueueMessage::UsedUp => {
+                if let Err(error) = self.close(queue).await {
+                    tracing::warn!(queue.id = %queue, %error, "a line could not be closed for the day");
+                }
+                self.changed(me, memory).await;
+            }
+        }
+    }
+
+    fn label(message: &QueueMessage) -> &'static str {
+        match message {
+            QueueMessage::Join(..) => "join",
+            QueueMessage::Flush => "flush",
+            QueueMessage::Look => "look",
+            QueueMessage::Tell => "tell",
+            QueueMessage::Operate(..) => "operate",
+            QueueMessage::UsedUp => "used_up",
+        }
+    }
+}
+
+impl QueueActor {
+    /// Everybody who has asked joins with one statement.
+    async fn flush(&self, queue: QueueId, memory: &mut Memory) {
+        let (mut joining, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
+        let joined = async {
+            let experience = self.window.experience(queue).await?;
+            let waiting = joining::waiting(&self.window.pool, queue).await?;
+            for (position, one) in (waiting + 1..).zip(&mut joining) {
+                let range = experience.as_ref().and_then(|known| known.pace.wait_at(position));
+                one.told = range.map(seconds);
+            }
+            joining::join(&self.window.pool, queue, &joining).await
+        };
+        // Who was there already finds their place themselves.
+        let outcome = joined.await.map(drop).map_err(TopUpError::from);
+        for reply in replies {
+            reply.send(outcome.clone());
+        }
+    }
+
+    /// Calls whoever is next, as long as devices are free; and has positions told.
+    async fn look(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        let is_young = self.began.elapsed() < YOUNG;
+        if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
+            tracing::warn!(queue.id = %me.id(), %error, "a line could not call anybody");
+        }
+        if memory.is_telling {
+            return;
+        }
+        memory.is_telling = true;
+        let since = memory.told_at.map_or(TOLD_EVERY, |at| at.elapsed());
+        let (pause, told) = (TOLD_EVERY.saturating_sub(since), me.callback());
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            told.send(QueueMessage::Tell);
+        });
+    }
+
+    /// Tells those of this process whose position is another than they were told last; counted once for all of them. Each process
+    /// looks every second, and tells its own.
+    async fn tell_positions(
+        &self,
+        queue: QueueId,
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
+        let QueueReadModel { pool, hub, .. } = &self.window;
+        let everybody = joining::everybody(pool, queue).await?;
+        let at = rows::now(pool).await?;
+        let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
+        let mut told = HashMap::with_capacity(everybody.len());
+        let mut moved = Vec::new();
+        for (position, one) in (1..).zip(&everybody) {
+            if memory.told.get(&one.place) != Some(&position) && hub.listens(one.uid) {
+                moved.push((position, one));
+            } else {
+                // Who does not listen asks when they are back.
+                told.insert(one.place, position);
+            }
+        }
+        memory.rows.retain(|place, _| told.contains_key(place) || memory.told.contains_key(place));
+        self.read_anew(&moved, memory).await?;
+        if let Some(experience) = self.window.experience(queue).await?
+            && let Some(row) = queues::load(pool, queue).await?
+        {
+            let row = Arc::new(row);
+            // The second is counted from what people hear: reading may have taken long, and the next round must not come at its heels.
+            memory.told_at = Some(Instant::now());
+            for (position, one) in moved {
+                // Changed since: whoever did that tells it, and the position comes with the next round.
+                let of_then = memory.rows.get(&one.place).filter(|it| it.version == one.version);
+                let Some(live) = of_then else { continue };
+                told.insert(one.place, position);
+                let (live, row) = (live.clone(), Arc::clone(&row));
+                self.window.say_here(QueueReadModel::with(
+                    live,
+                    row,
+                    &experience,
+                    Some(position),
+                    waiting,
+                    at,
+                ));
+            }
+        }
+        memory.told = told;
+        Ok(())
+    }
+
+    /// Reads the rows of those to be told that have changed since they were read last: most have only moved up.
+    async fn read_anew(
+        &self,
+        moved: &[(i64, &Standing)],
+        memory: &mut Memory,
+    ) -> Result<(), DatabaseError> {
+        let is_known = |one: &Standing| {
+            memory.rows.get(&one.place).is_some_and(|live| live.version == one.version)
+        };
+        let changed = moved.iter().filter(|(_, one)| !is_known(one));
+        let changed: Vec<PlaceId> = changed.map(|(_, one)| one.place).collect();
+        for some in changed.chunks(CHUNK) {
+            for live in rows::of_ids(&self.window.pool, some).await? {
+                memory.rows.insert(live.place.place_id, live);
+            }
+        }
+        Ok(())
+    }
+
+    async fn operate(&self, queue: QueueId, operation: Operation) -> Result<(), TopUpError> {
+        let pool = &self.window.pool;
+        match operation {
+            Operation::Pause => operate::set_state(pool, queue, State::Paused).await?,
+            Operation::Resume => operate::set_state(pool, queue, State::Open).await?,
+            Operation::Drain => operate::set_state(pool, queue, State::Draining).await?,
+            Operation::Close => self.close(queue).await?,
+            Operation::AddDevices(number) => operate::add(pool, queue, number).await?,
+            Operation::RemoveDevice(device) => {
+                if !operate::remove(pool, queue, device).await? {
+                    return Err(TopUpError::NotFound);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Until slots open again; then it is by itself what it was.
+    async fn close(&self, queue: QueueId) -> Result<(), DatabaseError> {
+        let pool = &self.window.pool;
+        operate::close(pool, queue, next_opening(rows::now(pool).await?)).await
+    }
+
+    /// How the line stands is another matter now: everybody in it is told.
+    async fn changed(&self, me: &ActorContext<Self>, memory: &mut Memory) {
+        self.window.forget(me.id());
+        self.tell_called(me.id()).await;
+        memory.told.clear();
+        self.look(me, memory).await;
+    }
+
+    /// The clocks of those who are called stand still, or go on.
+    async fn tell_called(&self, queue: QueueId) {
+        match rows::called(&self.window.pool, queue).await {
+            Ok(called) => {
+                for live in called {
+                    self.window.tell(live).await;
+                }
+            }
+            Err(error) => tracing::warn!(queue.id = %queue, %error, "clocks could not be told"),
+        }
+    }
+}

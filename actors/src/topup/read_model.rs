@@ -1,0 +1,250 @@
+//! What people are shown of places and lines.
+
+use std::{sync::Arc, time::Duration};
+
+use dashmap::DashMap;
+use guildhall_domain::{
+    ids::QueueId,
+    topup::{
+        Stage,
+        hours::Standing,
+        shown_version,
+        wait::{Pace, Range},
+    },
+};
+use guildhall_persistence::{
+    DatabaseError,
+    topup::{
+        self as rows, PlaceRecord,
+        joining::{self, PlaceRef},
+        queue::{self as queues, Queue},
+    },
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use crate::hub::{DomainEvent, Hub, Push};
+
+/// Ours: what lately means changes by the minute.
+const FRESH: Duration = Duration::from_secs(2);
+/// Ours: anybody may ask for all lines, so what costs is counted once a second.
+const COUNTED: Duration = Duration::from_secs(1);
+
+/// A place as its owner sees it.
+#[derive(Debug, Clone)]
+pub struct PlaceView {
+    pub live: PlaceRecord,
+    pub queue: Arc<Queue>,
+    pub standing: Standing,
+    /// 1 is next; waiting only.
+    pub position: Option<i64>,
+    /// In the whole line.
+    pub waiting: i64,
+    pub wait: Option<Range>,
+    /// Of `told` people called lately, `within` were by the time they had been told.
+    pub told: i64,
+    pub within: i64,
+    pub at: OffsetDateTime,
+}
+
+impl PlaceView {
+    pub fn version(&self) -> i64 {
+        shown_version(self.live.version, self.position)
+    }
+}
+
+/// A line as people see it.
+#[derive(Debug, Clone)]
+pub struct QueueShown {
+    pub queue: Arc<Queue>,
+    pub standing: Standing,
+    pub waiting: i64,
+    pub devices: i64,
+    /// For who joins now.
+    pub wait: Option<Range>,
+    pub told: i64,
+    pub within: i64,
+    pub at: OffsetDateTime,
+}
+
+/// How a line went lately, and stands.
+#[derive(Debug)]
+pub(super) struct Experience {
+    pub queue: Arc<Queue>,
+    pub pace: Pace,
+    pub devices: usize,
+    pub told: i64,
+    pub within: i64,
+}
+
+/// Reads what is shown, and tells it.
+#[derive(Clone)]
+pub(super) struct QueueReadModel {
+    pub pool: PgPool,
+    pub hub: Hub,
+    lately: Arc<DashMap<QueueId, (Instant, Arc<Experience>)>>,
+    counted: Arc<DashMap<QueueId, (Instant, QueueShown)>>,
+}
+
+impl QueueReadModel {
+    pub fn new(pool: PgPool, hub: Hub) -> Self {
+        Self { pool, hub, lately: Arc::default(), counted: Arc::default() }
+    }
+
+    /// How a line went lately; `None` if there is no such line.
+    pub async fn experience(
+        &self,
+        queue: QueueId,
+    ) -> Result<Option<Arc<Experience>>, DatabaseError> {
+        let known = self.lately.get(&queue).map(|known| known.clone());
+        if let Some((at, known)) = known
+            && at.elapsed() < FRESH
+        {
+            return Ok(Some(known));
+        }
+        let Some(row) = queues::load(&self.pool, queue).await? else { return Ok(None) };
+        let lately = joining::lately(&self.pool, queue).await?;
+        let (_, devices) = joining::devices(&self.pool, queue).await?;
+        let experience = Arc::new(Experience {
+            queue: Arc::new(row),
+            pace: Pace::new(lately.held, devices),
+            devices,
+            told: lately.told,
+            within: lately.within,
+        });
+        self.lately.insert(queue, (Instant::now(), Arc::clone(&experience)));
+        Ok(Some(experience))
+    }
+
+    /// What is remembered of a line is out of date.
+    pub fn forget(&self, queue: QueueId) {
+        self.lately.remove(&queue);
+        self.counted.remove(&queue);
+    }
+
+    /// The range for who joins now, in seconds.
+    pub async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
+        let Some(experience) = self.experience(queue).await? else { return Ok(None) };
+        let waiting = joining::waiting(&self.pool, queue).await?;
+        Ok(experience.pace.wait_at(waiting + 1).map(seconds))
+    }
+
+    pub async fn queue(&self, queue: QueueId) -> Result<Option<QueueShown>, DatabaseError> {
+        match queues::load(&self.pool, queue).await? {
+            Some(queue) => self.of_queue(queue).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    pub async fn of_queue(&self, queue: Queue) -> Result<QueueShown, DatabaseError> {
+        let id = queue.queue_id;
+        let known = self.counted.get(&id).map(|known| known.clone());
+        if let Some((at, known)) = known
+            && at.elapsed() < COUNTED
+            && *known.queue == queue
+        {
+            return Ok(known);
+        }
+        let experience = self.experience(id).await?;
+        let waiting = joining::waiting(&self.pool, id).await?;
+        let at = rows::now(&self.pool).await?;
+        let known = experience.as_deref();
+        let shown = QueueShown {
+            standing: queue.standing(at),
+            queue: Arc::new(queue),
+            waiting,
+            devices: known.map_or(0, |known| i64::try_from(known.devices).unwrap_or(i64::MAX)),
+            wait: known.and_then(|known| known.pace.wait_at(waiting + 1)),
+            told: known.map_or(0, |known| known.told),
+            within: known.map_or(0, |known| known.within),
+            at,
+        };
+        self.counted.insert(id, (Instant::now(), shown.clone()));
+        Ok(shown)
+    }
+
+    pub async fn shown(&self, live: PlaceRecord) -> Result<PlaceView, DatabaseError> {
+        let (live, stands) = self.of_one_moment(live).await?;
+        let waiting = stands.waiting;
+        let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
+        let at = rows::now(&self.pool).await?;
+        // Fresh: what a line is doing must not be a second old where somebody looks because it has changed.
+        let queue = queues::load(&self.pool, live.queue_id).await?;
+        let experience = self.experience(live.queue_id).await?;
+        let (Some(queue), Some(experience)) = (queue, experience) else {
+            return Err(DatabaseError::Refused(sqlx::Error::RowNotFound));
+        };
+        Ok(Self::with(live, Arc::new(queue), &experience, position, waiting, at))
+    }
+
+    /// A place and where it stands, read at one moment: a position of another moment could be lower than what is told next with a
+    /// newer row, and would rise. Each further round is somebody else's write to this one place.
+    async fn of_one_moment(
+        &self,
+        mut live: PlaceRecord,
+    ) -> Result<(PlaceRecord, PlaceRef), DatabaseError> {
+        let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
+        let id = live.place.place_id;
+        loop {
+            let stands = joining::stands(&self.pool, id).await?.ok_or_else(gone)?;
+            if stands.version == live.version {
+                return Ok((live, stands));
+            }
+            live = rows::load(&self.pool, id).await?.ok_or_else(gone)?;
+        }
+    }
+
+    pub fn with(
+        live: PlaceRecord,
+        queue: Arc<Queue>,
+        experience: &Experience,
+        position: Option<i64>,
+        waiting: i64,
+        at: OffsetDateTime,
+    ) -> PlaceView {
+        PlaceView {
+            standing: queue.standing(at),
+            wait: position.and_then(|position| experience.pace.wait_at(position)),
+            told: experience.told,
+            within: experience.within,
+            live,
+            queue,
+            position,
+            waiting,
+            at,
+        }
+    }
+
+    /// Tells the owner of a place how it stands. Nothing rests on it: who misses it asks.
+    pub async fn tell(&self, live: PlaceRecord) {
+        if !self.hub.may_hear(live.place.uid) {
+            return;
+        }
+        let (id, version) = (live.place.place_id, live.version);
+        match self.shown(live).await {
+            Ok(shown) => self.say(shown),
+            Err(error) => {
+                tracing::warn!(place.id = %id, version, %error, "a place was changed and could not be told");
+            }
+        }
+    }
+
+    fn say(&self, shown: PlaceView) {
+        let uid = shown.live.place.uid;
+        self.hub.tell(&[uid], &Push::new(DomainEvent::TopUp(Arc::new(shown))), None);
+    }
+
+    /// The same to the sockets of this process.
+    pub fn say_here(&self, shown: PlaceView) {
+        let uid = shown.live.place.uid;
+        let notice = Push::new(DomainEvent::TopUp(Arc::new(shown)));
+        self.hub.tell_local(&[uid], &[(notice, None)]);
+    }
+}
+
+/// A range as it is kept.
+pub(super) fn seconds(range: Range) -> (i32, i32) {
+    let whole = |wait: Duration| i32::try_from(wait.as_secs()).unwrap_or(i32::MAX);
+    (whole(range.p50), whole(range.p90))
+}

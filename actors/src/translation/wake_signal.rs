@@ -1,0 +1,43 @@
+//! Rung by whoever keeps a message that somebody reads in another language.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use guildhall_domain::ids::MsgId;
+use tokio::sync::Notify;
+
+/// Ours: more than is said in a second of the busiest day. What is rung beyond is asked for by who misses it.
+const MOST: usize = 20_000;
+
+/// Never waits and never fails, so nothing that is said waits for a translator. Clones ring the same bell.
+#[derive(Clone, Default)]
+pub struct WakeSignal(Arc<Rope>);
+
+#[derive(Default)]
+struct Rope {
+    said: Mutex<Vec<MsgId>>,
+    pulled: Notify,
+}
+
+impl WakeSignal {
+    /// These were said.
+    pub fn ring(&self, said: impl IntoIterator<Item = MsgId>) {
+        let mut waiting = self.0.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MOST.saturating_sub(waiting.len());
+        waiting.extend(said.into_iter().take(room));
+        drop(waiting);
+        self.wake();
+    }
+
+    /// There is work, whoever made it.
+    pub(super) fn wake(&self) {
+        self.0.pulled.notify_one();
+    }
+
+    pub(super) async fn rung(&self) {
+        self.0.pulled.notified().await;
+    }
+
+    pub(super) fn take(&self) -> Vec<MsgId> {
+        std::mem::take(&mut *self.0.said.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,307 @@
+//! The line: who stands where, who joins at its end, who is called.
+
+use std::time::Duration;
+
+use guildhall_domain::{
+    ids::{OrderId, PlaceId, QueueId, Uid},
+    money::UsdCents,
+    topup::{Command, Outcome, account::Account, decide},
+};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::{
+    PlaceRecord, PlaceTransaction, Row, SaveError, What,
+    change::{lock_line, write},
+    places,
+};
+use crate::DatabaseError;
+
+/// How many of the latest calls and services say how things go. Ours.
+const LATELY: i64 = 50;
+
+/// Somebody who joins with an order that was found to fit.
+#[derive(Debug, Clone)]
+pub struct Joining {
+    /// The id the place gets if it is new.
+    pub place_id: PlaceId,
+    pub order_id: OrderId,
+    pub uid: Uid,
+    pub goods_id: String,
+    pub packs: i32,
+    pub paid: UsdCents,
+    pub account: Account,
+    /// The range told, in seconds.
+    pub told: Option<(i32, i32)>,
+}
+
+/// Adds people at the end of a line, in their order. Who is there already (for the order, or with another order of the same pack) is left
+/// out: look for their place.
+///
+/// # Errors
+/// Whatever Postgres says; nobody has joined then.
+pub async fn join(
+    pool: &PgPool,
+    queue: QueueId,
+    joining: &[Joining],
+) -> Result<Vec<PlaceId>, DatabaseError> {
+    let of = |id: fn(&Joining) -> Uuid| joining.iter().map(id).collect::<Vec<_>>();
+    let words = |word: fn(&Joining) -> &str| {
+        joining.iter().map(|one| word(one).to_owned()).collect::<Vec<_>>()
+    };
+    let told = |part: fn((i32, i32)) -> i32| {
+        joining.iter().map(|one| one.told.map(part)).collect::<Vec<_>>()
+    };
+    let mut tx = pool.begin().await?;
+    lock_line(&mut tx, queue).await?;
+    let joined = sqlx::query_scalar!(
+        r#"
+        with joined as (
+            insert into topup_place (place_id, order_id, uid, queue_id, goods_id, stage, ticket, platform, login, account, paid_cents,
+                packs, told_p50, told_p90)
+            select place_id, order_id, uid, $1, goods_id, 'waiting', nextval('topup_ticket'), platform, login, account, paid_cents,
+                packs, p50, p90
+            from (
+                select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+                    $10::integer[], $11::integer[], $12::integer[])
+                    with ordinality as j (place_id, order_id, uid, goods_id, platform, login, account, paid_cents, packs, p50, p90, n)
+                order by n
+            ) in_order
+            on conflict do nothing
+            returning place_id, epoch, version
+        )
+        insert into topup_event (place_id, version, queue_id, epoch, what, stage)
+        select place_id, version, $1, epoch, 'joined', 'waiting' from joined
+        returning place_id
+        "#,
+        queue.0,
+        &of(|one| one.place_id.0),
+        &of(|one| one.order_id.0),
+        &joining.iter().map(|one| one.uid.0).collect::<Vec<_>>(),
+        &words(|one| &one.goods_id),
+        &words(|one| one.account.platform.as_str()),
+        &words(|one| one.account.login.as_str()),
+        &words(|one| &one.account.name),
+        &joining.iter().map(|one| one.paid.0).collect::<Vec<_>>(),
+        &joining.iter().map(|one| one.packs).collect::<Vec<_>>(),
+        &told(|(p50, _)| p50) as &[Option<i32>],
+        &told(|(_, p90)| p90) as &[Option<i32>],
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(joined.into_iter().map(PlaceId).collect())
+}
+
+/// The first people of a line, in order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn heads(
+    pool: &PgPool,
+    queue: QueueId,
+    limit: i64,
+) -> Result<Vec<PlaceRecord>, DatabaseError> {
+    let rows = places!(
+        "where p.queue_id = $1 and p.stage = 'waiting' order by p.ticket limit $2",
+        queue.0,
+        limit
+    );
+    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
+}
+
+/// Somebody in a line, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub place: PlaceId,
+    pub uid: Uid,
+    /// Of their row, at the moment the line was read.
+    pub version: i64,
+}
+
+/// Everybody in a line, in order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, DatabaseError> {
+    let rows = sqlx::query!(
+        "select place_id, uid, version from topup_place where queue_id = $1 and stage = 'waiting' order by ticket",
+        queue.0,
+    );
+    let standing = rows.fetch_all(pool).await?.into_iter().map(|row| Standing {
+        place: PlaceId(row.place_id),
+        uid: Uid(row.uid),
+        version: row.version,
+    });
+    Ok(standing.collect())
+}
+
+/// Where a place stands in its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceRef {
+    /// Of its row at that moment: what was read at another version does not belong to this position.
+    pub version: i64,
+    /// 1 is next, if it waits.
+    pub position: i64,
+    /// In the whole line.
+    pub waiting: i64,
+}
+
+/// Where a place stands; `None` if there is none.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRef>, DatabaseError> {
+    let row = sqlx::query_as!(
+        PlaceRef,
+        r#"
+        select p.version, l.before + 1 as "position!", l.waiting as "waiting!"
+        from topup_place p, lateral (
+            select count(*) filter (where w.ticket < p.ticket) as before, count(*) as waiting
+            from topup_place w where w.queue_id = p.queue_id and w.stage = 'waiting'
+        ) l
+        where p.place_id = $1
+        "#,
+        place.0,
+    );
+    Ok(row.fetch_optional(pool).await?)
+}
+
+/// How many wait in a line.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn waiting(pool: &PgPool, queue: QueueId) -> Result<i64, DatabaseError> {
+    let waiting = sqlx::query_scalar!(
+        r#"select count(*) as "waiting!" from topup_place where queue_id = $1 and stage = 'waiting'"#,
+        queue.0,
+    );
+    Ok(waiting.fetch_one(pool).await?)
+}
+
+/// Calls somebody to a free device.
+///
+/// # Errors
+/// [`SaveError::Stale`] if they are not waiting any more, [`SaveError::NoDevice`] if no device is free.
+pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
+    let mut tx = pool.begin().await?;
+    let now = super::now(&mut *tx).await?;
+    let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
+        return Err(SaveError::Stale);
+    };
+    let change = PlaceTransaction {
+        live,
+        decision: &decision,
+        what: What::Called,
+        account: None,
+        told: None,
+    };
+    write(&mut tx, &change).await?;
+    let held = sqlx::query!(
+        r#"
+        update topup_device set place_id = $2 where device_id = (
+            select device_id from topup_device
+            where queue_id = $1 and place_id is null and not is_leaving and (rests_until is null or rests_until <= now())
+            order by name limit 1 for update skip locked
+        )
+        "#,
+        live.queue_id.0,
+        live.place.place_id.0,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if held.rows_affected() == 0 {
+        return Err(SaveError::NoDevice); // dropping rolls the call back
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Notes that others were called before somebody absent. Nothing happens if they wait no more.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn passed(pool: &PgPool, place: PlaceId, others: i32) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        with passed as (
+            update topup_place set passed = least(3, passed + $2), version = version + 1
+            where place_id = $1 and stage = 'waiting' returning *
+        )
+        insert into topup_event (place_id, version, queue_id, epoch, what, stage)
+        select place_id, version, queue_id, epoch, 'passed', stage from passed
+        "#,
+        place.0,
+        others,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Devices of a line: how many could take somebody now, and how many there are to count on.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn devices(pool: &PgPool, queue: QueueId) -> Result<(usize, usize), DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select count(*) filter (where place_id is null) as "free!", count(*) as "all!" from topup_device
+        where queue_id = $1 and not is_leaving and (rests_until is null or rests_until <= now() or place_id is not null)
+        "#,
+        queue.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok((usize::try_from(row.free).unwrap_or(0), usize::try_from(row.all).unwrap_or(0)))
+}
+
+/// How things went lately.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Lately {
+    /// How long devices were held for one person.
+    pub held: Vec<Duration>,
+    /// People called who had been told a range, and how many of them by its later end.
+    pub told: i64,
+    pub within: i64,
+}
+
+/// The latest calls and services of a line.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn lately(pool: &PgPool, queue: QueueId) -> Result<Lately, DatabaseError> {
+    let row = sqlx::query!(
+        r#"
+        select coalesce((select array_agg(held) from (
+                select held from topup_event where queue_id = $1 and held is not null order by at desc limit $2
+            ) h), '{}') as "held!",
+            c.told as "told!", c.within as "within!"
+        from (
+            select count(*) as told, count(*) filter (where waited <= told) as within from (
+                select waited, told from topup_event where queue_id = $1 and told is not null order by at desc limit $2
+            ) calls
+        ) c
+        "#,
+        queue.0,
+        LATELY,
+    )
+    .fetch_one(pool)
+    .await?;
+    let held = row.held.into_iter().map(|held| Duration::from_secs_f64(held.max(0.0))).collect();
+    Ok(Lately { held, told: row.told, within: row.within })
+}
+
+/// Lines in which somebody waits.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn stirring(pool: &PgPool) -> Result<Vec<QueueId>, DatabaseError> {
+    let found = sqlx::query_scalar!(
+        r#"
+        select queue_id from topup_queue q
+        where exists (select from topup_place p where p.queue_id = q.queue_id and p.stage = 'waiting')
+        "#
+    );
+    Ok(found.fetch_all(pool).await?.into_iter().map(QueueId).collect())
+}

@@ -1,0 +1,222 @@
+//! What the sandbox's payment provider knows, kept in a file: it outlives a kill of the process it lives in, as a provider would.
+
+use std::{
+    collections::HashMap,
+    fs::{File, OpenOptions},
+    io::{self, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::FailureMode;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum IntentStatus {
+    RequiresAction,
+    RequiresPaymentMethod,
+    Succeeded,
+    Canceled,
+}
+
+impl IntentStatus {
+    pub(super) fn is_final(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Canceled)
+    }
+
+    /// Stripe's word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::RequiresAction => "requires_action",
+            Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::Succeeded => "succeeded",
+            Self::Canceled => "canceled",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RefundStatus {
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+impl RefundStatus {
+    /// Stripe's word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Intent {
+    pub id: String,
+    pub amount: i64,
+    pub method: String,
+    pub return_url: String,
+    pub payment_id: String,
+    pub status: IntentStatus,
+    pub is_declined: bool,
+    /// The idempotency key it was made under.
+    pub key: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Refund {
+    pub id: String,
+    pub intent: String,
+    pub amount: i64,
+    pub status: RefundStatus,
+    /// The idempotency key it was made under.
+    pub key: Option<String>,
+}
+
+/// One line of the file: what has become of something.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Intent(Intent),
+    Refund(Refund),
+}
+
+#[derive(Default)]
+pub(super) struct ProviderLedger {
+    pub intents: HashMap<String, Intent>,
+    pub refunds: HashMap<String, Refund>,
+    /// What was made under an idempotency key.
+    pub keys: HashMap<String, String>,
+    pub mood: FailureMode,
+    /// Payments in the order they were made.
+    pub order: Vec<String>,
+    file: Option<File>,
+}
+
+impl ProviderLedger {
+    /// Reads what the file has, and writes whatever comes into it from now on. A last line that was cut is left out: nobody was
+    /// answered yet.
+    pub(super) fn keep_in(&mut self, path: &Path) -> io::Result<()> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
+            self.enter(line);
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.write_all(b"\n")?;
+        }
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// How many payments and refunds there are: the number of the next one.
+    pub(super) fn made(&self) -> usize {
+        self.intents.len() + self.refunds.len()
+    }
+
+    pub(super) fn put_intent(&mut self, intent: Intent) {
+        self.note(Line::Intent(intent));
+    }
+
+    pub(super) fn put_refund(&mut self, refund: Refund) {
+        self.note(Line::Refund(refund));
+    }
+
+    /// How much of a payment has gone back or is on its way: refunds that did not fail.
+    pub(super) fn refunded(&self, intent: &str) -> i64 {
+        let sent =
+            |refund: &&Refund| refund.intent == intent && refund.status != RefundStatus::Failed;
+        self.refunds.values().filter(sent).map(|refund| refund.amount).sum()
+    }
+
+    fn note(&mut self, line: Line) {
+        if let Some(file) = &mut self.file
+            && let Ok(mut text) = serde_json::to_vec(&line)
+        {
+            text.push(b'\n');
+            // One write: a kill leaves the whole line or, at worst, a cut one at the end.
+            if let Err(error) = file.write_all(&text) {
+                tracing::error!(%error, "the sandbox's payments are not kept");
+            }
+        }
+        self.enter(line);
+    }
+
+    fn enter(&mut self, line: Line) {
+        match line {
+            Line::Intent(intent) => {
+                let id = intent.id.clone();
+                self.keys.extend(intent.key.clone().map(|key| (key, id.clone())));
+                if self.intents.insert(id.clone(), intent).is_none() {
+                    self.order.push(id);
+                }
+            }
+            Line::Refund(refund) => {
+                let id = refund.id.clone();
+                self.keys.extend(refund.key.clone().map(|key| (key, id.clone())));
+                self.refunds.insert(id, refund);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intent(status: IntentStatus) -> Intent {
+        Intent {
+            id: "pi_1".to_owned(),
+            amount: 500,
+            method: "card".to_owned(),
+            return_url: "/pay/return".to_owned(),
+            payment_id: "p".to_owned(),
+            status,
+            is_declined: false,
+            key: Some("key".to_owned()),
+        }
+    }
+
+    #[test]
+    fn what_was_paid_is_there_after_a_kill_and_a_line_it_cut_is_left_out() {
+        let name = format!("guildhall-payments-{}.jsonl", uuid::Uuid::new_v4().simple());
+        let path = std::env::temp_dir().join(name);
+        let mut books = ProviderLedger::default();
+        books.keep_in(&path).unwrap();
+        books.put_intent(intent(IntentStatus::RequiresAction));
+        books.put_intent(intent(IntentStatus::Succeeded));
+        let refund = Refund {
+            id: "re_2".to_owned(),
+            intent: "pi_1".to_owned(),
+            amount: 200,
+            status: RefundStatus::Pending,
+            key: None,
+        };
+        books.put_refund(refund.clone());
+        drop(books);
+        let mut cut = OpenOptions::new().append(true).open(&path).unwrap();
+        cut.write_all(br#"{"refund":{"id":"re_3","int"#).unwrap();
+
+        let mut again = ProviderLedger::default();
+        again.keep_in(&path).unwrap();
+        assert_eq!(again.intents["pi_1"].status, IntentStatus::Succeeded);
+        assert_eq!(again.keys["key"], "pi_1", "the same wish makes nothing new");
+        assert_eq!((again.order.len(), again.made(), again.refunded("pi_1")), (1, 2, 200));
+
+        // What is written after the cut line stands on a line of its own.
+        again.put_refund(Refund { status: RefundStatus::Failed, ..refund });
+        let mut third = ProviderLedger::default();
+        third.keep_in(&path).unwrap();
+        assert_eq!(third.refunded("pi_1"), 0, "what failed is still there");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
