@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
-use super::{ActorCell, ActorContext, AskError, Entity, LoadError, Ticket};
+use super::{EntityCell, ActorContext, AskError, Entity, LoadError, Ticket};
 
 /// A message on its way to an actor, counted until it is handled or dropped.
 pub(super) struct Envelope<E: Entity> {
@@ -28,7 +28,7 @@ pub(super) struct EntityActor<E: Entity> {
 }
 
 impl<E: Entity> EntityActor<E> {
-    pub(super) fn new(slot: Arc<ActorCell<E>>) -> Self {
+    pub(super) fn new(slot: Arc<EntityCell<E>>) -> Self {
         Self { me: ActorContext { slot } }
     }
 }
@@ -44,7 +44,7 @@ impl<E: Entity> Drop for EntityActor<E> {
 }
 
 /// Closes the door if what it watches over panics.
-struct Watch<'a, E: Entity>(&'a ActorCell<E>);
+struct Watch<'a, E: Entity>(&'a EntityCell<E>);
 
 impl<E: Entity> Drop for Watch<'_, E> {
     fn drop(&mut self) {
@@ -124,9 +124,9 @@ impl<E: Entity> Actor for EntityActor<E> {
 /// Loads; a panic on the way is noted as "nothing happened" before anybody hears of it.
 async fn resident_load<E: Entity>(
     host: &super::Inner<E>,
-    slot: &ActorCell<E>,
+    slot: &EntityCell<E>,
 ) -> Result<E::State, LoadError> {
-    struct Unloaded<'a, E: Entity>(&'a ActorCell<E>);
+    struct Unloaded<'a, E: Entity>(&'a EntityCell<E>);
     impl<E: Entity> Drop for Unloaded<'_, E> {
         fn drop(&mut self) {
             if std::thread::panicking() {
