@@ -8,12 +8,12 @@
 //! Reading needs no actor: see `persistence::conversation` and `persistence::message`.
 //! Source: architecture section 3, realtime.md 2.2 and 2.5, reliability C1-C11, `docs/wire.md`.
 
-mod support;
+mod actor;
 mod changes;
 mod memory;
-mod sending;
-mod actor;
 mod notify;
+mod sending;
+mod support;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -46,9 +46,9 @@ use crate::{
     supervision::Tree,
     translation::WakeSignal,
 };
+pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
-pub use actor::{Change, Command, Outgoing, Reading, ConversationActor};
 
 /// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -181,8 +181,13 @@ impl Conversations {
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
         let (translation_bell, desk_bell) = (WakeSignal::default(), desk::WakeSignal::default());
-        let talk =
-            ConversationActor::new(pool.clone(), writer, hub, translation_bell.clone(), desk_bell.clone());
+        let talk = ConversationActor::new(
+            pool.clone(),
+            writer,
+            hub,
+            translation_bell.clone(),
+            desk_bell.clone(),
+        );
         let host = Host::start(tree, talk, config).await?;
         Ok(Self { host, pool, translation_bell, desk_bell })
     }
@@ -458,7 +463,11 @@ impl Conversations {
     ///
     /// # Errors
     /// See [`TalkError`].
-    pub async fn confirm(&self, by: Speaker, id: MsgId) -> Result<OffsetDateTime, ConversationError> {
+    pub async fn confirm(
+        &self,
+        by: Speaker,
+        id: MsgId,
+    ) -> Result<OffsetDateTime, ConversationError> {
         let kind = ClickKind::Confirm;
         let item = String::new();
         self.ask(id.conversation, |reply| Change::Press(Press { by, id, kind, item }, reply).into())
@@ -477,7 +486,8 @@ impl Conversations {
         comment: String,
     ) -> Result<(), ConversationError> {
         check_evaluation(rating, &comment).map_err(ConversationError::Invalid)?;
-        let invalid = |_| ConversationError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
+        let invalid =
+            |_| ConversationError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
         let rating = i16::try_from(rating).map_err(invalid)?;
         self.ask(conversation, |reply| {
             Change::Evaluate(Evaluate { by, rating, comment }, reply).into()
@@ -496,7 +506,11 @@ impl Conversations {
     ///
     /// # Errors
     /// [`Rejection::NotFound`] if there is no such visitor, or it is somebody else's by now.
-    pub async fn merge_visitor(&self, account: Uid, visitor: Uid) -> Result<usize, ConversationError> {
+    pub async fn merge_visitor(
+        &self,
+        account: Uid,
+        visitor: Uid,
+    ) -> Result<usize, ConversationError> {
         let pool = self.pool.clone();
         let host = self.host.clone();
         let merged = detached(async move {
@@ -520,7 +534,10 @@ impl Conversations {
         by: Speaker,
         conversation: ConversationId,
     ) -> Result<ConversationView, ConversationError> {
-        rows::info(&self.pool, by, conversation).await.map_err(unseen)?.ok_or(ConversationError::NOT_FOUND)
+        rows::info(&self.pool, by, conversation)
+            .await
+            .map_err(unseen)?
+            .ok_or(ConversationError::NOT_FOUND)
     }
 
     async fn ask<A: Send + 'static>(

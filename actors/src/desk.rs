@@ -7,15 +7,15 @@
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
 
-mod commands;
-mod wake_signal;
 mod board;
 pub mod closed_notice;
+mod commands;
+mod notify;
 mod routing;
 mod scan;
-mod notify;
 #[cfg(test)]
 mod tests;
+mod wake_signal;
 
 use std::sync::Arc;
 
@@ -40,16 +40,16 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
-    conversation::{Conversations, ConversationError},
+    conversation::{ConversationError, Conversations},
     host::{Host, HostConfig},
-    hub::{Hub, DomainEvent, Push},
+    hub::{DomainEvent, Hub, Push},
     supervision::{Stop, Tree},
 };
-pub use commands::{Action, Asked, HandTo};
-pub(crate) use wake_signal::WakeSignal;
 pub use board::{Board, TOPIC};
+pub use commands::{Action, Asked, HandTo};
 use routing::{Message, RoutingActor};
 pub use scan::source;
+pub(crate) use wake_signal::WakeSignal;
 
 /// How often a command looks for the team of a talk that is being handed from team to team.
 const TRIES: usize = 3;

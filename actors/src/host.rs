@@ -19,12 +19,12 @@
 //!
 //! Source: architecture section 3, realtime.md 2.1 and 2.6; `RULES` R1-R7 in reliability.md section 0.
 
+mod entity_actor;
 #[cfg(debug_assertions)]
 pub mod fault;
 mod mailbox_gate;
 mod meters;
 mod quarantine;
-mod entity_actor;
 #[cfg(test)]
 mod tests;
 
@@ -48,10 +48,10 @@ use tokio::{
 };
 
 use crate::supervision::{Stop, Tree};
+use entity_actor::{EntityActor, Envelope};
 use mailbox_gate::{MailboxGate, Refusal};
 use meters::Meters;
 use quarantine::Quarantine;
-use entity_actor::{Envelope, EntityActor};
 
 /// How often a sender that meets a leaving actor tries its successor. Ours: once is the rule, twice is a race.
 const TRIES: usize = 5;

@@ -16,19 +16,19 @@
 //! they publish is told here. Whether it is worth telling somebody something can then not be seen from here ([`Hub::may_hear`]),
 //! but who is online still can, since every process knows who is in the others. Functions that end in `_here` mean this process alone.
 
-mod heartbeat;
 mod bus_listener;
+mod bus_message;
+mod heartbeat;
 mod joining;
 mod link;
-mod resync;
-mod viewers;
+mod presence;
 mod push;
 mod remote_presence;
-mod presence;
+mod resync;
 #[cfg(test)]
 mod tests;
+mod viewers;
 mod views;
-mod bus_message;
 
 use std::{
     sync::{
@@ -45,14 +45,14 @@ use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use crate::supervision::Stop;
+use bus_message::BusMessage;
 pub use joining::JoinError;
 use link::{ALL, Link, topic_channel};
-pub use link::{FrameCodec, DeliveryClass};
+pub use link::{DeliveryClass, FrameCodec};
+use presence::Presence;
+pub use push::{DomainEvent, Push};
 pub use viewers::Viewer;
 use viewers::Viewers;
-pub use push::{DomainEvent, Push};
-use presence::Presence;
-use bus_message::BusMessage;
 
 /// Between two tellings of presence. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
@@ -374,7 +374,12 @@ impl Hub {
         self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
     }
 
-    fn end_where(&self, uid: Uid, reason: EndReason, chosen: impl Fn(&NewListener) -> bool) -> usize {
+    fn end_where(
+        &self,
+        uid: Uid,
+        reason: EndReason,
+        chosen: impl Fn(&NewListener) -> bool,
+    ) -> usize {
         let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
         else {
             return 0;

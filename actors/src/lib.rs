@@ -3,9 +3,9 @@
 pub mod conversation;
 pub mod deadline;
 pub mod desk;
-pub mod jitter;
 pub mod host;
 pub mod hub;
+pub mod jitter;
 pub mod lottery;
 pub mod mail;
 pub mod market;

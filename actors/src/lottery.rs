@@ -38,7 +38,7 @@ use crate::{
     supervision::Tree,
 };
 pub use effects::{MoneyEffect, PrizeEffect, RewardEffect};
-pub use event_actor::{LotteryEventActor, EventCommand};
+pub use event_actor::{EventCommand, LotteryEventActor};
 pub use participant_actor::{ParticipantActor, ParticipantCommand};
 
 /// What an event's topic begins with; then comes the event.
@@ -205,7 +205,11 @@ impl Lotteries {
     ///
     /// # Errors
     /// See [`LotteryError`].
-    pub async fn claim(&self, seat: ParticipantId, wanted: Wanted) -> Result<Participation, LotteryError> {
+    pub async fn claim(
+        &self,
+        seat: ParticipantId,
+        wanted: Wanted,
+    ) -> Result<Participation, LotteryError> {
         self.players.ask(seat, |reply| ParticipantCommand::Claim { wanted, reply }).await?
     }
 

@@ -36,8 +36,8 @@ use crate::{
     outbox::Wake,
     supervision::Tree,
 };
-pub use actor::{OrderMessage, OrderActor};
-use actor::{OrderCommandKind, OrderCommand, Issuer};
+use actor::{Issuer, OrderCommand, OrderCommandKind};
+pub use actor::{OrderActor, OrderMessage};
 pub(crate) use storage::tell_wallet;
 pub use storage::{Postgres, Storage};
 
@@ -288,7 +288,12 @@ impl<S: Storage> Orders<S> {
     ///
     /// # Errors
     /// See [`OrderError`]; after [`OrderError::UnknownOutcome`] look at the order.
-    pub async fn act(&self, order: OrderId, by: Person, act: OrderAction) -> Result<OrderRecord, OrderError> {
+    pub async fn act(
+        &self,
+        order: OrderId,
+        by: Person,
+        act: OrderAction,
+    ) -> Result<OrderRecord, OrderError> {
         self.act_once(order, by, act, None).await
     }
 
@@ -319,7 +324,11 @@ impl<S: Storage> Orders<S> {
         payment: PaymentId,
         news: PaymentUpdate,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::Payment { payment, news })).await
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::Payment { payment, news }),
+        )
+        .await
     }
 
     /// Hears that the provider has sent a refund back.
@@ -332,7 +341,11 @@ impl<S: Storage> Orders<S> {
         refund: RefundId,
         turn: i32,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::RefundSent { refund, turn })).await
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::RefundSent { refund, turn }),
+        )
+        .await
     }
 
     /// A device is about to redeem what was paid for: nobody else moves the order until [`Orders::end_redeeming`]. Asking again is
@@ -341,7 +354,10 @@ impl<S: Storage> Orders<S> {
     /// # Errors
     /// [`Rejection::StatusChanged`] for an order that is not to be delivered (any more); else see [`OrderError`].
     pub async fn begin_redeeming(&self, order: OrderId) -> Result<(), OrderError> {
-        match self.wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming)).await {
+        match self
+            .wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::BeginRedeeming))
+            .await
+        {
             Err(OrderError::Rejected(Rejection::StatusChanged)) => {
                 let there = self.storage.load(order).await?;
                 let is_redeeming = there.is_some_and(|live| live.order.redeeming);
@@ -361,7 +377,11 @@ impl<S: Storage> Orders<S> {
         refund: UsdCents,
         said: Value,
     ) -> Result<OrderRecord, OrderError> {
-        self.wish(order, OrderCommand::new(Issuer::House, OrderCommandKind::EndRedeeming { refund, said })).await
+        self.wish(
+            order,
+            OrderCommand::new(Issuer::House, OrderCommandKind::EndRedeeming { refund, said }),
+        )
+        .await
     }
 
     async fn wish(&self, order: OrderId, wish: OrderCommand) -> Result<OrderRecord, OrderError> {

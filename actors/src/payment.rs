@@ -27,7 +27,7 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
     supervision::Tree,
 };
-pub use actor::{PaymentCommand, PaymentActor};
+pub use actor::{PaymentActor, PaymentCommand};
 
 /// The front door. Clones are handles to the same payments.
 #[derive(Clone)]

@@ -27,7 +27,7 @@ use tokio::{runtime::Handle, sync::watch};
 
 use crate::jitter::Jitter;
 pub use health::Health;
-use service_supervisor::{ServiceSupervisor, Kept};
+use service_supervisor::{Kept, ServiceSupervisor};
 
 /// Supervisors per kind of entity. Realtime 2.6.
 const SHARDS: usize = 16;

@@ -5,13 +5,13 @@
 //! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
 
-pub(crate) mod context;
 pub(crate) mod calling;
-mod queue_actor;
+pub(crate) mod context;
 pub(crate) mod place_actor;
+mod queue_actor;
+mod read_model;
 mod result;
 mod scan;
-mod read_model;
 #[cfg(test)]
 mod tests;
 
@@ -51,14 +51,14 @@ use crate::{
     supervision::Tree,
 };
 use context::LiveContext;
-pub use queue_actor::QueueActor;
-use queue_actor::QueueMessage;
 use place_actor::Wanted;
 pub use place_actor::{PlaceMessage, QueuePlaceActor};
+pub use queue_actor::QueueActor;
+use queue_actor::QueueMessage;
+use read_model::QueueReadModel;
+pub use read_model::{PlaceView, QueueShown};
 pub use result::{OrderGoneEffect, ResultEffect};
 pub use scan::source;
-use read_model::QueueReadModel;
-pub use read_model::{QueueShown, PlaceView};
 
 /// Ours: ten thousand people may join at once, and each is answered.
 const LINE_MAILBOX: u32 = 20_000;
@@ -191,7 +191,8 @@ impl TopUps {
     ) -> Result<Self, SpawnErr> {
         let window = QueueReadModel::new(pool, hub);
         let crowded = HostConfig { mailbox: LINE_MAILBOX, ..config.clone() };
-        let lines = Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
+        let lines =
+            Host::start(tree, QueueActor { window: window.clone(), began }, crowded).await?;
         let around = LiveContext { window: window.clone(), lines: lines.clone(), orders, wake };
         let slot = QueuePlaceActor { around, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;

@@ -7,9 +7,9 @@
 //!
 //! Source: decision 0008; product spec §3, §9.
 
-mod wake_signal;
 #[cfg(test)]
 mod tests;
+mod wake_signal;
 
 use std::{
     sync::{
@@ -39,7 +39,7 @@ use tokio::{
 };
 
 use crate::{
-    hub::{Hub, DomainEvent, Push},
+    hub::{DomainEvent, Hub, Push},
     supervision::{ServiceError, Stop},
 };
 pub use wake_signal::WakeSignal;

@@ -3,9 +3,9 @@
 //! Source: decision 0008, `docs/wire.md` "Console".
 
 pub mod hours;
-pub mod queue;
 pub mod ownership;
 pub mod presence;
+pub mod queue;
 pub mod timetable;
 pub mod urgency;
 pub mod wait;

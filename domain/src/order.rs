@@ -336,7 +336,13 @@ impl Order {
     }
 
     /// The same order further on: nothing moves but the stage.
-    fn moves(&self, by: Party, what: OrderEventKind, stage: Stage, deadline: Option<Deadline>) -> Decision {
+    fn moves(
+        &self,
+        by: Party,
+        what: OrderEventKind,
+        stage: Stage,
+        deadline: Option<Deadline>,
+    ) -> Decision {
         Decision {
             what,
             by,
@@ -370,7 +376,12 @@ impl Order {
     }
 
     /// `refund` goes back and the seller gets what stays; nothing going back completes the order.
-    fn gives_back(&self, by: Party, what: OrderEventKind, refund: UsdCents) -> Result<Decision, Rejection> {
+    fn gives_back(
+        &self,
+        by: Party,
+        what: OrderEventKind,
+        refund: UsdCents,
+    ) -> Result<Decision, Rejection> {
         let kept = self.captured.minus(refund).ok_or(Rejection::Amount)?;
         if refund < UsdCents::ZERO {
             return Err(Rejection::Amount);
@@ -452,7 +463,8 @@ pub fn decide(
                 return Err(Rejection::StatusChanged);
             }
             let deadline = due(now, window, DeadlineKind::Payment);
-            let moves = order.moves(by, OrderEventKind::PaymentStarted, S::PaymentPending, deadline);
+            let moves =
+                order.moves(by, OrderEventKind::PaymentStarted, S::PaymentPending, deadline);
             Ok(Decision { payment: Some(*payment), ..moves })
         }
         (S::Placed | S::PaymentPending | S::PaymentFailed, C::PaySucceeded { payment, amount }) => {
@@ -483,7 +495,9 @@ pub fn decide(
         // Paid, not delivered.
         (S::NeedInfo, C::SubmitInfo) => Ok(order.begins(by, OrderEventKind::InfoSubmitted, now)),
         (S::NeedInfo, C::SkipInfo) => Ok(order.begins(by, OrderEventKind::InfoSkipped, now)),
-        (S::NeedInfo | S::DeliveryFailed, C::Cancel) => order.gives_all_back(by, OrderEventKind::Cancelled),
+        (S::NeedInfo | S::DeliveryFailed, C::Cancel) => {
+            order.gives_all_back(by, OrderEventKind::Cancelled)
+        }
         (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, OrderEventKind::InfoMissing),
         (S::Paid | S::DeliveryFailed, C::Deliver) => Ok(order.sent(by, now)),
         (S::Paid, C::BeginRedeeming) => Ok(order.begins_redeeming(by, now)),

@@ -298,7 +298,11 @@ pub fn unredeemed(paid: UsdCents, done: i32, of: i32) -> UsdCents {
 ///
 /// # Errors
 /// [`Rejection`].
-pub fn decide(place: &QueuePlace, command: &Command, now: OffsetDateTime) -> Result<Outcome, Rejection> {
+pub fn decide(
+    place: &QueuePlace,
+    command: &Command,
+    now: OffsetDateTime,
+) -> Result<Outcome, Rejection> {
     use Command as C;
     use Stage as S;
     let moves = |decision| Ok(Outcome::Moves(Box::new(decision)));

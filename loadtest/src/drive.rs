@@ -5,7 +5,7 @@
 use crate::{
     hand::VirtualUser,
     run::{report, run},
-    scenario::{Act, Kind, Behaviour, Part},
+    scenario::{Act, Behaviour, Kind, Part},
 };
 use goose::{goose::TransactionFunction, prelude::*};
 use std::{
@@ -46,8 +46,8 @@ pub fn scenario(part: &Part) -> Result<Scenario, GooseError> {
 async fn arrive(user: &mut GooseUser, kind: &'static Kind) -> TransactionResult {
     // The door opens with the first user, not with the first who is ready.
     run().door();
-    let hand =
-        VirtualUser::new(kind.name, user.weighted_users_index).map_err(TransactionError::Reqwest)?;
+    let hand = VirtualUser::new(kind.name, user.weighted_users_index)
+        .map_err(TransactionError::Reqwest)?;
     let mut seat = Seat { hand, life: None, is_busy: false };
     seat.life = (kind.arrive)(&mut seat.hand).await;
     report(user, kind.name, seat.hand.take_records()).await;

@@ -3,8 +3,8 @@ use crate::run::{Record, Run, run};
 use guildhall_loadtest::{
     agents::credentials,
     answer::{Answer, NOT_CONNECTED},
-    rng::Rng,
     people::Person,
+    rng::Rng,
     socket::{ANSWER_WITHIN, Socket},
     tally::Kind,
 };
@@ -302,7 +302,7 @@ pub fn encoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use guildhall_loadtest::{people::People, options::Options};
+    use guildhall_loadtest::{options::Options, people::People};
     use tokio::{
         io::{AsyncReadExt as _, AsyncWriteExt as _},
         net::TcpListener,

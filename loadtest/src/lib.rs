@@ -2,11 +2,11 @@
 pub mod agents;
 pub mod answer;
 pub mod arrivals;
-pub mod rng;
 pub mod histogram;
+pub mod options;
 pub mod people;
 pub mod report;
+pub mod rng;
 pub mod socket;
 pub mod tally;
 pub mod target;
-pub mod options;

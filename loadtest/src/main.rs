@@ -10,7 +10,7 @@ mod run;
 mod scenario;
 
 use goose::{config::GooseConfiguration, prelude::*};
-use guildhall_loadtest::{people::People, report, options::Options};
+use guildhall_loadtest::{options::Options, people::People, report};
 use run::Run;
 use std::{env, fs, io::IsTerminal as _, process::ExitCode, time::Duration};
 

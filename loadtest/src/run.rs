@@ -4,10 +4,10 @@ use guildhall_loadtest::{
     agents::Accounts,
     answer::Answer,
     arrivals::{Door, Schedule},
-    rng::Rng,
-    people::People,
-    tally::Tally,
     options::Options,
+    people::People,
+    rng::Rng,
+    tally::Tally,
 };
 use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},

@@ -108,7 +108,9 @@ pub async fn act(
     }
     let (before, after) = match wish {
         AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
-        AccountCommand::Freeze | AccountCommand::Unfreeze => (state(row.is_frozen), state(is_frozen)),
+        AccountCommand::Freeze | AccountCommand::Unfreeze => {
+            (state(row.is_frozen), state(is_frozen))
+        }
     };
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",

@@ -5,8 +5,8 @@
 
 mod change;
 mod list;
-mod record;
 mod merge;
+mod record;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -18,8 +18,8 @@ pub use change::{
 };
 pub(crate) use list::newest;
 pub use list::{Cursor, Page, Unread, info, list, unread};
-pub use record::{ConversationRecord, SupportRecord, Member, load};
 pub use merge::{MergeError, Merged, merge_visitor};
+pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;
 pub(crate) use view::views;
 pub use view::{ConversationView, DeskView, MemberView};

@@ -3,17 +3,17 @@
 //! Every change locks the conversation's row first, moves its version, and then changes `desk_talk`, `episode` and `desk_audit`,
 //! in that order and in one transaction, so that no two wait for each other and no copy of a talk outlives the change.
 
+pub mod assignment;
 pub mod audit;
 pub mod board;
 pub mod duty;
-pub mod assignment;
 pub mod history;
 pub mod hours;
-pub mod queue;
-pub mod person;
-pub mod settle;
-pub mod money_at_risk;
 pub mod membership;
+pub mod money_at_risk;
+pub mod person;
+pub mod queue;
+pub mod settle;
 pub mod stats;
 pub mod talks;
 pub mod team;

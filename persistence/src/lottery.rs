@@ -24,7 +24,7 @@ pub use prize::{
     Coupon, CouponTerms, Entitlement, HandOver, coupons, entitlements, hand_over, hand_over_reward,
 };
 pub use session::{
-    Change, Facts, SessionRecord, SaveError, facts, load_session, money_moved, save_session, saw,
+    Change, Facts, SaveError, SessionRecord, facts, load_session, money_moved, save_session, saw,
     saw_goods,
 };
 

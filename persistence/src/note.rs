@@ -12,7 +12,7 @@ use crate::{
     DatabaseError,
     conversation::{ChangeError, Page},
     desk::audit::{self, Entry},
-    public_profile::{PublicProfile, FaceRow},
+    public_profile::{FaceRow, PublicProfile},
 };
 
 /// Most notes of a talk that are shown, the newest. Ours: years of a talk with trouble in it.

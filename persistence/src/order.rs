@@ -11,7 +11,7 @@ mod tests;
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     money::UsdCents,
-    order::{Party, Category, Deadline, Dispute, Order},
+    order::{Category, Deadline, Dispute, Order, Party},
     quote::Quote,
 };
 use serde::{Deserialize, Serialize};

@@ -20,7 +20,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{DatabaseError, deadline::Due, message::decode};
-pub use change::{PlaceTransaction, ORDER_GONE, RESULT, SaveError, What, order_gone, save};
+pub use change::{ORDER_GONE, PlaceTransaction, RESULT, SaveError, What, order_gone, save};
 
 /// A place with everything its owner is shown, but the position.
 #[derive(Debug, Clone, PartialEq)]

@@ -17,7 +17,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     MIGRATOR,
     account::{self, NewAccount, PasswordTry, Renamed},
-    account_action::{self, Acted, ActionError, AccountCommand},
+    account_action::{self, AccountCommand, Acted, ActionError},
     auth_code::{self, Checked, Issued},
     secret,
     session::{self, NewSession},
@@ -167,7 +167,8 @@ async fn a_visitor_gets_no_role_and_nobody_becomes_a_visitor(pool: PgPool) {
     assert!(matches!(refused, Err(ActionError::IsVisitor)), "{refused:?}");
     let nobody = act(&pool, by.uid, Uid(1), AccountCommand::SetRole(Role::Seller)).await;
     assert!(matches!(nobody, Err(ActionError::NotFound)), "{nobody:?}");
-    let acted = act(&pool, by.uid, account.uid, AccountCommand::SetRole(Role::Seller)).await.unwrap();
+    let acted =
+        act(&pool, by.uid, account.uid, AccountCommand::SetRole(Role::Seller)).await.unwrap();
     assert_eq!((acted.role, acted.ended), (Role::Seller, Vec::new()));
     assert_eq!(account::find(&pool, account.uid).await.unwrap().unwrap().role, Role::Seller);
 }

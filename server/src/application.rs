@@ -261,8 +261,10 @@ async fn start_placement(
 
 async fn start_session_watch(tree: &Tree, pool: &PgPool, hub: &Hub) -> Result<(), Failure> {
     let (pool, hub) = (pool.clone(), hub.clone());
-    tree.spawn_service("session-watch", move |stop| session_watch::run(pool.clone(), hub.clone(), stop))
-        .await?;
+    tree.spawn_service("session-watch", move |stop| {
+        session_watch::run(pool.clone(), hub.clone(), stop)
+    })
+    .await?;
     Ok(())
 }
 
@@ -343,8 +345,8 @@ async fn start_relay(
             Effects::new()
         }
     };
-    let effects =
-        effects.with(guildhall_persistence::payment::RING, CheckPaymentEffect(trade.payments.clone()));
+    let effects = effects
+        .with(guildhall_persistence::payment::RING, CheckPaymentEffect(trade.payments.clone()));
     let effects = lottery::effects(effects, pool, lotteries);
     let effects = effects
         .with(guildhall_persistence::topup::RESULT, ResultEffect(trade.orders.clone()))
@@ -421,7 +423,8 @@ fn translators(
 async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure> {
     let seen = DatabaseSeen::default();
     let (kept, pool) = (seen.clone(), pool.clone());
-    tree.spawn_service("database-watch", move |stop| kept.clone().watch(pool.clone(), stop)).await?;
+    tree.spawn_service("database-watch", move |stop| kept.clone().watch(pool.clone(), stop))
+        .await?;
     Ok(seen)
 }
 

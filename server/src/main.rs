@@ -1,12 +1,12 @@
 //! Guildhall in one program: reads its settings, builds everything, starts it and stops it in order.
 
+mod application;
 mod banner;
 mod catalogue;
 mod config;
 mod demo;
 #[cfg(debug_assertions)]
 mod faults;
-mod application;
 mod listen;
 mod logging;
 mod lottery;

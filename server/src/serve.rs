@@ -10,9 +10,9 @@ use guildhall_http::error::ApiError;
 use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+use crate::application::Application;
 use crate::banner::Banner;
 use crate::config::Settings;
-use crate::application::Application;
 use crate::listen::listen;
 use crate::probes::Probes;
 use crate::shutdown::{Signals, Window};

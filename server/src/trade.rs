@@ -7,7 +7,7 @@ use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::Hub;
 use guildhall_actors::order::{OrderMessage as OrderCommand, Orders};
 use guildhall_actors::outbox::Wake;
-use guildhall_actors::payment::{PaymentCommand as PaymentCommand, Payments};
+use guildhall_actors::payment::{PaymentCommand, Payments};
 use guildhall_actors::supervision::Tree;
 use guildhall_actors::topup::{self, PlaceMessage as PlaceCommand, TopUps};
 use guildhall_http::state::Trade;

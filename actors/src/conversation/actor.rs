@@ -13,16 +13,14 @@ use guildhall_persistence::{
 use sqlx::PgPool;
 
 use super::{
-    Answer, SendReceipt, ConversationError,
-    changes::{
-        AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState,
-    },
+    Answer, ConversationError, SendReceipt,
+    changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
     memory::Memory,
 };
 use crate::{
     deadline::DeadlineDue,
     desk,
-    host::{Entity, LoadError, ActorContext},
+    host::{ActorContext, Entity, LoadError},
     hub::{Hub, ListenerId},
     translation::WakeSignal,
 };

@@ -21,9 +21,9 @@ use uuid::Uuid;
 
 use super::{
     ConversationError,
+    actor::{ConversationActor, Outgoing},
     memory::{Memory, standing},
     sending::TRIES,
-    actor::{Outgoing, ConversationActor},
     unseen,
 };
 use crate::hub::{DomainEvent, Push};
@@ -95,7 +95,10 @@ impl ConversationActor {
                 Err(Failed::Stale) => memory.live = None,
                 Err(Failed::For(error)) if is_refusal(&error) && !is_fresh => memory.live = None,
                 Err(Failed::For(error)) => {
-                    if !matches!(error, ConversationError::Rejected(_) | ConversationError::Invalid(_)) {
+                    if !matches!(
+                        error,
+                        ConversationError::Rejected(_) | ConversationError::Invalid(_)
+                    ) {
                         memory.live = None; // nobody knows what the row says now
                     }
                     return Err(error);
@@ -131,7 +134,11 @@ pub struct Recall {
 impl Wish for Recall {
     type Answer = MessageView;
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<MessageView, Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<MessageView, Failed> {
         must_see(live, self.by)?;
         let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
         live.version = recalled.version;
@@ -168,7 +175,11 @@ impl Wish for SetState {
     /// What to say in the talk afterwards: who was served is asked how it was.
     type Answer = Option<RatingRequest>;
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<Option<RatingRequest>, Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<Option<RatingRequest>, Failed> {
         if let Some(desk) = &live.desk
             && self.by.role.is_staff()
         {
@@ -206,7 +217,11 @@ pub struct SetMark {
 impl Wish for SetMark {
     type Answer = ();
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<(), Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         let (remark, color) = (self.mark.remark.as_deref(), self.mark.color.as_deref());
         live.version = rows::set_mark(
@@ -234,7 +249,11 @@ pub struct SetLanguage {
 impl Wish for SetLanguage {
     type Answer = ();
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<(), Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         let (id, by) = (live.conversation_id, self.by.uid);
         if self.both && !(self.by.role.is_staff() && live.is_desk) {
@@ -265,7 +284,11 @@ pub struct Press {
 impl Wish for Press {
     type Answer = OffsetDateTime;
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<OffsetDateTime, Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<OffsetDateTime, Failed> {
         must_take_part(live, self.by)?;
         let message = message::only(&talk.pool, self.id).await?.ok_or(Rejection::NotFound)?;
         if message.recalled {
@@ -316,7 +339,11 @@ pub struct Evaluate {
 impl Wish for Evaluate {
     type Answer = ();
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<(), Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
         must_take_part(live, self.by)?;
         if self.by.role.is_staff() {
             return Err(Rejection::Forbidden.into()); // they are who is rated
@@ -338,7 +365,11 @@ pub struct ResolveIdle;
 impl Wish for ResolveIdle {
     type Answer = ();
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<(), Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<(), Failed> {
         if live.state != State::Open {
             return Ok(());
         }
@@ -377,7 +408,11 @@ impl Wish for AskForPerson {
     /// What the house says out of hours.
     type Answer = Option<Outgoing>;
 
-    async fn attempt(&self, talk: &ConversationActor, live: &mut ConversationRecord) -> Result<Option<Outgoing>, Failed> {
+    async fn attempt(
+        &self,
+        talk: &ConversationActor,
+        live: &mut ConversationRecord,
+    ) -> Result<Option<Outgoing>, Failed> {
         must_take_part(live, self.by)?;
         match live.desk {
             Some(desk) if desk.customer == self.by.uid => {

@@ -47,7 +47,11 @@ impl Memory {
     }
 
     /// The first answer to a message that was sent not long ago.
-    pub(super) fn first_answer(&self, sender: Uid, client_msg_id: ClientMsgId) -> Option<SendReceipt> {
+    pub(super) fn first_answer(
+        &self,
+        sender: Uid,
+        client_msg_id: ClientMsgId,
+    ) -> Option<SendReceipt> {
         // From the newest: a retry comes soon.
         let mut recent = self.recent.iter().rev();
         recent.find(|it| it.client_msg_id == client_msg_id && it.sender == sender).map(|it| it.sent)

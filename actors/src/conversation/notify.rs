@@ -8,12 +8,12 @@ use guildhall_domain::{
 use guildhall_persistence::{conversation::ConversationRecord, message};
 
 use super::{
-    memory::{Memory, standing},
     actor::ConversationActor,
+    memory::{Memory, standing},
 };
 use crate::{
     host::ActorContext,
-    hub::{ListenerId, DomainEvent, Push},
+    hub::{DomainEvent, ListenerId, Push},
 };
 
 impl ConversationActor {

@@ -10,7 +10,7 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, ConversationRecord, SupportRecord, Member},
+    conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
     message::{MessageView, claim_chat_image, earlier},
     order,
     writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
@@ -18,10 +18,10 @@ use guildhall_persistence::{
 use serde_json::value::RawValue;
 
 use super::{
-    Answer, SendReceipt, ConversationError,
-    support::{SupportSendOutcome, foresee, may_speak_at_desk},
+    Answer, ConversationError, SendReceipt,
+    actor::{Command, ConversationActor, Outgoing},
     memory::{Memory, standing},
-    actor::{Command, Outgoing, ConversationActor},
+    support::{SupportSendOutcome, foresee, may_speak_at_desk},
 };
 use crate::{
     host::ActorContext,
@@ -38,7 +38,12 @@ const BATCH: usize = 128;
 const WAITING: usize = 1024;
 
 impl ConversationActor {
-    pub(super) async fn send(&self, me: &ActorContext<Self>, memory: &mut Memory, mut message: Outgoing) {
+    pub(super) async fn send(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Memory,
+        mut message: Outgoing,
+    ) {
         match self.admit(me.id(), memory, &mut message).await {
             Err(error) => message.refuse(&error),
             Ok(Some(sent)) => message.answer(sent),
@@ -85,7 +90,10 @@ impl ConversationActor {
             Body::Img { upload_id, width, height } => {
                 let claimed = claim_chat_image(&self.pool, *upload_id, by, id).await?;
                 let invalid = |_| {
-                    ConversationError::Invalid(vec![FieldError::new("body.upload_id", Reason::Invalid)])
+                    ConversationError::Invalid(vec![FieldError::new(
+                        "body.upload_id",
+                        Reason::Invalid,
+                    )])
                 };
                 (*width, *height) = claimed.map_err(invalid)?;
             }
@@ -374,7 +382,11 @@ impl ConversationActor {
 }
 
 /// Decides whether this message may be said in the talk as it stands.
-fn may_speak(live: &ConversationRecord, desk: Option<&SupportRecord>, message: &Outgoing) -> Result<(), ConversationError> {
+fn may_speak(
+    live: &ConversationRecord,
+    desk: Option<&SupportRecord>,
+    message: &Outgoing,
+) -> Result<(), ConversationError> {
     if !message.is_of_the_house() {
         if !standing(live, message.by).may_see() {
             return Err(ConversationError::NOT_FOUND);

@@ -14,9 +14,9 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, ConversationRecord, SupportRecord, Member},
+    conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
     desk::{
-        assignment::{self, Reassignment, Outcome, Seen, Assignee},
+        assignment::{self, Assignee, Outcome, Reassignment, Seen},
         settle::{self, Settling},
         visit,
     },
@@ -25,9 +25,9 @@ use serde_json::json;
 
 use super::{
     ConversationError,
+    actor::{ConversationActor, Outgoing},
     changes::{Failed, WrapUpSaid},
     memory::Memory,
-    actor::{Outgoing, ConversationActor},
 };
 use crate::desk::closed_notice;
 

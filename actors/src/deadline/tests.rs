@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::{
-    host::{HostConfig, LoadError, ActorContext},
+    host::{ActorContext, HostConfig, LoadError},
     supervision::{Health, Tree},
 };
 

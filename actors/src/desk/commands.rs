@@ -11,9 +11,8 @@ use guildhall_domain::{
 use guildhall_persistence::{
     conversation::ChangeError,
     desk::{
-        duty,
-        assignment::{self, Reassignment, Outcome, Seen, AssignmentState, Assignee},
-        person, team,
+        assignment::{self, Assignee, AssignmentState, Outcome, Reassignment, Seen},
+        duty, person, team,
     },
     note,
 };

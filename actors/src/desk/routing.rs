@@ -19,8 +19,8 @@ use guildhall_persistence::{
     DatabaseError,
     conversation::ChangeError,
     desk::{
+        assignment::{self, Assignee, Outcome, Reassignment, Seen},
         board as numbers,
-        assignment::{self, Reassignment, Outcome, Seen, Assignee},
         queue::{self, Member, Members, Waiting},
         team,
     },
@@ -32,13 +32,13 @@ use tokio::time::Instant;
 
 use super::{
     AssignmentReason, Place,
-    commands::{Action, Asked},
     board::Board,
+    commands::{Action, Asked},
 };
 use crate::{
     conversation::{Answer, Conversations},
-    host::{Entity, LoadError, ActorContext},
-    hub::{Hub, DomainEvent, Push},
+    host::{ActorContext, Entity, LoadError},
+    hub::{DomainEvent, Hub, Push},
 };
 
 /// Ours: talks given out in one commit.

@@ -19,10 +19,10 @@ use sqlx::PgPool;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{Action, Desk, AssignmentReason, HandTo};
+use super::{Action, AssignmentReason, Desk, HandTo};
 use crate::{
     conversation::{
-        Reading, ConversationError,
+        ConversationError, Reading,
         tests::house::{House, house, message_with, new_id, person, text},
     },
     host::HostConfig,
@@ -326,13 +326,19 @@ async fn the_buttons_of_a_visit_that_is_over_are_dead(pool: PgPool) {
     let pressed = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
     let at = house.talks.click(bea, pressed, "yes".into()).await.unwrap();
     house.talks.change_state(ada, talk, State::Resolved).await.unwrap();
-    assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(ConversationError::CardExpired));
+    assert_eq!(
+        house.talks.click(bea, old, "yes".into()).await,
+        Err(ConversationError::CardExpired)
+    );
     assert_eq!(house.talks.click(bea, pressed, "yes".into()).await, Ok(at), "a repeat");
 
     // The next visit brings nothing of the last one back to life, and its own cards live until it too is over.
     house.say(bea, talk, "once more").await.unwrap();
     assert_eq!(stands(&house, &desk, talk).await.agent, Some(ada.uid));
-    assert_eq!(house.talks.click(bea, old, "yes".into()).await, Err(ConversationError::CardExpired));
+    assert_eq!(
+        house.talks.click(bea, old, "yes".into()).await,
+        Err(ConversationError::CardExpired)
+    );
     let new = house.talks.send(ada, None, talk, new_id(), &card).await.unwrap().id;
     act(&desk, ada, talk, Action::Release { note: String::new() }).await.unwrap();
     house.talks.click(bea, new, "no".into()).await.unwrap();

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
-use super::{AskError, Entity, LoadError, ActorContext, EntityCell, Ticket};
+use super::{EntityCell, ActorContext, AskError, Entity, LoadError, Ticket};
 
 /// A message on its way to an actor, counted until it is handled or dropped.
 pub(super) struct Envelope<E: Entity> {

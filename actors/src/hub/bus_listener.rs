@@ -10,10 +10,10 @@ use guildhall_persistence::bus::{BusHandler, NodeId};
 use metrics::counter;
 
 use super::{
-    Hub, Viewer, Push,
+    Hub, Push, Viewer,
+    bus_message::BusMessage,
     link::{ALL, Link, node_channel},
     remote_presence::Moved,
-    bus_message::BusMessage,
 };
 
 /// The hub as the bus knows it.
@@ -53,7 +53,14 @@ impl BusHandler for BusListener {
 }
 
 impl Hub {
-    pub(super) fn heard(&self, link: &Link, from: NodeId, channel: &str, word: BusMessage, text: &str) {
+    pub(super) fn heard(
+        &self,
+        link: &Link,
+        from: NodeId,
+        channel: &str,
+        word: BusMessage,
+        text: &str,
+    ) {
         match word {
             BusMessage::Frame(treatment) => {
                 let Some(notice) = link.carrier.unpack(treatment, text) else { return };

@@ -9,7 +9,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::public_profile::PublicProfile;
 
-use super::{EndReason, ListenerId, Viewer, DeliveryClass};
+use super::{DeliveryClass, EndReason, ListenerId, Viewer};
 
 /// See the module. A process that is told a word it does not know (of a newer release) passes it over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -137,9 +137,16 @@ mod tests {
     #[test]
     fn a_word_and_its_frame_are_read_as_they_were_written() {
         let words = [
-            (BusMessage::Frame(DeliveryClass::Snapshot("read:1".into())), "42[\"read\",{\"a\":\"\\n\"}]"),
             (
-                BusMessage::Multicast { uids: vec![1, 2], treatment: DeliveryClass::Event, except: None },
+                BusMessage::Frame(DeliveryClass::Snapshot("read:1".into())),
+                "42[\"read\",{\"a\":\"\\n\"}]",
+            ),
+            (
+                BusMessage::Multicast {
+                    uids: vec![1, 2],
+                    treatment: DeliveryClass::Event,
+                    except: None,
+                },
                 "42[\"msg\",{}]",
             ),
             (BusMessage::SnapshotRequest, ""),

@@ -8,8 +8,8 @@ use guildhall_persistence::bus::NodeId;
 
 use super::{
     Hub, PRESENCE_EVERY,
+    bus_message::{BusMessage, Chunk, Digest, ViewerRef, looking_sum},
     link::{ALL, Link, lock, node_channel},
-    bus_message::{ViewerRef, Chunk, Digest, BusMessage, looking_sum},
 };
 use crate::supervision::Stop;
 
@@ -75,8 +75,9 @@ impl Hub {
             return;
         }
         let all: Vec<i64> = told.people.iter().copied().collect();
-        let eyes =
-            |(talk, all): &(ConversationId, Vec<_>)| (talk.0, all.iter().map(ViewerRef::from).collect());
+        let eyes = |(talk, all): &(ConversationId, Vec<_>)| {
+            (talk.0, all.iter().map(ViewerRef::from).collect())
+        };
         let looking: Vec<(_, Vec<ViewerRef>)> = looking.iter().map(eyes).collect();
         for node in asked {
             say_all(link, node, &all, &looking);

@@ -20,10 +20,10 @@ use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
 
 use super::{
-    EndReason, Hub, ListenerId, Viewer, Push,
+    EndReason, Hub, ListenerId, Push, Viewer,
+    bus_message::{BusMessage, ViewerRef},
     heartbeat::Announced,
     remote_presence::RemotePresence,
-    bus_message::{ViewerRef, BusMessage},
 };
 
 /// What everybody listens to.

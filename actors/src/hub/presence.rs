@@ -10,7 +10,7 @@ use dashmap::{DashMap, DashSet};
 use guildhall_domain::ids::Uid;
 use tokio::time::Instant;
 
-use super::{Listener, ListenerId, DomainEvent, Push};
+use super::{DomainEvent, Listener, ListenerId, Push};
 
 /// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);

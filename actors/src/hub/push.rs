@@ -12,14 +12,14 @@ use guildhall_domain::{
     wallet::Parts,
 };
 use guildhall_persistence::{
-    conversation::ConversationView, desk::duty::Duty, draft::Draft, public_profile::PublicProfile, lottery::EventView,
+    conversation::ConversationView, desk::duty::Duty, draft::Draft, lottery::EventView,
     message::MessageView, note::Note, order::OrderView, payment::PaymentRow,
-    translation::Translation,
+    public_profile::PublicProfile, translation::Translation,
 };
 
 use super::Viewer;
 use crate::{
-    desk::{Board, AssignmentReason, Place},
+    desk::{AssignmentReason, Board, Place},
     lottery::Participation,
     topup::PlaceView,
 };

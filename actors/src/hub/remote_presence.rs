@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use super::{
     Viewer,
-    bus_message::{ViewerRef, Chunk, Digest, looking_sum},
+    bus_message::{Chunk, Digest, ViewerRef, looking_sum},
 };
 
 /// A process that has said nothing for so long has died. Ours: five beats.

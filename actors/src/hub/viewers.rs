@@ -4,7 +4,7 @@ use dashmap::DashMap;
 use guildhall_domain::ids::{ConversationId, Uid};
 use guildhall_persistence::public_profile::PublicProfile;
 
-use super::{Hub, ListenerId, DomainEvent, Push};
+use super::{DomainEvent, Hub, ListenerId, Push};
 
 /// An agent who looks at a talk.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use guildhall_domain::{conversation::Speaker, ids::ConversationId};
 use guildhall_persistence::conversation as rows;
 use sqlx::PgPool;
 
-use super::{Hub, DomainEvent, Push, link::Link};
+use super::{DomainEvent, Hub, Push, link::Link};
 
 impl Hub {
     /// Shows these people a talk as it is now, as far as they listen. Done beside the caller: clients keep the newest version, whatever

@@ -13,8 +13,8 @@ use time::Date;
 use super::{LotteryError, TOPIC};
 use crate::{
     deadline::DeadlineDue,
-    host::{Entity, LoadError, ActorContext, Reply},
-    hub::{Hub, DomainEvent, Push},
+    host::{ActorContext, Entity, LoadError, Reply},
+    hub::{DomainEvent, Hub, Push},
     outbox::Wake,
 };
 
@@ -199,7 +199,8 @@ impl LotteryEventActor {
         let callback = me.callback();
         // A task of its own, so that draws gather here meanwhile.
         tokio::spawn(async move {
-            let wishes: Vec<DrawRequest> = batch.iter().map(|waiting| waiting.wish.clone()).collect();
+            let wishes: Vec<DrawRequest> =
+                batch.iter().map(|waiting| waiting.wish.clone()).collect();
             let decide = |day, draws: &[Batch]| decide(&rules, live.stock, day, draws);
             let outcome = rows::keep(&pool, id, live.version, &wishes, decide).await;
             callback.send(EventCommand::Kept { batch, outcome });
@@ -322,7 +323,9 @@ impl LotteryEventActor {
             return;
         }
         match rows::view(&self.pool, id).await {
-            Ok(Some(view)) => self.hub.publish(&topic, &Push::new(DomainEvent::Lottery(Box::new(view)))),
+            Ok(Some(view)) => {
+                self.hub.publish(&topic, &Push::new(DomainEvent::Lottery(Box::new(view))))
+            }
             Ok(None) => {}
             Err(error) => tracing::warn!(lottery.id = %id, %error, "an event could not be told of"),
         }

@@ -2,16 +2,16 @@
 
 use guildhall_domain::lottery::{Claim, Mission, Phase, REWARD_SPEND, Rejection, Session, utc_day};
 use guildhall_persistence::lottery::{
-    self as rows, Change, Draw, DrawRequest, Facts, SessionRecord, SaveError,
+    self as rows, Change, Draw, DrawRequest, Facts, SaveError, SessionRecord,
 };
 use rand::RngExt;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{LotteryEventActor, EventCommand, LotteryError, ParticipantId, Participation, Wanted};
+use super::{EventCommand, LotteryError, LotteryEventActor, ParticipantId, Participation, Wanted};
 use crate::{
-    host::{Entity, Host, LoadError, ActorContext, Reply},
-    hub::{Hub, DomainEvent, Push},
+    host::{ActorContext, Entity, Host, LoadError, Reply},
+    hub::{DomainEvent, Hub, Push},
     outbox::Wake,
 };
 
@@ -55,7 +55,12 @@ impl Entity for ParticipantActor {
         Ok(Memory { live: Some(live), region: None })
     }
 
-    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, command: ParticipantCommand) {
+    async fn handle(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Memory,
+        command: ParticipantCommand,
+    ) {
         let seat = me.id();
         match command {
             ParticipantCommand::Visit { region, reply } => {
@@ -111,7 +116,11 @@ impl ParticipantActor {
         rows::load_session(&self.pool, seat.event, seat.uid, Uuid::new_v4(), &client_seed).await
     }
 
-    async fn recall(&self, seat: ParticipantId, memory: &mut Memory) -> Result<SessionRecord, LotteryError> {
+    async fn recall(
+        &self,
+        seat: ParticipantId,
+        memory: &mut Memory,
+    ) -> Result<SessionRecord, LotteryError> {
         if let Some(live) = &memory.live {
             return Ok(live.clone());
         }
@@ -160,7 +169,11 @@ impl ParticipantActor {
         Err(LotteryError::Conflict)
     }
 
-    async fn visit(&self, seat: ParticipantId, memory: &mut Memory) -> Result<Participation, LotteryError> {
+    async fn visit(
+        &self,
+        seat: ParticipantId,
+        memory: &mut Memory,
+    ) -> Result<Participation, LotteryError> {
         rows::saw(&self.pool, seat.event, seat.uid, Mission::Visit, 0).await?;
         // Somebody else may have written since.
         memory.live = None;
@@ -169,7 +182,11 @@ impl ParticipantActor {
         Ok(standing(seat, memory, live, facts))
     }
 
-    async fn recount(&self, seat: ParticipantId, memory: &mut Memory) -> Result<Participation, LotteryError> {
+    async fn recount(
+        &self,
+        seat: ParticipantId,
+        memory: &mut Memory,
+    ) -> Result<Participation, LotteryError> {
         let facts = self.facts(seat).await?;
         let live = self.settle(seat, memory, &facts).await?;
         // Also without anything to take back there is a new version: what is spent is part of what is told.
@@ -267,7 +284,12 @@ impl ParticipantActor {
 /// The index that knows what was given.
 const ONCE: &str = "lottery_grant_event_id_uid_kind_key_key";
 
-fn standing(seat: ParticipantId, memory: &Memory, live: SessionRecord, facts: Facts) -> Participation {
+fn standing(
+    seat: ParticipantId,
+    memory: &Memory,
+    live: SessionRecord,
+    facts: Facts,
+) -> Participation {
     let free_entry = facts.has_free_entry(memory.region.as_deref());
     Participation { seat, session: live.session, version: live.version, facts, free_entry }
 }

@@ -3,10 +3,12 @@
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
     money::UsdCents,
-    order::{self as rules, Party, Command as Rule, Decision, Rejection, decide},
+    order::{self as rules, Command as Rule, Decision, Party, Rejection, decide},
     payment::Method,
 };
-use guildhall_persistence::order::{OrderTransaction, OrderRecord, PaymentEffect, SaveError, Transition};
+use guildhall_persistence::order::{
+    OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition,
+};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,7 +16,7 @@ use uuid::Uuid;
 use super::{OrderAction, OrderError, PaymentUpdate, Person, Postgres, Storage, said};
 use crate::{
     deadline::DeadlineDue,
-    host::{Entity, LoadError, ActorContext, Reply},
+    host::{ActorContext, Entity, LoadError, Reply},
 };
 
 /// How often an order is decided anew because its row has moved on.
@@ -92,7 +94,12 @@ impl<S: Storage> Entity for OrderActor<S> {
         Ok(Some(self.0.load(id).await?.ok_or(LoadError::NotFound)?))
     }
 
-    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Option<OrderRecord>, command: OrderMessage) {
+    async fn handle(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Option<OrderRecord>,
+        command: OrderMessage,
+    ) {
         let OrderMessage::Execute(wish, reply) = command;
         let outcome = self.execute(me.id(), memory, &wish).await;
         match (&outcome, &reply) {
@@ -176,7 +183,11 @@ impl<S: Storage> OrderActor<S> {
     }
 
     /// What follows from a wish for the order as it is remembered.
-    async fn steps(&self, live: &OrderRecord, wish: &OrderCommand) -> Result<Vec<Transition>, OrderError> {
+    async fn steps(
+        &self,
+        live: &OrderRecord,
+        wish: &OrderCommand,
+    ) -> Result<Vec<Transition>, OrderError> {
         let order = &live.order;
         let (side, uid) = match wish.by {
             Issuer::House => (Party::House, None),
@@ -194,16 +205,19 @@ impl<S: Storage> OrderActor<S> {
             money: planned.money,
             info: planned.info,
             images: match &wish.wanted {
-                OrderCommandKind::Act(OrderAction::OpenDispute { images, .. } | OrderAction::AddEvidence { images, .. }) => {
-                    images.clone()
-                }
+                OrderCommandKind::Act(
+                    OrderAction::OpenDispute { images, .. }
+                    | OrderAction::AddEvidence { images, .. },
+                ) => images.clone(),
                 _ => Vec::new(),
             },
             command_key: wish.command_key.clone(),
         };
         let Some(amount) = step.decision.refund else { return Ok(vec![step]) };
-        step.money =
-            PaymentEffect::GoesBack { refund: wish.refund, reason: step.decision.what.as_str().to_owned() };
+        step.money = PaymentEffect::GoesBack {
+            refund: wish.refund,
+            reason: step.decision.what.as_str().to_owned(),
+        };
         if let Value::Object(detail) = &mut step.detail {
             detail.insert("refund_cents".to_owned(), json!(amount));
         }
@@ -256,7 +270,9 @@ fn plan(
     };
     let act = match &wish.wanted {
         OrderCommandKind::Due => return plain(Rule::DeadlineDue, json!({})),
-        OrderCommandKind::Payment { payment, news } => return plan_payment(order, *payment, news, now),
+        OrderCommandKind::Payment { payment, news } => {
+            return plan_payment(order, *payment, news, now);
+        }
         OrderCommandKind::RefundSent { refund, turn } => {
             let planned = plain(Rule::RefundSettled, json!({ "route": "original" }))?;
             let money = PaymentEffect::SentBack { refund: *refund, turn: *turn };
@@ -278,7 +294,12 @@ fn plan(
             let mut decision = decide(order, Party::House, &paid, now)?;
             decision.by = Party::Buyer;
             let detail = json!({ "method": Method::Balance });
-            Ok(Planned { decision, money: PaymentEffect::FromBalance { payment }, detail, info: None })
+            Ok(Planned {
+                decision,
+                money: PaymentEffect::FromBalance { payment },
+                detail,
+                info: None,
+            })
         }
         OrderAction::StartPayment { method, return_url } => {
             let payment = wish.payment;
@@ -311,7 +332,9 @@ fn plan(
         OrderAction::AddEvidence { text, images } => plain(Rule::AddEvidence, said(text, images)),
         OrderAction::WithdrawDispute => plain(Rule::WithdrawDispute, json!({})),
         OrderAction::Agree => plain(Rule::Agree, json!({})),
-        OrderAction::Rule { refund, reason } => plain(Rule::Rule { refund: *refund }, said(reason, &[])),
+        OrderAction::Rule { refund, reason } => {
+            plain(Rule::Rule { refund: *refund }, said(reason, &[]))
+        }
         OrderAction::TakeOnBalance { refund } => {
             if side != Party::Buyer {
                 return Err(Rejection::Forbidden);

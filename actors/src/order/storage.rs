@@ -6,19 +6,19 @@ use std::future::Future;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, Uid},
-    order::{Party, Order},
+    order::{Order, Party},
     payment::Method,
 };
 use guildhall_persistence::{
     DatabaseError, ledger,
-    order::{self as rows, OrderTransaction, OrderRecord, SaveError},
+    order::{self as rows, OrderRecord, OrderTransaction, SaveError},
     payment as payments,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{
-    hub::{Hub, DomainEvent, Push},
+    hub::{DomainEvent, Hub, Push},
     outbox::Wake,
 };
 
@@ -32,7 +32,10 @@ pub trait Storage: Clone + Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<Option<OrderRecord>, DatabaseError>> + Send;
 
-    fn save(&self, change: &OrderTransaction<'_>) -> impl Future<Output = Result<OrderRecord, SaveError>> + Send;
+    fn save(
+        &self,
+        change: &OrderTransaction<'_>,
+    ) -> impl Future<Output = Result<OrderRecord, SaveError>> + Send;
 
     fn is_done(
         &self,
@@ -97,7 +100,8 @@ impl Storage for Postgres {
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => {
                 if is_followed {
-                    let news = DomainEvent::Order { view: Box::new(view.clone()), side: Party::Staff };
+                    let news =
+                        DomainEvent::Order { view: Box::new(view.clone()), side: Party::Staff };
                     self.hub.publish(&topic, &Push::new(news));
                 }
                 let (buyer, seller) = (view.order.buyer, view.order.seller);

@@ -19,8 +19,8 @@ use uuid::Uuid;
 
 use crate::{
     deadline::DeadlineDue,
-    host::{Entity, LoadError, ActorContext, Reply},
-    hub::{Hub, DomainEvent, Push},
+    host::{ActorContext, Entity, LoadError, Reply},
+    hub::{DomainEvent, Hub, Push},
     order::{OrderError, Orders, PaymentUpdate, tell_wallet},
 };
 
@@ -63,7 +63,12 @@ impl Entity for PaymentActor {
         rows::load(&self.pool, id).await?.map(drop).ok_or(LoadError::NotFound)
     }
 
-    async fn handle(&self, me: &ActorContext<Self>, (): &mut (), PaymentCommand::Look(reply): PaymentCommand) {
+    async fn handle(
+        &self,
+        me: &ActorContext<Self>,
+        (): &mut (),
+        PaymentCommand::Look(reply): PaymentCommand,
+    ) {
         let outcome = self.look(me.id()).await;
         if let (Err(error), None) = (&outcome, &reply) {
             // The scanner comes again.

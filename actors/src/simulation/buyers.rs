@@ -85,7 +85,9 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
         _ => order.stage,
     };
     match (stage, chance.below(10)) {
-        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => (buyer, OrderAction::Cancel),
+        (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 0) => {
+            (buyer, OrderAction::Cancel)
+        }
         (Stage::Placed | Stage::PaymentPending | Stage::PaymentFailed, 1..5) => {
             (buyer, OrderAction::PayFromBalance)
         }
@@ -107,13 +109,21 @@ fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
         (Stage::Disputed, 2..5) => (seller, evidence()),
         (Stage::Disputed, 5) => (buyer, evidence()),
         (Stage::Disputed, 6) => (seller, OrderAction::Agree),
-        (_, 7) => (staff, OrderAction::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() }),
+        (_, 7) => {
+            (staff, OrderAction::Rule { refund: UsdCents(PRICE.0 / 4), reason: String::new() })
+        }
         _ => (seller, give_back()),
     }
 }
 
 /// Asks until somebody says yes or no, always with the same key; gives up after a while, as people do.
-async fn carry_out(world: &World, order: &Order, by: Person, act: OrderAction, nth: u64) -> Option<Order> {
+async fn carry_out(
+    world: &World,
+    order: &Order,
+    by: Person,
+    act: OrderAction,
+    nth: u64,
+) -> Option<Order> {
     for _ in 0..4 {
         if let Some(process) = world.process() {
             let key = Some(format!("{}:{nth}", by.uid));

@@ -3,12 +3,12 @@
 
 use guildhall_domain::{
     money::UsdCents,
-    order::{Stage as S, Stock, OrderEventKind},
+    order::{OrderEventKind, Stage as S, Stock},
     topup::{Decision, Stage as P, queue::MOST_PASSED},
 };
 use guildhall_persistence::{
     order::{OrderRecord as LiveOrder, Transition},
-    topup::{PlaceRecord as LivePlace, ORDER_GONE},
+    topup::{ORDER_GONE, PlaceRecord as LivePlace},
 };
 use time::{Duration, OffsetDateTime};
 
@@ -49,8 +49,13 @@ fn by_clock(what: OrderEventKind, stage: S) -> Option<Option<Duration>> {
         (OrderEventKind::AutoConfirmed, _) | (OrderEventKind::NotDelivered, S::DeliveryFailed) => {
             Some(Some(Duration::hours(24)))
         }
-        (OrderEventKind::InfoMissing, _) | (OrderEventKind::NotDelivered, _) => Some(Some(Duration::hours(48))),
-        (OrderEventKind::Closed | OrderEventKind::SilenceDecided | OrderEventKind::Escalated, _) => Some(None),
+        (OrderEventKind::InfoMissing, _) | (OrderEventKind::NotDelivered, _) => {
+            Some(Some(Duration::hours(48)))
+        }
+        (
+            OrderEventKind::Closed | OrderEventKind::SilenceDecided | OrderEventKind::Escalated,
+            _,
+        ) => Some(None),
         _ => None,
     }
 }

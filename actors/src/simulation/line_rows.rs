@@ -16,7 +16,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     deadline::Due,
-    topup::{PlaceRecord, ORDER_GONE, RESULT, SaveError, queue::Queue},
+    topup::{ORDER_GONE, PlaceRecord, RESULT, SaveError, queue::Queue},
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -205,7 +205,8 @@ impl Lines {
 impl Rows {
     /// The first in line, by their numbers. A planted bug takes the last first.
     pub fn heads(&self, limit: i64) -> Vec<PlaceRecord> {
-        let mut heads: Vec<PlaceRecord> = self.lines.waiting().map(|row| row.live.clone()).collect();
+        let mut heads: Vec<PlaceRecord> =
+            self.lines.waiting().map(|row| row.live.clone()).collect();
         heads.sort_by_key(|live| live.ticket);
         if self.plant == Some(Plant::LastFirst) {
             heads.reverse();
@@ -215,7 +216,12 @@ impl Rows {
     }
 
     /// Calls somebody to a free device.
-    pub fn call(&mut self, live: &PlaceRecord, now: OffsetDateTime, by: &str) -> Result<(), SaveError> {
+    pub fn call(
+        &mut self,
+        live: &PlaceRecord,
+        now: OffsetDateTime,
+        by: &str,
+    ) -> Result<(), SaveError> {
         let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
             return Err(SaveError::Stale);
         };

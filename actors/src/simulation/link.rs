@@ -18,7 +18,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     deadline::Due,
-    order::{OrderTransaction, OrderRecord, SaveError},
+    order::{OrderRecord, OrderTransaction, SaveError},
     outbox::Claimed,
     topup::{self as places, queue::Queue},
 };
@@ -128,7 +128,10 @@ impl Link {
         self.0.store.read(self, "lines", |rows, _| rows.lines.stirring()).await
     }
 
-    pub async fn place(&self, place: PlaceId) -> Result<Option<places::PlaceRecord>, DatabaseError> {
+    pub async fn place(
+        &self,
+        place: PlaceId,
+    ) -> Result<Option<places::PlaceRecord>, DatabaseError> {
         self.0.store.read(self, "read place", move |rows, _| rows.lines.place(place)).await
     }
 
@@ -137,7 +140,10 @@ impl Link {
         Ok(self.clock(now))
     }
 
-    pub async fn save_place(&self, change: &places::PlaceTransaction<'_>) -> Result<(), places::SaveError> {
+    pub async fn save_place(
+        &self,
+        change: &places::PlaceTransaction<'_>,
+    ) -> Result<(), places::SaveError> {
         let (live, decision) = (change.live.clone(), change.decision.clone());
         let link = self.to_string();
         let saved = self.0.store.write(self, "save place", move |rows, now| {
@@ -259,7 +265,11 @@ impl Calling for Link {
         self.0.store.read(self, "devices", |rows, now| rows.lines.free(now)).await
     }
 
-    async fn heads(&self, _: QueueId, limit: i64) -> Result<Vec<places::PlaceRecord>, DatabaseError> {
+    async fn heads(
+        &self,
+        _: QueueId,
+        limit: i64,
+    ) -> Result<Vec<places::PlaceRecord>, DatabaseError> {
         self.0.store.read(self, "heads", move |rows, _| rows.heads(limit)).await
     }
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
     money::UsdCents,
-    order::{Party, Command, Order, Stage, Stock, OrderEventKind, decide},
+    order::{Command, Order, OrderEventKind, Party, Stage, Stock, decide},
     payment::Method,
 };
 use guildhall_persistence::{

@@ -19,7 +19,7 @@ use crate::{
     outbox::{Carrying, Effect, EffectError},
     topup::{
         TopUpError,
-        place_actor::{PlaceMessage, Refused, QueuePlaceActor, Wanted},
+        place_actor::{PlaceMessage, QueuePlaceActor, Refused, Wanted},
     },
 };
 

@@ -6,7 +6,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
-    topup::{PlaceTransaction, PlaceRecord, ORDER_GONE, RESULT, SaveError, queue::Queue},
+    topup::{ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, queue::Queue},
 };
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
@@ -21,14 +21,14 @@ use super::{
 };
 use crate::{
     deadline::{HostSource, RateLimiter, Scanner, ScannerConfig, Source},
-    host::{Entity, Host, HostConfig, LoadError, ActorContext},
-    order::{OrderMessage as OrderCommand, OrderError, Orders},
+    host::{ActorContext, Entity, Host, HostConfig, LoadError},
+    order::{OrderError, OrderMessage as OrderCommand, Orders},
     outbox::{Effects, Relay, RelayConfig},
     supervision::{Health, RestartPolicy, Tree},
     topup::{
         ResultEffect,
-        context::PlaceContext,
         calling::{Absent, call_next},
+        context::PlaceContext,
         place_actor::{PlaceMessage as PlaceCommand, QueuePlaceActor},
     },
 };

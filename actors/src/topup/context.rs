@@ -8,7 +8,7 @@ use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
     topup::{
-        self as rows, PlaceTransaction, PlaceRecord, SaveError,
+        self as rows, PlaceRecord, PlaceTransaction, SaveError,
         queue::{self as queues, Queue},
     },
 };
@@ -34,7 +34,10 @@ pub trait PlaceContext: Send + Sync + 'static {
         place: PlaceId,
     ) -> impl Future<Output = Result<Option<PlaceRecord>, DatabaseError>> + Send;
 
-    fn save(&self, change: &PlaceTransaction<'_>) -> impl Future<Output = Result<(), SaveError>> + Send;
+    fn save(
+        &self,
+        change: &PlaceTransaction<'_>,
+    ) -> impl Future<Output = Result<(), SaveError>> + Send;
 
     /// Whether the order waits for what comes of its redemption.
     fn is_redeeming(

@@ -10,17 +10,17 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    topup::{PlaceTransaction, PlaceRecord, SaveError, What},
+    topup::{PlaceRecord, PlaceTransaction, SaveError, What},
 };
 use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
 
 use super::{
     TopUpError,
-    context::{PlaceContext, LiveContext},
+    context::{LiveContext, PlaceContext},
 };
 use crate::{
     deadline::DeadlineDue,
-    host::{Entity, LoadError, ActorContext, Reply},
+    host::{ActorContext, Entity, LoadError, Reply},
     order::OrderError,
 };
 
@@ -183,7 +183,11 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
     }
 
-    async fn decide(&self, live: &PlaceRecord, command: &rules::Command) -> Result<Outcome, Refused> {
+    async fn decide(
+        &self,
+        live: &PlaceRecord,
+        command: &rules::Command,
+    ) -> Result<Outcome, Refused> {
         let now = self.around.now().await?;
         decide(&live.place, command, now).map_err(|rejection| match rejection {
             Rejection::Missed => Refused::Missed(live.queue_id),
@@ -202,7 +206,12 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
     }
 
     /// After the commit: everybody who has to act hears of it.
-    async fn kept(&self, me: &ActorContext<Self>, before: &PlaceRecord, decision: &rules::Decision) -> Answer {
+    async fn kept(
+        &self,
+        me: &ActorContext<Self>,
+        before: &PlaceRecord,
+        decision: &rules::Decision,
+    ) -> Answer {
         if decision.tells_order {
             self.around.order_is_to_hear();
         }

@@ -21,7 +21,7 @@ use super::{
     calling::{Absent, call_next},
     read_model::{QueueReadModel, seconds},
 };
-use crate::host::{Entity, LoadError, ActorContext, Reply};
+use crate::host::{ActorContext, Entity, LoadError, Reply};
 
 /// Positions are told at most this often. Issue 5.
 const TOLD_EVERY: Duration = Duration::from_secs(1);

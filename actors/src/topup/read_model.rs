@@ -24,7 +24,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use crate::hub::{Hub, DomainEvent, Push};
+use crate::hub::{DomainEvent, Hub, Push};
 
 /// Ours: what lately means changes by the minute.
 const FRESH: Duration = Duration::from_secs(2);
@@ -180,7 +180,10 @@ impl QueueReadModel {
 
     /// A place and where it stands, read at one moment: a position of another moment could be lower than what is told next with a
     /// newer row, and would rise. Each further round is somebody else's write to this one place.
-    async fn of_one_moment(&self, mut live: PlaceRecord) -> Result<(PlaceRecord, PlaceRef), DatabaseError> {
+    async fn of_one_moment(
+        &self,
+        mut live: PlaceRecord,
+    ) -> Result<(PlaceRecord, PlaceRef), DatabaseError> {
         let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
         let id = live.place.place_id;
         loop {

@@ -72,7 +72,9 @@ fn german() -> &'static Language {
 /// Finds what is told of a message's translation once it is no longer under way.
 fn translated(id: MsgId) -> impl Fn(&DomainEvent) -> Option<Translation> {
     move |news| match news {
-        DomainEvent::Translation(told) if told.id == id && told.state != State::Not => Some(told.clone()),
+        DomainEvent::Translation(told) if told.id == id && told.state != State::Not => {
+            Some(told.clone())
+        }
         _ => None,
     }
 }
@@ -157,7 +159,8 @@ async fn a_failing_translator_keeps_nobody_from_sending_and_the_other_one_is_ask
     assert_eq!((done.state, done.translator), (State::Success, Which::Google));
     assert_eq!(done.text.as_deref(), Some("Danke!"));
     // The word of the first attempt may come late.
-    let heard = |news: &DomainEvent| translated(sent.id)(news).filter(|told| told.state == State::Success);
+    let heard =
+        |news: &DomainEvent| translated(sent.id)(news).filter(|told| told.state == State::Success);
     assert_eq!(ear.hears(heard).await, done);
 }
 

@@ -174,7 +174,10 @@ mod tests {
 
     #[test]
     fn money_goes_before_rank_and_rank_before_the_wait() {
-        let rich = QueueEntry { stake: MoneyAtRisk { money_at_risk_cents: 1, due_at: Some(NOW) }, ..talk(9) };
+        let rich = QueueEntry {
+            stake: MoneyAtRisk { money_at_risk_cents: 1, due_at: Some(NOW) },
+            ..talk(9)
+        };
         let vip = QueueEntry { vip_level: 3, ..talk(8) };
         let mut line = [talk(2), vip, talk(1), rich];
         line.sort_by(|a, b| by_turn(a, b, NOW));

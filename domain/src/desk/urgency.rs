@@ -56,7 +56,8 @@ mod tests {
 
     #[test]
     fn the_less_time_is_left_the_more_urgent_it_is() {
-        let at = |left| MoneyAtRisk { money_at_risk_cents: 100, due_at: Some(NOW + left) }.urgency(NOW);
+        let at =
+            |left| MoneyAtRisk { money_at_risk_cents: 100, due_at: Some(NOW + left) }.urgency(NOW);
         assert_eq!(at(HOUR + Duration::SECOND), Urgency::Money);
         assert_eq!(at(HOUR), Urgency::WithinHour);
         assert_eq!(at(MINUTES + Duration::SECOND), Urgency::WithinHour);
@@ -67,7 +68,13 @@ mod tests {
 
     #[test]
     fn without_money_nothing_is_urgent_and_without_a_date_it_is_a_little() {
-        assert_eq!(MoneyAtRisk { money_at_risk_cents: 0, due_at: Some(NOW) }.urgency(NOW), Urgency::None);
-        assert_eq!(MoneyAtRisk { money_at_risk_cents: 1, due_at: None }.urgency(NOW), Urgency::Money);
+        assert_eq!(
+            MoneyAtRisk { money_at_risk_cents: 0, due_at: Some(NOW) }.urgency(NOW),
+            Urgency::None
+        );
+        assert_eq!(
+            MoneyAtRisk { money_at_risk_cents: 1, due_at: None }.urgency(NOW),
+            Urgency::Money
+        );
     }
 }

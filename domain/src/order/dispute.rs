@@ -5,8 +5,8 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Party, Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
-    RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, OrderEventKind, due,
+    Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
+    OrderEventKind, Party, RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, due,
 };
 use crate::money::UsdCents;
 
@@ -108,7 +108,9 @@ pub(super) fn decide(
         Command::WithdrawDispute => Err(Rejection::Forbidden),
         Command::Agree => order.gives_back(by, OrderEventKind::Agreed, dispute.asked),
         Command::Rule { refund } => order.gives_back(by, OrderEventKind::Ruled, *refund),
-        Command::DeadlineDue if dispute.answered => Ok(stays(OrderEventKind::Escalated, None, dispute)),
+        Command::DeadlineDue if dispute.answered => {
+            Ok(stays(OrderEventKind::Escalated, None, dispute))
+        }
         Command::DeadlineDue => silence(order, &dispute),
         Command::StartPayment { .. }
         | Command::PaySucceeded { .. }
@@ -130,7 +132,9 @@ pub(super) fn decide(
 /// Who does not answer loses. A buyer who is silent about something that was never delivered gets the money back all the same.
 fn silence(order: &Order, dispute: &Dispute) -> Result<Decision, Rejection> {
     match (dispute.by, dispute.from) {
-        (Party::Buyer, _) => order.gives_back(Party::House, OrderEventKind::SilenceDecided, dispute.asked),
+        (Party::Buyer, _) => {
+            order.gives_back(Party::House, OrderEventKind::SilenceDecided, dispute.asked)
+        }
         (_, Stage::Sent) => Ok(order.completes(Party::House, OrderEventKind::SilenceDecided)),
         (_, _) => order.gives_all_back(Party::House, OrderEventKind::SilenceDecided),
     }

@@ -4,7 +4,7 @@
 
 use time::OffsetDateTime;
 
-use super::{Party, Order, Stage};
+use super::{Order, Party, Stage};
 
 /// Whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

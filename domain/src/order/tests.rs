@@ -163,7 +163,10 @@ fn while_a_device_redeems_only_what_comes_of_it_moves_the_order() {
         decide(&order, Party::House, &Command::EndRedeeming { refund }, NOW)
     };
     let done = end(0).unwrap();
-    assert_eq!((done.stage, done.what, done.refund), (Stage::Sent, OrderEventKind::Delivered, None));
+    assert_eq!(
+        (done.stage, done.what, done.refund),
+        (Stage::Sent, OrderEventKind::Delivered, None)
+    );
     let failed = end(1_000).unwrap();
     assert_eq!(
         (failed.what, failed.refund, failed.earned),
@@ -223,7 +226,8 @@ fn a_failed_payment_leaves_time_for_another() {
     let other = Command::PayFailed { payment: PaymentId(Uuid::from_u128(2)) };
     assert_eq!(decide(&order, Party::House, &other, NOW), Err(Rejection::StatusChanged));
     let late = NOW + Duration::hours(1);
-    let failed = decide(&order, Party::House, &Command::PayFailed { payment: PAYMENT }, late).unwrap();
+    let failed =
+        decide(&order, Party::House, &Command::PayFailed { payment: PAYMENT }, late).unwrap();
     assert_eq!(failed.deadline.unwrap().at, late + RETRY_WINDOW);
 }
 
@@ -251,7 +255,8 @@ fn another_amount_than_was_shown_is_not_a_payment() {
 #[test]
 fn a_ruling_divides_the_price_to_the_cent() {
     let order = order_at(Stage::Disputed);
-    let rule = |refund| decide(&order, Party::Staff, &Command::Rule { refund: UsdCents(refund) }, NOW);
+    let rule =
+        |refund| decide(&order, Party::Staff, &Command::Rule { refund: UsdCents(refund) }, NOW);
     let part = rule(400).unwrap();
     assert_eq!((part.refund, part.earned), (Some(UsdCents(400)), Some(UsdCents(600))));
     assert_eq!(part.stock, None, "what was handed over is not on sale again");

@@ -1,6 +1,6 @@
 //! The words orders are kept and shown with: one list for the database and the wire.
 
-use super::{Party, Category, DeadlineKind, Stage, Tab, OrderEventKind};
+use super::{Category, DeadlineKind, OrderEventKind, Party, Stage, Tab};
 
 /// The text is no word of that list; a row that says so was written by something newer than this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

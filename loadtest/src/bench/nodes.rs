@@ -12,7 +12,7 @@ use crate::{
     wire::{PING, PONG, Wire, sign_in_all},
 };
 use futures_util::{SinkExt, StreamExt};
-use guildhall_loadtest::{arrivals::Schedule, rng::Rng, histogram::Histogram, people::Person};
+use guildhall_loadtest::{arrivals::Schedule, histogram::Histogram, people::Person, rng::Rng};
 use std::{
     ops::Range,
     time::{Duration, Instant},

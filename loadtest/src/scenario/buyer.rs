@@ -1,7 +1,7 @@
 //! A buyer, from the search to the delivery: looks for something, opens its page, gets a quote, orders, pays from the balance or by card,
 //! waits for the seller of this run, and says that it has come. Their sellers are `seller`.
 use super::{
-    Act, Arrival, Kind, Behaviour, Needs,
+    Act, Arrival, Behaviour, Kind, Needs,
     browse::open_goods,
     list,
     purchase::{Paid, Purchase, affordable, fill_purse},

@@ -1,6 +1,6 @@
 //! Somebody in the lottery: does the day's missions, takes the free entry, draws while there are chances, looks at what was won, and
 //! follows odds and stock over the socket. Each visit is of another person, since chances are few.
-use super::{Act, Arrival, Kind, Behaviour, Needs, list, word};
+use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
 use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Somebody who tops up by themselves: buys a pack of the storefront, lines up, follows the place over the socket, says yes when called,
 //! and sees what came of it.
 use super::{
-    Act, Arrival, Kind, Behaviour, Needs, list,
+    Act, Arrival, Behaviour, Kind, Needs, list,
     purchase::{Paid, Purchase, fill_purse},
     word,
 };

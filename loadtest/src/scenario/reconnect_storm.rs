@@ -1,5 +1,5 @@
 //! Everyone drops the connection and comes back at once, again and again, as after a deploy or a lost mast.
-use super::{Act, Arrival, Kind, Behaviour, Needs};
+use super::{Act, Arrival, Behaviour, Kind, Needs};
 use crate::hand::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;

@@ -12,7 +12,7 @@ use metrics::{counter, gauge, histogram};
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 use super::{
-    AWAY, Change, BusHandler, Inner, NodeId, PULSE,
+    AWAY, BusHandler, Change, Inner, NodeId, PULSE,
     transport::{Asks, Line},
 };
 

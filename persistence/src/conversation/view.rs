@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::{
     DatabaseError,
     block::Level,
-    public_profile::{PublicProfile, FaceRow},
     message::{ClickRow, MessageView, decode, message_view},
+    public_profile::{FaceRow, PublicProfile},
 };
 
 /// What one person sees of a talk.

@@ -8,7 +8,7 @@ use guildhall_domain::{
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, public_profile::PublicProfile, message::decode};
+use crate::{DatabaseError, message::decode, public_profile::PublicProfile};
 
 /// Visits shown beside a talk. `docs/wire.md`.
 const EPISODES: i64 = 20;
@@ -17,13 +17,19 @@ const EPISODES: i64 = 20;
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn faces(db: impl PgExecutor<'_>, uids: &[Uid]) -> Result<Vec<PublicProfile>, DatabaseError> {
+pub async fn faces(
+    db: impl PgExecutor<'_>,
+    uids: &[Uid],
+) -> Result<Vec<PublicProfile>, DatabaseError> {
     let uids: Vec<i64> = uids.iter().map(|uid| uid.0).collect();
     let rows =
         sqlx::query!("select uid, nickname, profile_pic from account where uid = any($1)", &uids)
             .fetch_all(db)
             .await?;
-    Ok(rows.into_iter().map(|row| PublicProfile::new(row.uid, row.nickname, row.profile_pic)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| PublicProfile::new(row.uid, row.nickname, row.profile_pic))
+        .collect())
 }
 
 /// A customer.

@@ -3,8 +3,8 @@
 use guildhall_domain::{
     desk::{
         DutyState, TeamId, WaitingWhy,
-        queue::{IDLE_AFTER, QueueEntry},
         presence::{GONE_AFTER, Seen},
+        queue::{IDLE_AFTER, QueueEntry},
         urgency::MoneyAtRisk,
     },
     ids::{ConversationId, Uid, UploadId},
@@ -41,8 +41,10 @@ pub async fn waiting(pool: &PgPool, team: TeamId) -> Result<Vec<Waiting>, Databa
     rows.into_iter()
         .map(|row| {
             let why = row.waiting_why.parse().map_err(|_| decode("reason to wait"))?;
-            let stake =
-                MoneyAtRisk { money_at_risk_cents: row.money_at_risk_cents, due_at: row.money_due_at };
+            let stake = MoneyAtRisk {
+                money_at_risk_cents: row.money_at_risk_cents,
+                due_at: row.money_due_at,
+            };
             Ok(Waiting {
                 talk: QueueEntry {
                     conversation: ConversationId(row.conversation_id),

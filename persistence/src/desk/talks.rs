@@ -15,8 +15,8 @@ use uuid::Uuid;
 use crate::{
     DatabaseError,
     conversation::{ConversationView, Page, views},
-    public_profile::PublicProfile,
     message::decode,
+    public_profile::PublicProfile,
 };
 
 /// Longest preview, in characters. Ours: a line of the queue.

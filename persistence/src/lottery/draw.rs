@@ -204,7 +204,14 @@ fn place(at: usize) -> i16 {
 }
 
 impl Rows {
-    fn push(&mut self, event: LotteryId, seq: i64, wish: &DrawRequest, one: &Batch, decided: Decided) {
+    fn push(
+        &mut self,
+        event: LotteryId,
+        seq: i64,
+        wish: &DrawRequest,
+        one: &Batch,
+        decided: Decided,
+    ) {
         self.seqs.push(seq);
         self.uids.push(wish.uid.0);
         self.numbers.push(one.number);

@@ -6,7 +6,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     ledger::{self as postings, About, Posting},
     money::UsdCents,
-    order::{Decision, Order, Stage, Stock, OrderEventKind},
+    order::{Decision, Order, OrderEventKind, Stage, Stock},
     payment::Method,
     upload::Category,
     wallet::{Insufficient, Origin, Parts},
@@ -197,7 +197,11 @@ pub async fn is_done(
     .await?)
 }
 
-async fn move_stock(tx: &mut PgConnection, live: &OrderRecord, step: &Transition) -> Result<(), SaveError> {
+async fn move_stock(
+    tx: &mut PgConnection,
+    live: &OrderRecord,
+    step: &Transition,
+) -> Result<(), SaveError> {
     let (id, quantity) = (live.sell_order_id, live.quantity);
     match step.decision.stock {
         None => {}
@@ -216,7 +220,8 @@ async fn update_row(
     info: Option<&[u8]>,
 ) -> Result<(), SaveError> {
     let order = &after.order;
-    let happened = |what: &[OrderEventKind]| steps.iter().any(|step| what.contains(&step.decision.what));
+    let happened =
+        |what: &[OrderEventKind]| steps.iter().any(|step| what.contains(&step.decision.what));
     let earned: i64 =
         steps.iter().filter_map(|step| step.decision.earned).map(|earned| earned.0).sum();
     let updated = sqlx::query!(

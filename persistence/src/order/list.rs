@@ -3,7 +3,7 @@
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
     money::UsdCents,
-    order::{Party, Order, Stage},
+    order::{Order, Party, Stage},
 };
 use serde_json::Value;
 use sqlx::{PgPool, types::Json};
@@ -189,7 +189,11 @@ pub async fn list(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn counts(pool: &PgPool, uid: Uid, side: Party) -> Result<Vec<(Stage, i64)>, DatabaseError> {
+pub async fn counts(
+    pool: &PgPool,
+    uid: Uid,
+    side: Party,
+) -> Result<Vec<(Stage, i64)>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
         select stage, count(*) as "number!" from "order"

@@ -4,7 +4,7 @@ use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
     ledger as postings,
     money::UsdCents,
-    order::{Party, Command, Stage, decide},
+    order::{Command, Party, Stage, decide},
     quote::Quote,
 };
 use serde_json::json;
@@ -221,8 +221,14 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     };
     let payment = PaymentId(Uuid::now_v7());
     let paid = Command::PaySucceeded { payment, amount: live.order.due };
-    let pay = OrderTransaction { live: &live, steps: step(Party::House, paid, PaymentEffect::FromBalance { payment }) };
-    let cancel = OrderTransaction { live: &live, steps: step(Party::Buyer, Command::Cancel, PaymentEffect::None) };
+    let pay = OrderTransaction {
+        live: &live,
+        steps: step(Party::House, paid, PaymentEffect::FromBalance { payment }),
+    };
+    let cancel = OrderTransaction {
+        live: &live,
+        steps: step(Party::Buyer, Command::Cancel, PaymentEffect::None),
+    };
     let (one, other) = tokio_join(save(&pool, &pay), save(&pool, &cancel)).await;
     let kept = usize::from(one.is_ok()) + usize::from(other.is_ok());
     assert_eq!(kept, 1, "{one:?} {other:?}");
@@ -243,7 +249,8 @@ async fn what_was_paid_from_a_deposit_is_a_deposit_again_and_the_piece_is_the_se
     let refund_id = RefundId(Uuid::now_v7());
     let back = PaymentEffect::GoesBack { refund: refund_id, reason: "given_back".into() };
     act(&pool, id, Party::Seller, Command::GiveBack, back).await.unwrap();
-    let over = act(&pool, id, Party::House, Command::RefundSettled, PaymentEffect::None).await.unwrap();
+    let over =
+        act(&pool, id, Party::House, Command::RefundSettled, PaymentEffect::None).await.unwrap();
     assert_eq!(over.order.stage, Stage::Refunded);
     let (balance, _) = ledger::wallet(&pool, shop.buyer).await.unwrap();
     assert_eq!((balance.deposit, balance.withdrawable()), (UsdCents(5_000), UsdCents::ZERO));
@@ -285,7 +292,10 @@ async fn two_who_buy_from_each_other_at_once_wait_for_nobody_and_both_are_as_urg
 
     // Who pays holds a wallet, who confirms pays one: both write beside the talks of both.
     let acts = delivered.iter().zip(&unpaid).map(async |(done, new)| {
-        tokio::join!(pay(&pool, *new), act(&pool, *done, Party::Buyer, Command::Confirm, PaymentEffect::None))
+        tokio::join!(
+            pay(&pool, *new),
+            act(&pool, *done, Party::Buyer, Command::Confirm, PaymentEffect::None)
+        )
     });
     for (paid, confirmed) in futures(acts).await {
         paid.unwrap();

@@ -126,7 +126,10 @@ pub(super) async fn lock_line(db: &mut PgConnection, queue: QueueId) -> Result<(
     Ok(())
 }
 
-pub(super) async fn write(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
+pub(super) async fn write(
+    db: &mut PgConnection,
+    change: &PlaceTransaction<'_>,
+) -> Result<(), SaveError> {
     let PlaceTransaction { live, decision, what, account, told } = change;
     let (place, account) = (&decision.place, account.unwrap_or(&live.account));
     let written = sqlx::query!(

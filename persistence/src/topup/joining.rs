@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{
-    PlaceTransaction, PlaceRecord, Row, SaveError, What,
+    PlaceRecord, PlaceTransaction, Row, SaveError, What,
     change::{lock_line, write},
     places,
 };
@@ -97,7 +97,11 @@ pub async fn join(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn heads(pool: &PgPool, queue: QueueId, limit: i64) -> Result<Vec<PlaceRecord>, DatabaseError> {
+pub async fn heads(
+    pool: &PgPool,
+    queue: QueueId,
+    limit: i64,
+) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!(
         "where p.queue_id = $1 and p.stage = 'waiting' order by p.ticket limit $2",
         queue.0,
@@ -185,8 +189,13 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
         return Err(SaveError::Stale);
     };
-    let change =
-        PlaceTransaction { live, decision: &decision, what: What::Called, account: None, told: None };
+    let change = PlaceTransaction {
+        live,
+        decision: &decision,
+        what: What::Called,
+        account: None,
+        told: None,
+    };
     write(&mut tx, &change).await?;
     let held = sqlx::query!(
         r#"

@@ -17,7 +17,7 @@ use std::{
 use actix_web::web::{Data, ServiceConfig, scope};
 use serde_json::{Value, json};
 
-use ledger::{ProviderLedger, Intent, IntentStatus, Refund, RefundStatus};
+use ledger::{Intent, IntentStatus, ProviderLedger, Refund, RefundStatus};
 pub use webhook::Post;
 
 /// How the provider treats payments and webhooks from now on.

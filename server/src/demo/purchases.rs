@@ -92,9 +92,13 @@ fn stories() -> Vec<Story> {
     let confirm = || (Buyer, OrderAction::Confirm);
     let dispute = |asked: Option<i64>, text: &str| {
         let (category, text) = (Category::NotAsDescribed, text.to_owned());
-        (Buyer, OrderAction::OpenDispute { category, asked: asked.map(UsdCents), text, images: vec![] })
+        (
+            Buyer,
+            OrderAction::OpenDispute { category, asked: asked.map(UsdCents), text, images: vec![] },
+        )
     };
-    let answer = (Seller, OrderAction::AddEvidence { text: "It is as shown.".into(), images: vec![] });
+    let answer =
+        (Seller, OrderAction::AddEvidence { text: "It is as shown.".into(), images: vec![] });
     let voucher = OrderAction::StartPayment { method: Method::ConvenienceStore, return_url: None };
     vec![
         plain(vec![pay(), deliver(), confirm()]),
@@ -106,7 +110,10 @@ fn stories() -> Vec<Story> {
             pay(),
             (Seller, OrderAction::FailDelivery { reason: "Your trade link does not work.".into() }),
         ]),
-        plain(vec![pay(), (Seller, OrderAction::GiveBack { reason: "I have sold it elsewhere.".into() })]),
+        plain(vec![
+            pay(),
+            (Seller, OrderAction::GiveBack { reason: "I have sold it elsewhere.".into() }),
+        ]),
         plain(vec![
             pay(),
             deliver(),

@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use super::house::{house, message_with, new_id, person};
 use crate::{
-    conversation::{Change, ReadUpTo, ConversationError},
+    conversation::{Change, ConversationError, ReadUpTo},
     hub::DomainEvent,
 };
 
@@ -156,7 +156,10 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
     let told = told.await;
     assert_eq!((told.len(), told[0].uid, told[0].item.as_str()), (1, buyer.uid, "a"));
 
-    assert!(matches!(house.talks.click(buyer, card, "c".into()).await, Err(ConversationError::Invalid(_))));
+    assert!(matches!(
+        house.talks.click(buyer, card, "c".into()).await,
+        Err(ConversationError::Invalid(_))
+    ));
     assert_eq!(house.talks.click(seller, card, "a".into()).await, Err(Rejection::Forbidden.into()));
     assert_eq!(
         house.talks.confirm(buyer, card).await,

@@ -21,9 +21,9 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::{
-    conversation::{Conversations, SendOutcome, ConversationError},
+    conversation::{ConversationError, Conversations, SendOutcome},
     host::HostConfig,
-    hub::{Attachment, EndReason, Hub, Listener, DomainEvent, Push},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
     supervision::{Health, Tree},
 };
 
@@ -168,7 +168,10 @@ impl Ear {
     /// How often somebody was heard typing so far.
     pub fn typings(&self) -> usize {
         let heard = self.heard.lock().unwrap();
-        heard.iter().filter(|notice| matches!(notice.news(), Some(DomainEvent::Typing { .. }))).count()
+        heard
+            .iter()
+            .filter(|notice| matches!(notice.news(), Some(DomainEvent::Typing { .. })))
+            .count()
     }
 
     /// Seqs of the messages heard so far.

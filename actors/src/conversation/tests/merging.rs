@@ -36,7 +36,10 @@ async fn a_visitors_talk_moves_whole_and_a_second_merge_changes_nothing(pool: Pg
         assert_eq!(house.talks.merge_visitor(account.uid, visitor.uid).await, Ok(0));
     }
     let thief = person(&pool, Role::User, "Thief").await;
-    assert_eq!(house.talks.merge_visitor(thief.uid, visitor.uid).await, Err(ConversationError::NOT_FOUND));
+    assert_eq!(
+        house.talks.merge_visitor(thief.uid, visitor.uid).await,
+        Err(ConversationError::NOT_FOUND)
+    );
     assert_eq!(house.say(visitor, talk, "ghost").await, Err(ConversationError::NOT_FOUND));
 
     // The same talk goes on: a retry from before is still one message, and the agent's next words reach the account.
@@ -81,7 +84,10 @@ async fn sellers_and_child_accounts_keep_their_visitor_talk_apart(pool: PgPool) 
     assert!(house.say(visitor, talk, "still me").await.is_ok());
     let user = person(&pool, Role::User, "Bea").await;
     for (account, visitor) in [(user.uid, Uid(1)), (Uid(1), visitor.uid), (user.uid, user.uid)] {
-        assert_eq!(house.talks.merge_visitor(account, visitor).await, Err(ConversationError::NOT_FOUND));
+        assert_eq!(
+            house.talks.merge_visitor(account, visitor).await,
+            Err(ConversationError::NOT_FOUND)
+        );
     }
 }
 

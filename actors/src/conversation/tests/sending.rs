@@ -122,10 +122,20 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
         let stranger = person(&pool, role, "Nosy").await;
         let nowhere = ConversationId(Uuid::new_v4());
         for place in [talk, nowhere] {
-            assert_eq!(house.say(stranger, place, "hi").await, Err(ConversationError::NOT_FOUND), "{role}");
+            assert_eq!(
+                house.say(stranger, place, "hi").await,
+                Err(ConversationError::NOT_FOUND),
+                "{role}"
+            );
             let id = MsgId { conversation: place, seq: sent.id.seq };
-            assert_eq!(house.talks.recall(stranger, id).await.unwrap_err(), ConversationError::NOT_FOUND);
-            assert_eq!(house.talks.mark_read(stranger, place, 1).await, Err(ConversationError::NOT_FOUND));
+            assert_eq!(
+                house.talks.recall(stranger, id).await.unwrap_err(),
+                ConversationError::NOT_FOUND
+            );
+            assert_eq!(
+                house.talks.mark_read(stranger, place, 1).await,
+                Err(ConversationError::NOT_FOUND)
+            );
             assert_eq!(
                 house.talks.click(stranger, id, "x".into()).await,
                 Err(ConversationError::NOT_FOUND)
@@ -243,7 +253,10 @@ async fn opening_a_talk_twice_from_either_side_gives_one(pool: PgPool) {
 
     let nobody = Uid(1);
     for (by, with) in [(buyer, With::Person(buyer.uid)), (buyer, With::Person(nobody))] {
-        assert_eq!(house.talks.open(by, with, None).await.unwrap_err(), ConversationError::NOT_FOUND);
+        assert_eq!(
+            house.talks.open(by, with, None).await.unwrap_err(),
+            ConversationError::NOT_FOUND
+        );
     }
     let order = house.talks.open(buyer, With::Person(seller.uid), Some("GH-1".into())).await;
     assert_eq!(order.unwrap_err(), ConversationError::NOT_FOUND, "an order that is not there");

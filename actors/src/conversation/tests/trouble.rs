@@ -69,7 +69,9 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
             match answer {
                 Ok(sent) => kept.push((id, sent)),
                 Err(
-                    ConversationError::UnknownOutcome | ConversationError::Unavailable { .. } | ConversationError::Busy,
+                    ConversationError::UnknownOutcome
+                    | ConversationError::Unavailable { .. }
+                    | ConversationError::Busy,
                 ) => {
                     // As a client does it: the same message again.
                     let again = house.talks.send(buyer, None, talk, id, &body).await.unwrap();
@@ -100,7 +102,10 @@ async fn a_locked_talk_is_busy_and_says_that_nothing_happened(pool: PgPool) {
         .await
         .unwrap();
     let id = new_id();
-    assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await, Err(ConversationError::Busy));
+    assert_eq!(
+        house.talks.send(buyer, None, talk, id, &text("two")).await,
+        Err(ConversationError::Busy)
+    );
     outside.rollback().await.unwrap();
     assert_eq!(house.talks.send(buyer, None, talk, id, &text("two")).await.unwrap().id.seq, 2);
 }
@@ -117,7 +122,9 @@ async fn a_connection_that_breaks_in_mid_commit_never_doubles_a_message(pool: Pg
                 match house.talks.send(buyer, None, talk, id, &body).await {
                     Ok(sent) => return sent,
                     Err(
-                        ConversationError::UnknownOutcome | ConversationError::Unavailable { .. } | ConversationError::Busy,
+                        ConversationError::UnknownOutcome
+                        | ConversationError::Unavailable { .. }
+                        | ConversationError::Busy,
                     ) => {}
                     Err(error) => panic!("{error:?}"),
                 }

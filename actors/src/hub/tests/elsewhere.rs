@@ -9,8 +9,8 @@ use sqlx::PgPool;
 
 use super::*;
 use crate::hub::{
+    bus_message::{Chunk, Digest, ViewerRef},
     remote_presence::SILENCE,
-    bus_message::{ViewerRef, Chunk, Digest},
 };
 
 const THERE: NodeId = NodeId(7);
@@ -120,8 +120,15 @@ async fn a_frame_of_another_process_reaches_those_it_is_for() {
         .collect();
     attached[2].follow("order:1");
     hears(&hub, THERE, "u:1", BusMessage::Frame(DeliveryClass::Event), "for one");
-    hears(&hub, THERE, "t:order:1", BusMessage::Frame(DeliveryClass::Event), "for those who follow");
-    let crowd = BusMessage::Multicast { uids: vec![2, 3], treatment: DeliveryClass::Event, except: None };
+    hears(
+        &hub,
+        THERE,
+        "t:order:1",
+        BusMessage::Frame(DeliveryClass::Event),
+        "for those who follow",
+    );
+    let crowd =
+        BusMessage::Multicast { uids: vec![2, 3], treatment: DeliveryClass::Event, except: None };
     hears(&hub, THERE, ALL, crowd, "for many");
     let texts = |ear: &Ear| -> Vec<String> {
         let heard = ear.heard.lock().unwrap();
@@ -176,7 +183,11 @@ async fn what_was_said_for_a_socket_here_by_another_process_is_heard_by_all_othe
     let (origin, phone) = (Arc::new(Ear::default()), Arc::new(Ear::default()));
     let sits = hub.attach(Uid(1), session(), Arc::clone(&origin) as _);
     let _phone = hub.attach(Uid(1), session(), Arc::clone(&phone) as _);
-    let word = BusMessage::Multicast { uids: vec![1], treatment: DeliveryClass::Event, except: Some(sits.id()) };
+    let word = BusMessage::Multicast {
+        uids: vec![1],
+        treatment: DeliveryClass::Event,
+        except: Some(sits.id()),
+    };
     let written = word.written("42[\"msg\",{}]");
     let (word, text) = BusMessage::read(&written).unwrap();
     hears(&hub, THERE, "u:1", word, text);

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     host::HostConfig,
     hub::Hub,
-    lottery::{Lotteries, MoneyEffect, PrizeEffect, RewardEffect, ParticipantId},
+    lottery::{Lotteries, MoneyEffect, ParticipantId, PrizeEffect, RewardEffect},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
 };
@@ -115,7 +115,12 @@ pub async fn now(pool: &PgPool) -> OffsetDateTime {
 }
 
 /// So many people with so many chances each.
-pub async fn crowd(pool: &PgPool, event: LotteryId, people: i32, chances: i32) -> Vec<ParticipantId> {
+pub async fn crowd(
+    pool: &PgPool,
+    event: LotteryId,
+    people: i32,
+    chances: i32,
+) -> Vec<ParticipantId> {
     let uids: Vec<i64> = sqlx::query_scalar(
         "insert into account (email, nickname) select n || '@crowd.test', n::text from generate_series(1, $1) n returning uid",
     )

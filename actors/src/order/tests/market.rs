@@ -30,7 +30,7 @@ use crate::{
     hub::Hub,
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
-    payment::{Payments, CheckPaymentEffect},
+    payment::{CheckPaymentEffect, Payments},
     supervision::{Health, Tree},
 };
 
@@ -237,7 +237,9 @@ impl House {
         let due = crate::deadline::DeadlineDue { kind: String::new(), version };
         self.orders.host().tell(order, due.into()).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
-        let _ =
-            self.orders.act(order, Person { uid: Uid(-1), is_staff: false }, OrderAction::Confirm).await;
+        let _ = self
+            .orders
+            .act(order, Person { uid: Uid(-1), is_staff: false }, OrderAction::Confirm)
+            .await;
     }
 }

@@ -62,8 +62,8 @@ async fn twenty_confirmations_at_once_pay_the_seller_once(pool: PgPool) {
     let houses = [market.house().await, market.house().await];
     let uid = person(&pool, "b", PRICE).await;
     let order = houses[0].sent(&market, uid).await;
-    let tries =
-        (0..20).map(|number| houses[number % 2].orders.act(order, buyer(uid), OrderAction::Confirm));
+    let tries = (0..20)
+        .map(|number| houses[number % 2].orders.act(order, buyer(uid), OrderAction::Confirm));
     let confirmed = futures_util::future::join_all(tries).await;
     assert_eq!(confirmed.iter().filter(|answer| answer.is_ok()).count(), 1);
     let refused = Err(OrderError::Rejected(Rejection::StatusChanged));

@@ -17,7 +17,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     ledger::{self, audit::audit},
     order as orders,
-    topup::{self as rows, PlaceRecord, ORDER_GONE, RESULT, queue},
+    topup::{self as rows, ORDER_GONE, PlaceRecord, RESULT, queue},
 };
 use guildhall_providers::{
     device_farm::http::{FarmConfig, HttpFarm},
@@ -31,14 +31,14 @@ use uuid::Uuid;
 use crate::{
     deadline::DeadlineDue,
     host::HostConfig,
-    hub::{Attachment, EndReason, Hub, Listener, DomainEvent, Push},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
     topup::{
-        OrderGoneEffect, ResultEffect, PlaceView, TopUpError, TopUps,
-        queue_actor::QueueMessage,
+        OrderGoneEffect, PlaceView, ResultEffect, TopUpError, TopUps,
         place_actor::{PlaceMessage, Wanted},
+        queue_actor::QueueMessage,
     },
 };
 
@@ -288,7 +288,8 @@ impl House {
             .unwrap();
         let id = self.place(order).await.place.place_id;
         // It may be over, or another process may have been faster.
-        let _ = self.topups.places.ask(id, |reply| PlaceMessage::Wish(Wanted::Due, Some(reply))).await;
+        let _ =
+            self.topups.places.ask(id, |reply| PlaceMessage::Wish(Wanted::Due, Some(reply))).await;
     }
 
     /// Asks until the redemption has ended, and the order has heard of it.
@@ -312,7 +313,11 @@ impl House {
     }
 
     /// The storefront gives the order back.
-    pub async fn give_back(&self, shop: &Shop, order: OrderId) -> Result<orders::OrderRecord, OrderError> {
+    pub async fn give_back(
+        &self,
+        shop: &Shop,
+        order: OrderId,
+    ) -> Result<orders::OrderRecord, OrderError> {
         let seller = Person { uid: shop.seller, is_staff: false };
         self.orders.act(order, seller, OrderAction::GiveBack { reason: "sold out".into() }).await
     }

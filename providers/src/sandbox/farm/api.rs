@@ -9,7 +9,7 @@ use guildhall_domain::topup::{Reason, Step};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{FarmSandbox, FailureMode, Redemption, run};
+use super::{FailureMode, FarmSandbox, Redemption, run};
 use crate::device_farm::http::USED_UP;
 
 pub(super) fn routes(app: &mut ServiceConfig) {

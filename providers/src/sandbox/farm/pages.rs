@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    FarmSandbox, FailureMode,
+    FailureMode, FarmSandbox,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {

@@ -6,7 +6,7 @@ use guildhall_domain::topup::{Reason, Step};
 use serde_json::json;
 use time::OffsetDateTime;
 
-use super::{Books, FarmSandbox, FailureMode, PACE};
+use super::{Books, FailureMode, FarmSandbox, PACE};
 use crate::{device_farm::http::SIGNATURE, payment::stripe::sign};
 
 /// Where callbacks go.

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    Intent, IntentStatus, FailureMode, PaymentSandbox, Refund, RefundStatus, intent_object, refund_object,
+    FailureMode, Intent, IntentStatus, PaymentSandbox, Refund, RefundStatus, intent_object,
+    refund_object,
 };
 
 pub(super) fn routes(app: &mut ServiceConfig) {

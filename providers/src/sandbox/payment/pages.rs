@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     super::pages::{POLICY, answer, frame},
-    Intent, FailureMode, PaymentSandbox, Refund, RefundStatus,
+    FailureMode, Intent, PaymentSandbox, Refund, RefundStatus,
 };
 
 /// Stripe's test cards: taken, taken after 3-D Secure. All others are declined.
