@@ -65,7 +65,7 @@ pub async fn change(
         outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
     }
     tx.commit().await?;
-    Ok(Results::of(outcomes, caller.client.language)?)
+    Results::of(outcomes, caller.client.language)
 }
 
 async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<i64, ApiError> {
@@ -118,7 +118,7 @@ pub async fn cancel(
         outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
     }
     tx.commit().await?;
-    Ok(Results::of(outcomes, caller.client.language)?)
+    Results::of(outcomes, caller.client.language)
 }
 
 async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ApiError> {

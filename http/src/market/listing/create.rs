@@ -170,7 +170,7 @@ pub async fn create(
         }
     }
     tx.commit().await?;
-    Ok(Results::of(outcomes, caller.client.language)?)
+    Results::of(outcomes, caller.client.language)
 }
 
 async fn make(
