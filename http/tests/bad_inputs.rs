@@ -52,6 +52,7 @@ const LIST: &str = include_str!("bad_inputs.tsv");
 fn tables() -> Vec<Table> {
     vec![
         auth_email::rows(),
+        auth_email::crowds(),
         session::rows(),
         chat::rows(),
         socket::rows(),
@@ -174,6 +175,12 @@ async fn bad_inputs_to_what_is_not_ones_own(pool: PgPool) {
 async fn bad_inputs_to_every_call_that_takes_json(pool: PgPool) {
     let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
     http::every_call_is_strict(&house).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_by_a_crowd_of_guessers(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    table::run(&house, auth_email::crowds()).await;
 }
 
 /// Crowds and slow clients, in a house that limits nobody's speed.

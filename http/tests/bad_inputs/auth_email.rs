@@ -14,6 +14,11 @@ const SEND: &str = "/api/account/email/bind_send";
 const BIND: &str = "/api/account/email/bind";
 const LOGIN: &str = "/api/account/email/login";
 
+/// For a house that limits nobody's speed: else most guesses would meet the limit of calls and not that of guesses.
+pub fn crowds() -> Table {
+    vec![("AUTHEMAIL-022", run!(five_hundred_guesses))]
+}
+
 pub fn rows() -> Table {
     vec![
         ("AUTHEMAIL-001", run!(no_address, "")),
@@ -206,8 +211,7 @@ async fn no_code(house: &House, code: &str) {
     assert_eq!(state(house).await, before);
 }
 
-/// In a house that limits nobody's speed: else most guesses would meet the limit of calls and not that of guesses.
-pub async fn five_hundred_guesses(house: &House) {
+async fn five_hundred_guesses(house: &House) {
     let ann = house.person("user").await;
     let email = "crowd-022@x.test";
     send(house, &ann, email).await.data();

@@ -1,6 +1,5 @@
 //! Rows HTTP that need time or a crowd: drops of a request, and a thousand clients that leave at once.
 use crate::{
-    auth_email::five_hundred_guesses,
     harness::House,
     table::{Table, state},
 };
@@ -19,7 +18,6 @@ pub fn rows() -> Table {
         ("HTTP-013", run!(a_head_in_drops)),
         ("HTTP-014", run!(a_body_in_drops)),
         ("HTTP-038", run!(a_thousand_that_leave)),
-        ("AUTHEMAIL-022", run!(five_hundred_guesses)),
     ]
 }
 
