@@ -113,7 +113,7 @@ impl From<DatabaseError> for TopUpError {
 
 /// Who stands in a line, or may: by which it is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlaceRef {
+pub enum PlaceKey {
     Order(OrderId),
     Place(PlaceId),
 }
@@ -222,12 +222,12 @@ impl TopUps {
     ///
     /// # Errors
     /// See [`TopUpError`].
-    pub async fn line_of(&self, stands: PlaceRef) -> Result<Option<QueueId>, TopUpError> {
+    pub async fn line_of(&self, stands: PlaceKey) -> Result<Option<QueueId>, TopUpError> {
         Ok(match stands {
-            PlaceRef::Order(order) => {
+            PlaceKey::Order(order) => {
                 queues::of_order(self.pool(), order).await?.and_then(|candidate| candidate.queue)
             }
-            PlaceRef::Place(place) => {
+            PlaceKey::Place(place) => {
                 rows::load(self.pool(), place).await?.map(|place| place.queue_id)
             }
         })

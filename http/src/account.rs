@@ -28,7 +28,7 @@ use crate::{
     state::HttpState,
 };
 use garde::Validate;
-use guildhall_actors::hub::{EndReason, DomainEvent, Push};
+use guildhall_actors::hub::{DomainEvent, EndReason, Push};
 use guildhall_domain::{
     account::Account,
     ids::{SessionId, Uid, UploadId},

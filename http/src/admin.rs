@@ -16,7 +16,7 @@ use guildhall_actors::hub::EndReason;
 use guildhall_domain::{ids::Uid, role::Role};
 use guildhall_persistence::{
     account,
-    account_action::{self, Acted, ActionError, AccountCommand},
+    account_action::{self, AccountCommand, Acted, ActionError},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -146,7 +146,12 @@ async fn act(
 }
 
 /// Lets caches, sockets and the person know what is kept by now.
-async fn tell(state: &HttpState, uid: Uid, wish: AccountCommand, acted: &Acted) -> Result<(), ApiError> {
+async fn tell(
+    state: &HttpState,
+    uid: Uid,
+    wish: AccountCommand,
+    acted: &Acted,
+) -> Result<(), ApiError> {
     state.sessions.forget(uid);
     match wish {
         AccountCommand::Freeze => {

@@ -2,7 +2,7 @@
 //!
 //! Source: decision 0014.
 use crate::{pushes, sessions::Sessions};
-use guildhall_actors::hub::{FrameCodec, Push, DeliveryClass};
+use guildhall_actors::hub::{DeliveryClass, FrameCodec, Push};
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Class, Frame};
 use std::sync::{Arc, OnceLock};

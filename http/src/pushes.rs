@@ -43,10 +43,7 @@ pub fn finished(frame: Frame) -> Arc<Push> {
 }
 
 /// The frame of a notice, made if this is the first time that anybody asks. `seen` is how a conversation looks to who asks.
-fn encoded(
-    notice: &Push,
-    seen: impl FnOnce(&ConversationView) -> Option<Frame>,
-) -> Option<&Frame> {
+fn encoded(notice: &Push, seen: impl FnOnce(&ConversationView) -> Option<Frame>) -> Option<&Frame> {
     let frame: &Option<Frame> = notice.wire(|news| encode(news, seen))?;
     frame.as_ref()
 }
@@ -56,7 +53,10 @@ fn conversation(view: &ConversationView, viewer: Viewer<'_>) -> Frame {
     Frame::snapshot(NAMESPACE, "conversation", key, &viewer.conversation(view.clone()))
 }
 
-fn encode(news: &DomainEvent, seen: impl FnOnce(&ConversationView) -> Option<Frame>) -> Option<Frame> {
+fn encode(
+    news: &DomainEvent,
+    seen: impl FnOnce(&ConversationView) -> Option<Frame>,
+) -> Option<Frame> {
     Some(match news {
         DomainEvent::Conversation(view) => return seen(view),
         DomainEvent::Message(view) => Frame::event(NAMESPACE, "msg", &Message::from(view.clone())),

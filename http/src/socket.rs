@@ -16,7 +16,7 @@ use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     desk::Desk,
-    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Viewer, Push},
+    hub::{Attachment, EndReason, Hub, Listener, ListenerId, Push, Viewer as AgentViewer},
 };
 use guildhall_domain::{
     conversation::Speaker,
@@ -109,7 +109,7 @@ impl Seat {
     }
 
     /// Looks at that talk of the desk now, and at no other; says who does.
-    pub fn look_at(&self, looked: Option<(ConversationId, Viewer)>) -> Vec<Viewer> {
+    pub fn look_at(&self, looked: Option<(ConversationId, AgentViewer)>) -> Vec<AgentViewer> {
         self.attachment.look_at(looked)
     }
 

@@ -18,7 +18,7 @@ use crate::{
     },
     state::HttpState,
 };
-use guildhall_actors::topup::PlaceRef;
+use guildhall_actors::topup::PlaceKey;
 use guildhall_domain::ids::PlaceId;
 use serde_json::Value;
 use wire::TopUpPlace;
@@ -30,7 +30,7 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/topup/join", acting::join)
             .id("topup_join")
             .summary("Lines up with a paid order. Who has a place already gets it as the answer.")
-            .find_owner(|state, input| acting::line(state, PlaceRef::Order(input.order_id)))
+            .find_owner(|state, input| acting::line(state, PlaceKey::Order(input.order_id)))
             .refuses(&[
                 NotFound,
                 StatusChanged,
@@ -43,22 +43,22 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/topup/accept", acting::accept)
             .id("topup_accept")
             .summary("Says yes to being called: a device begins to redeem.")
-            .find_owner(|state, input| acting::line(state, PlaceRef::Place(input.place_id)))
+            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged, QueueTimeout]),
         Call::post("/api/topup/requeue", acting::requeue)
             .id("topup_requeue")
             .summary("Lines up anew after a missed call or an exit.")
-            .find_owner(|state, input| acting::line(state, PlaceRef::Place(input.place_id)))
+            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged, SlotsClosed, AlreadyQueued]),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
             .summary("Leaves the line; not while a device is at it.")
-            .find_owner(|state, input| acting::line(state, PlaceRef::Place(input.place_id)))
+            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged]),
         Call::post("/api/topup/switch_account", acting::switch_account)
             .id("topup_switch_account")
             .summary("Has another account topped up; the place stays where it is.")
-            .find_owner(|state, input| acting::line(state, PlaceRef::Place(input.place_id)))
+            .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[
                 NotFound,
                 StatusChanged,

@@ -92,7 +92,10 @@ impl Shop {
         };
         let (orders, key) = (&self.house.state.trade.orders, Uuid::new_v4().to_string());
         let placed = orders.place(quote, self.offer, String::new(), key).await.unwrap();
-        orders.act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance).await.unwrap();
+        orders
+            .act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance)
+            .await
+            .unwrap();
         placed
     }
 

@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use guildhall_domain::{
     desk::{
         TeamId, WaitingWhy,
-        queue::{Free, QueueEntry, by_turn, give_out},
+        queue::{Free, QueuedConversation, by_turn, give_out},
         wait::Pace,
     },
     ids::{ConversationId, Uid},
@@ -155,7 +155,7 @@ impl RoutingActor {
             waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
             let mut free: Vec<Free> =
                 members.iter().filter(|it| is_free(it, now)).map(free).collect();
-            let talks: Vec<QueueEntry> = waiting.iter().map(|it| it.talk.clone()).collect();
+            let talks: Vec<QueuedConversation> = waiting.iter().map(|it| it.talk.clone()).collect();
             let mut given = give_out(&talks, &mut free, now);
             let is_all = given.len() <= BATCH;
             given.truncate(BATCH);

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
-use super::{EntityCell, ActorContext, AskError, Entity, LoadError, Ticket};
+use super::{ActorContext, AskError, Entity, EntityCell, LoadError, Ticket};
 
 /// A message on its way to an actor, counted until it is handled or dropped.
 pub(super) struct Envelope<E: Entity> {

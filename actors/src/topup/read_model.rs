@@ -16,7 +16,7 @@ use guildhall_persistence::{
     DatabaseError,
     topup::{
         self as rows, PlaceRecord,
-        joining::{self, PlaceRef},
+        joining::{self, QueuePosition},
         queue::{self as queues, Queue},
     },
 };
@@ -183,7 +183,7 @@ impl QueueReadModel {
     async fn of_one_moment(
         &self,
         mut live: PlaceRecord,
-    ) -> Result<(PlaceRecord, PlaceRef), DatabaseError> {
+    ) -> Result<(PlaceRecord, QueuePosition), DatabaseError> {
         let gone = || DatabaseError::Refused(sqlx::Error::RowNotFound);
         let id = live.place.place_id;
         loop {

@@ -11,7 +11,7 @@ use crate::ids::{ConversationId, Uid};
 
 /// A talk that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QueueEntry {
+pub struct QueuedConversation {
     pub conversation: ConversationId,
     pub stake: MoneyAtRisk,
     pub vip_level: i16,
@@ -34,7 +34,7 @@ pub struct Turn {
     pub conversation: ConversationId,
 }
 
-impl QueueEntry {
+impl QueuedConversation {
     /// Its turn at `now`: what is at stake becomes more urgent with time.
     pub fn turn(&self, now: OffsetDateTime) -> Turn {
         Turn {
@@ -47,7 +47,7 @@ impl QueueEntry {
 }
 
 /// The order in which talks are given out.
-pub fn by_turn(a: &QueueEntry, b: &QueueEntry, now: OffsetDateTime) -> Ordering {
+pub fn by_turn(a: &QueuedConversation, b: &QueuedConversation, now: OffsetDateTime) -> Ordering {
     a.turn(now).cmp(&b.turn(now))
 }
 
@@ -103,7 +103,7 @@ fn knows(skills: &[String], wanted: &str) -> bool {
 
 /// Who of `agents` is given the talk: the one who had it if there is room, else the least loaded who fits. A skill that nobody
 /// of them has binds nobody: an answer through a translation is better than none.
-fn choose(talk: &QueueEntry, agents: &[Free]) -> Option<usize> {
+fn choose(talk: &QueuedConversation, agents: &[Free]) -> Option<usize> {
     let language = agents.iter().any(|agent| agent.speaks(&talk.language));
     let game = agents.iter().any(|agent| agent.plays(&talk.game));
     let fits = |agent: &&(usize, &Free)| {
@@ -121,7 +121,7 @@ fn choose(talk: &QueueEntry, agents: &[Free]) -> Option<usize> {
 /// Gives out what waits, in turn, until nobody has room. Who fits nobody free keeps their place, and those behind are served by
 /// whom they fit. `line` must be in order of [`by_turn`].
 pub fn give_out(
-    line: &[QueueEntry],
+    line: &[QueuedConversation],
     agents: &mut [Free],
     now: OffsetDateTime,
 ) -> Vec<(ConversationId, Uid)> {
@@ -149,8 +149,8 @@ mod tests {
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
-    fn talk(n: u128) -> QueueEntry {
-        QueueEntry {
+    fn talk(n: u128) -> QueuedConversation {
+        QueuedConversation {
             conversation: ConversationId(Uuid::from_u128(n)),
             stake: MoneyAtRisk::default(),
             vip_level: 0,
@@ -167,18 +167,18 @@ mod tests {
         Free { uid: Uid(uid), capacity, open: 0, busy: 0, languages, games, last_given: None }
     }
 
-    fn given(line: &[QueueEntry], agents: &mut [Free]) -> Vec<(u128, i64)> {
+    fn given(line: &[QueuedConversation], agents: &mut [Free]) -> Vec<(u128, i64)> {
         let given = give_out(line, agents, NOW);
         given.into_iter().map(|(talk, agent)| (talk.0.as_u128(), agent.0)).collect()
     }
 
     #[test]
     fn money_goes_before_rank_and_rank_before_the_wait() {
-        let rich = QueueEntry {
+        let rich = QueuedConversation {
             stake: MoneyAtRisk { money_at_risk_cents: 1, due_at: Some(NOW) },
             ..talk(9)
         };
-        let vip = QueueEntry { vip_level: 3, ..talk(8) };
+        let vip = QueuedConversation { vip_level: 3, ..talk(8) };
         let mut line = [talk(2), vip, talk(1), rich];
         line.sort_by(|a, b| by_turn(a, b, NOW));
         let order: Vec<u128> = line.iter().map(|it| it.conversation.0.as_u128()).collect();
@@ -206,7 +206,7 @@ mod tests {
     fn a_talk_goes_to_who_speaks_its_language_and_those_behind_do_not_wait_for_it() {
         let german = Free { languages: vec!["de".into()], open: 1, busy: 1, ..agent(1, 1) };
         let english = Free { languages: vec!["en".into()], ..agent(2, 5) };
-        let line = [QueueEntry { language: "de".into(), ..talk(1) }, talk(2)];
+        let line = [QueuedConversation { language: "de".into(), ..talk(1) }, talk(2)];
         assert_eq!(given(&line, &mut [german.clone(), english.clone()]), [(2, 2)]);
         let free = Free { open: 0, busy: 0, ..german };
         assert_eq!(given(&line, &mut [free, english.clone()]), [(1, 1), (2, 2)]);
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn who_had_it_last_is_asked_first_and_not_waited_for() {
-        let line = [QueueEntry { wanted: Some(Uid(2)), ..talk(1) }];
+        let line = [QueuedConversation { wanted: Some(Uid(2)), ..talk(1) }];
         let busy = Free { open: 3, busy: 3, ..agent(2, 4) };
         assert_eq!(given(&line, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
         let full = Free { open: 4, busy: 4, ..busy };
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn who_gave_it_back_is_not_given_it_again() {
-        let line = [QueueEntry { given_back_by: Some(Uid(1)), ..talk(1) }];
+        let line = [QueuedConversation { given_back_by: Some(Uid(1)), ..talk(1) }];
         assert_eq!(given(&line, &mut [agent(1, 4)]), []);
         assert_eq!(given(&line, &mut [agent(1, 4), agent(2, 4)]), [(1, 2)]);
     }

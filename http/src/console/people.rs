@@ -9,7 +9,7 @@ use crate::{
 };
 use guildhall_persistence::{
     block,
-    desk::{queue, person},
+    desk::{person, queue},
     order,
 };
 
@@ -58,7 +58,8 @@ pub async fn console_agents(
     input: TeamRef,
 ) -> Result<DeskAgents, ApiError> {
     standing::member_of(&context, &caller, input.team_id).await?;
-    let queue::Members { members, now } = queue::members(&context.state.pool, input.team_id).await?;
+    let queue::Members { members, now } =
+        queue::members(&context.state.pool, input.team_id).await?;
     Ok(DeskAgents {
         agents: members.into_iter().map(|member| DeskAgent::new(member, now)).collect(),
     })

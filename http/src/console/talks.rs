@@ -19,12 +19,12 @@ use guildhall_actors::{
     hub::Viewer,
 };
 use guildhall_domain::{
-    desk::queue::{QueueEntry, by_turn},
+    desk::queue::{QueuedConversation, by_turn},
     ids::ConversationId,
     secret::mask,
 };
 use guildhall_persistence::desk::{
-    assignment, queue, person,
+    assignment, person, queue,
     talks::{self, Owner},
 };
 use uuid::Uuid;
@@ -47,7 +47,8 @@ pub async fn console_queue(
     waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, as_of));
     let skip =
         before.map_or(0, |cursor| waiting.partition_point(|it| it.talk.turn(as_of) <= cursor.turn));
-    let page: Vec<&QueueEntry> = waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
+    let page: Vec<&QueuedConversation> =
+        waiting[skip..].iter().take(limit).map(|it| &it.talk).collect();
     let ids: Vec<ConversationId> = page.iter().map(|talk| talk.conversation).collect();
     let shown = talks::entries(pool, &ids).await?;
     let place_of = |conversation| {

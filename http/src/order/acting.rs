@@ -186,8 +186,13 @@ pub async fn deliver(
     SignedIn(caller): SignedIn,
     input: DeliverRequest,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, OrderAction::Deliver { note: input.note.unwrap_or_default() })
-        .await
+    act(
+        context,
+        caller,
+        input.order_id,
+        OrderAction::Deliver { note: input.note.unwrap_or_default() },
+    )
+    .await
 }
 
 pub async fn fail(

@@ -9,7 +9,7 @@ use crate::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
-use guildhall_actors::topup::PlaceRef;
+use guildhall_actors::topup::PlaceKey;
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
@@ -89,7 +89,7 @@ fn account(platform: &str, login: &str, name: &str) -> Result<Account, ApiError>
 }
 
 /// The line a place or an order stands in: its process carries the call out.
-pub fn line(state: &Arc<HttpState>, stands: PlaceRef) -> BoxFuture<'static, Found> {
+pub fn line(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Found> {
     let topups = state.trade.topups.clone();
     async move { Ok(topups.line_of(stands).await?.map(|line| line.0)) }.boxed()
 }

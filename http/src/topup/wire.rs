@@ -1,6 +1,6 @@
 //! The self-top-up queue in the wire's words.
 use crate::order::wire::millis;
-use guildhall_actors::topup::{Operated, QueueShown, PlaceView};
+use guildhall_actors::topup::{Operated, PlaceView, QueueShown};
 use guildhall_domain::topup::{
     REQUEUE_WAIT, Reason, Stage,
     account::{Login, masked},

@@ -406,7 +406,8 @@ impl<'h> World<'h> {
             .unwrap();
         let key = Uuid::new_v4().to_string();
         let order = trade.orders.place(quote, offer, String::new(), key).await.unwrap();
-        let act = async |by: Party, act: OrderAction| trade.orders.act(order, by, act).await.unwrap();
+        let act =
+            async |by: Party, act: OrderAction| trade.orders.act(order, by, act).await.unwrap();
         match stage {
             "placed" => {}
             "refunding" => {

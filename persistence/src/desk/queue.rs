@@ -4,7 +4,7 @@ use guildhall_domain::{
     desk::{
         DutyState, TeamId, WaitingWhy,
         presence::{GONE_AFTER, Seen},
-        queue::{IDLE_AFTER, QueueEntry},
+        queue::{IDLE_AFTER, QueuedConversation},
         urgency::MoneyAtRisk,
     },
     ids::{ConversationId, Uid, UploadId},
@@ -17,7 +17,7 @@ use crate::{DatabaseError, message::decode};
 /// A talk in line, and the version it was seen at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    pub talk: QueueEntry,
+    pub talk: QueuedConversation,
     pub why: WaitingWhy,
     pub version: i64,
     pub customer: Uid,
@@ -46,7 +46,7 @@ pub async fn waiting(pool: &PgPool, team: TeamId) -> Result<Vec<Waiting>, Databa
                 due_at: row.money_due_at,
             };
             Ok(Waiting {
-                talk: QueueEntry {
+                talk: QueuedConversation {
                     conversation: ConversationId(row.conversation_id),
                     stake,
                     vip_level: row.vip_level,

@@ -138,7 +138,7 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, D
 
 /// Where a place stands in its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceRef {
+pub struct QueuePosition {
     /// Of its row at that moment: what was read at another version does not belong to this position.
     pub version: i64,
     /// 1 is next, if it waits.
@@ -151,9 +151,9 @@ pub struct PlaceRef {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRef>, DatabaseError> {
+pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<QueuePosition>, DatabaseError> {
     let row = sqlx::query_as!(
-        PlaceRef,
+        QueuePosition,
         r#"
         select p.version, l.before + 1 as "position!", l.waiting as "waiting!"
         from topup_place p, lateral (

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::{
     SaveError, called,
-    joining::{self, Joining, PlaceRef},
+    joining::{self, Joining, QueuePosition},
     load, of_order, operate, queue,
 };
 
@@ -81,7 +81,7 @@ async fn the_same_person_joins_twenty_times_and_has_one_place(pool: PgPool) {
     let place = of_order(&pool, ann.order_id).await.unwrap().unwrap();
     assert_eq!((place.place.place_id, place.place.stage), (joined[0], Stage::Waiting));
     let stands = joining::stands(&pool, joined[0]).await.unwrap().unwrap();
-    assert_eq!(stands, PlaceRef { version: place.version, position: 1, waiting: 1 });
+    assert_eq!(stands, QueuePosition { version: place.version, position: 1, waiting: 1 });
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
