@@ -56,7 +56,7 @@ if [ "${1:-}" != inside ]; then
 
   begin "building the server"
   # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
-  cargo build --locked --quiet --workspace --bin guildhall
+  node scripts/cargo-progress.mjs --workspace --bin guildhall
   finish
   # In place of this shell: it passes signals on, and takes the database and every process of the tests with it. The folder is the inner
   # script's from here on.
