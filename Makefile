@@ -25,7 +25,7 @@ NODES ?=
 export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run cluster test lint e2e bench load soak line timers audit fuzz schema sqlx fair
+.PHONY: help setup build run fmt db cluster test lint e2e bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,12 @@ build: ## Build the server (release) and the client.
 
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh
+
+fmt: ## Format the Rust code.
+	@cargo fmt --all
+
+db: ## Open psql in the database of the running `make run` (ARGS="-c 'select 1'" for one statement).
+	@sh scripts/db.sh $(ARGS)
 
 cluster: ## Build what has changed and serve it from NODES=2 (or 3) processes with Redis behind nginx, at http://localhost:8080.
 	@sh scripts/cluster.sh

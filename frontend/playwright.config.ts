@@ -16,6 +16,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Thirteen people at once leave a browser slow for whatever comes after them: they have one of their own. */
 const CROWD = /console\.spec\.ts/;
 
+/** Each factor (screen, direction) meets each page in desktop-en and phone-ar; how pages look and what they may load is seen in all four. */
+const SQUARE = /(looks|policy)\.spec\.ts/;
+
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/seed.ts",
@@ -33,8 +36,8 @@ export default defineConfig({
   use: { trace: { mode: "retain-on-failure", screenshots: false }, screenshot: "only-on-failure", contextOptions: { reducedMotion: "reduce" }, actionTimeout: 45_000, navigationTimeout: 45_000 },
   projects: [
     { name: "desktop-en", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testIgnore: CROWD },
-    { name: "phone-en", use: { ...phone, locale: "en-US", colorScheme: "light" }, grep: /@everywhere/ },
-    { name: "desktop-ar", use: { ...desktop, locale: "ar", colorScheme: "light" }, grep: /@everywhere/ },
+    { name: "phone-en", use: { ...phone, locale: "en-US", colorScheme: "light" }, grep: /@everywhere/, testMatch: SQUARE },
+    { name: "desktop-ar", use: { ...desktop, locale: "ar", colorScheme: "light" }, grep: /@everywhere/, testMatch: SQUARE },
     { name: "phone-ar", use: { ...phone, locale: "ar", colorScheme: "dark" }, grep: /@everywhere/ },
     { name: "crowd", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testMatch: CROWD },
   ],

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Builds server and client: `build.sh release` to use them, `build.sh debug` for the tests. What has not changed is quick.
+# Builds server and client: `build.sh debug` to work with and for the tests, `build.sh release` for production and for measuring. What has
+# not changed is quick.
 . "$(dirname "$0")/common.sh"
 profile=${1:-release}
 
 # For the tests as a part of the workspace, like everything they build; for use without what only the load test needs.
 what='--workspace --bin guildhall'
-[ "$profile" = release ] && what='--release -p guildhall-server'
+[ "$profile" = release ] && what='--release -p guildhall-server --features guildhall-server/jemalloc'
 # Statements were checked against .sqlx: no database is needed to build.
 # shellcheck disable=SC2086 # a list of words on purpose
-SQLX_OFFLINE=true cargo build --locked --quiet $what ||
+SQLX_OFFLINE=true node scripts/cargo-progress.mjs $what ||
   give_up "the server could not be built: see the compiler's words above"
 
 # The client is built when one of its sources is newer than the last build.

@@ -5,13 +5,13 @@
 nodes=${NODES:-2}
 case $nodes in 1 | 2 | 3) ;; *) give_up "NODES is how many processes there shall be: 1, 2 or 3" ;; esac
 port=${PORT:-8080}
-binary=${GUILDHALL_BINARY:-$(target)/release/guildhall}
+binary=${GUILDHALL_BINARY:-$(target)/debug/guildhall}
 
 if [ "${1:-}" != inside ]; then
   sh scripts/setup.sh cluster
   if [ -z "${GUILDHALL_BINARY:-}" ]; then
     if [ ! -x "$binary" ]; then step "building the server; the first time takes some minutes"; fi
-    sh scripts/build.sh release
+    sh scripts/build.sh debug
   fi
   # In place of this shell: it passes signals on, and takes everything inside with it.
   if [ -n "${DATABASE_URL:-}" ]; then exec sh scripts/cluster.sh inside; fi

@@ -7,21 +7,27 @@ purpose=${1:-run}
 # is_for PURPOSE...: true if ours is one of them.
 is_for() { case " $* " in *" $purpose "*) ;; *) return 1 ;; esac; }
 
+# The tests of faults need Linux: signals of its kind, /proc, a clock that can be set wrong for one program.
+if is_for test soak && [ "$(uname -s)" != Linux ]; then
+  give_up "the tests need Linux: run them in a container or a virtual machine; \`make run\` works here"
+fi
+
 packages=
 want() { packages="$packages $1"; }
 
 has cc || want build-essential
 # `unshare` and `setpriv` let Postgres run under a root that it refuses.
-has unshare setpriv || want util-linux
-[ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
+if [ "$(id -u)" = 0 ]; then has unshare setpriv || want util-linux; fi
+# macOS keeps its certificates elsewhere, and always has them.
+[ "$(uname -s)" = Darwin ] || [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
 # All but a lone server start a Redis of their own; a cluster does, unless it is given one. `redis-cli` comes with it.
 if is_for test soak bench || { is_for cluster && [ -z "${REDIS_URL:-}" ]; }; then has redis-server redis-cli || want redis-server; fi
 if is_for cluster; then has nginx || want nginx-light; fi
 # A server whose clock is wrong is one of the troubles of the history run.
-if is_for test soak; then ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 || want faketime; fi
+if is_for test soak; then ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib64/faketime/libfaketimeMT.so.1 2>/dev/null | grep -q . || want faketime; fi
 if is_for test; then
   # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
-  if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has google-chrome; then
+  if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has chromium-browser && ! has google-chrome; then
     if apt-cache show chromium-headless-shell >/dev/null 2>&1; then want chromium-headless-shell; else want chromium; fi
   fi
   # Pictures of talks in Thai, Arabic, Chinese and Japanese need letters.
@@ -40,6 +46,7 @@ if [ -n "$packages" ]; then
     if has sudo && sudo -n true 2>/dev/null; then sudo=sudo; else sudo=no; fi
   fi
   if [ "$sudo" = no ] || ! has apt-get; then
+    if [ "$(uname -s)" = Darwin ]; then give_up "please run \`xcode-select --install\` and, for \`make cluster\`, \`brew install redis nginx\`"; fi
     give_up "please install these Debian packages (or their like):$packages"
   fi
   step "installing$packages"
@@ -55,9 +62,14 @@ if [ -n "$packages" ]; then
 fi
 
 has cargo || give_up "Rust is missing: install it from https://rustup.rs and run this again"
-has node npm || give_up "Node.js 20.19 or newer is missing (with npm): install it and run this again"
+# Debian 12 and 13 have an older one.
+rust=$(rustc --version 2>/dev/null | cut -d' ' -f2 | cut -d- -f1)
+wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+[ "$(printf '%s\n%s\n' "$wanted" "$rust" | sort -t. -k1,1n -k2,2n | head -n 1)" = "$wanted" ] ||
+  give_up "Rust ${rust:-without rustc} is too old: $wanted or newer is needed; run \`rustup update\`, or install it from https://rustup.rs"
+has node npm || give_up "Node.js 20.19 or newer is missing (with npm): install it from https://nodejs.org and run this again"
 node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
-  give_up "Node.js $(node --version) is too old: 20.19 or newer is needed"
+  give_up "Node.js $(node --version) is too old: 20.19 or newer is needed; install it from https://nodejs.org"
 
 # Installs what a lock file asks for, unless that very lock file was installed before.
 install_npm() {

@@ -1,35 +1,67 @@
 #!/bin/sh
-# `make test`: everything that must hold before a change is kept. Stops at the first step that fails; ends with one line
-# of totals. The database of the tests is a throw-away cluster that ends with this script, whatever happens.
+# `make test`: everything that must hold before a change is kept. Stops at the first step that fails; ends with the seconds of each
+# step, the ten slowest tests and one line of totals. What is quick to say "no" comes first. The database of the tests is a throw-away
+# cluster that ends with this script, whatever happens.
 . "$(dirname "$0")/common.sh"
 
 if [ "${1:-}" != inside ]; then
   GUILDHALL_TEST_BEGIN=$(date +%s)
   export GUILDHALL_TEST_BEGIN
-  sh scripts/setup.sh test
-  step "format"
-  cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
-  step "building the server"
-  # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
-  SQLX_OFFLINE=true cargo build --locked --quiet --workspace --bin guildhall
-  # In place of this shell: it passes signals on, and takes the database and every process of the tests with it.
-  exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/test.sh inside
+  make_scratch
+  GUILDHALL_TEST_SCRATCH=$scratch
+  export GUILDHALL_TEST_SCRATCH
+else
+  scratch=$GUILDHALL_TEST_SCRATCH
 fi
-
-make_scratch
 at="the beginning"
 trap 'status=$?; rm -rf -- "$scratch"; [ "$status" = 0 ] || printf "\nmake test: FAILED at: %s\n" "$at" >&2' EXIT
-begin() { at=$1; step "$1"; }
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+began=
+# finish: writes down and says how long the step took that was begun last.
+finish() {
+  [ -n "$began" ] || return 0
+  seconds=$(($(date +%s) - began))
+  printf '%s\t%s\n' "$seconds" "$at" >> "$scratch/steps.tsv"
+  printf '   %s s\n' "$seconds"
+  began=
+}
+begin() { finish; at=$1; began=$(date +%s); step "$1"; }
 export SQLX_OFFLINE=true
 
-begin "clippy"
-cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+if [ "${1:-}" != inside ]; then
+  begin "what must be installed"
+  sh scripts/setup.sh test
 
-begin "statements and .sqlx"
-sh scripts/sqlx.sh check inside
+  begin "format"
+  cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
 
-begin "Rust tests"
-cargo nextest run --locked --workspace
+  begin "lock file"
+  cargo metadata --locked --format-version 1 > /dev/null || give_up "Cargo.lock is not what the manifests say: see cargo's words above"
+
+  begin "TypeScript"
+  (cd frontend && npm run --silent typecheck)
+
+  begin "texts in all languages"
+  (cd frontend && npm run --silent locales)
+
+  begin "client unit tests"
+  (cd frontend && npm run --silent test -- --reporter=dot --reporter=json --outputFile.json="$scratch/unit.json")
+
+  begin "history checker: its own tests"
+  node --test --test-reporter=tap loadtest/history > "$scratch/history.tap" || { cat "$scratch/history.tap"; exit 1; }
+
+  begin "scripts: their own tests"
+  node --test --test-reporter=tap scripts/*.test.mjs > "$scratch/scripts.tap" || { cat "$scratch/scripts.tap"; exit 1; }
+
+  begin "building the server"
+  # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
+  node scripts/cargo-progress.mjs --workspace --bin guildhall
+  finish
+  # In place of this shell: it passes signals on, and takes the database and every process of the tests with it. The folder is the inner
+  # script's from here on.
+  exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/test.sh inside
+fi
 
 begin "OpenAPI file and the client's types"
 "$(target)/debug/guildhall" openapi > "$scratch/openapi.json"
@@ -38,17 +70,17 @@ node scripts/same-json.mjs "$scratch/openapi.json" http/openapi.json ||
 (cd frontend && npm run --silent openapi) || give_up "http/openapi.json is not valid for one of the two validators"
 (cd frontend && npm run --silent schema -- --check) || give_up "the client's types are old: run \`make schema\` and commit what it writes"
 
-begin "TypeScript"
-(cd frontend && npm run --silent typecheck)
+begin "clippy"
+cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 
-begin "texts in all languages"
-(cd frontend && npm run --silent locales)
+begin "statements and .sqlx"
+sh scripts/sqlx.sh check inside
 
-begin "client unit tests"
-(cd frontend && npm run --silent test -- --reporter=dot --reporter=json --outputFile.json="$scratch/unit.json")
+begin "building the Rust tests"
+cargo nextest run --locked --workspace --no-run
 
-begin "history checker: its own tests"
-node --test --test-reporter=tap loadtest/history > "$scratch/history.tap" || { cat "$scratch/history.tap"; exit 1; }
+begin "Rust tests"
+cargo nextest run --locked --workspace
 
 begin "client build"
 sh scripts/build.sh debug
@@ -62,6 +94,7 @@ node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 
 begin "end to end in Chromium"
 sh scripts/e2e.sh
 cp frontend/test-results/report.json "$scratch/e2e.json"
+finish
 
 at="the totals"
 node scripts/totals.mjs "$scratch" target/nextest/default/junit.xml "$GUILDHALL_TEST_BEGIN"

@@ -1,14 +1,19 @@
-// The last line of `make test`: how many tests of each kind passed, and how long everything took.
+// The last lines of `make test`: the ten slowest tests, the seconds of each step, and how many tests of each kind passed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { clientTests, endToEndTests, rustTests, slowest, steps, table } from "./times.mjs";
 
 const [folder, junit, begin] = process.argv.slice(2);
 const read = (name) => readFileSync(join(folder, name), "utf8");
 
-const [, rust] = readFileSync(junit, "utf8").match(/<testsuites[^>]* tests="(\d+)"/);
-const unit = JSON.parse(read("unit.json")).numPassedTests;
+const xml = readFileSync(junit, "utf8");
+const unit = JSON.parse(read("unit.json"));
+const e2e = JSON.parse(read("e2e.json"));
+const [, rust] = xml.match(/<testsuites[^>]* tests="(\d+)"/);
 const [, history] = read("history.tap").match(/^# pass (\d+)/m);
-const endToEnd = JSON.parse(read("e2e.json")).stats.expected;
 const seconds = Math.round(Date.now() / 1000) - Number(begin);
 
-console.log(`\nmake test: passed. rust ${rust}, unit ${unit}, history ${history}, e2e ${endToEnd} tests passed in ${seconds} s`);
+const tests = [...rustTests(xml), ...clientTests(unit), ...endToEndTests(e2e)];
+console.log(`\nthe ten slowest tests\n${table(slowest(tests, 10))}`);
+console.log(`\nseconds of each step\n${table(steps(read("steps.tsv")))}`);
+console.log(`\nmake test: passed. rust ${rust}, unit ${unit.numPassedTests}, history ${history}, e2e ${e2e.stats.expected} tests passed in ${seconds} s`);

@@ -374,7 +374,8 @@ function run(command, words, options = {}) {
 
 /** The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does. */
 function wrongBy(clock) {
-  const library = readdirSync("/usr/lib").map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`).find(existsSync);
+  const library = [...readdirSync("/usr/lib").map((folder) => `/usr/lib/${folder}`), "/usr/lib64"]
+    .map((folder) => `${folder}/faketime/libfaketimeMT.so.1`).find(existsSync);
   if (!library) throw new Error("libfaketime is missing: `scripts/setup.sh soak` installs it");
   return { LD_PRELOAD: library, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_SKIP_CMDS: "postgres,initdb,pg_ctl" };
 }

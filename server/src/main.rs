@@ -26,6 +26,7 @@ use config::{Cli, ConfigError, Settings, Task};
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Frames, messages and bodies are made on one thread and dropped on another, which the system's allocator is slow at.
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

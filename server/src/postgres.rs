@@ -2,13 +2,15 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use guildhall_persistence::MIGRATOR;
 use guildhall_persistence::embedded::{Embedded, Options};
 use guildhall_persistence::pool;
 use rustix::process::{Pid, Signal as RawSignal, kill_process_group};
-use sqlx::PgPool;
 use sqlx::migrate::MigrateError;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection, PgPool};
 
 use crate::config::Settings;
 use crate::{Failure, say, shutdown};
@@ -92,6 +94,17 @@ async fn migrate(pool: &PgPool) -> Result<(), Failure> {
     })
 }
 
+/// Migrates the database that every new one of a throw-away cluster is a copy of. `#[sqlx::test]` then makes its databases
+/// with the tables in them, and has nothing left to do but to compare the checksums.
+async fn migrate_template(url: &str) -> Result<(), Failure> {
+    let template = PgConnectOptions::from_str(url)?.database("template1");
+    let mut connection = PgConnection::connect_with(&template).await?;
+    MIGRATOR.run(&mut connection).await?;
+    // Nobody may be connected to what is copied.
+    connection.close().await?;
+    Ok(())
+}
+
 /// `guildhall postgres`.
 ///
 /// # Errors
@@ -109,6 +122,9 @@ pub async fn command(
     };
     let url = embedded.database_url();
     if migrated {
+        if temporary {
+            migrate_template(&url).await?;
+        }
         let pool = pool::connect(&url, 1).await?;
         migrate(&pool).await?;
         pool.close().await;

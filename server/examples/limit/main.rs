@@ -37,6 +37,7 @@ use std::{
 use uuid::Uuid;
 
 /// The same as the product's.
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
