@@ -131,7 +131,7 @@ pub struct HostConfig {
     /// Above this many, the longest unused leave first.
     pub most: usize,
     /// Longer than this without an answer is "unknown". Longer than any statement may take.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// This many crashes in `crash_window` put an id out of service for `quarantine`, doubling.
     pub crashes: usize,
     pub crash_window: Duration,
@@ -146,7 +146,7 @@ impl Default for HostConfig {
             load_wait: Duration::from_secs(5),
             idle: Duration::from_secs(300),
             most: 200_000,
-            patience: Duration::from_secs(15),
+            timeout: Duration::from_secs(15),
             crashes: 3,
             crash_window: Duration::from_secs(60),
             quarantine: Duration::from_secs(30),
@@ -344,7 +344,7 @@ impl<E: Entity> Host<E> {
         let (sender, receiver) = oneshot::channel();
         let slot =
             self.deliver(id, |gate| command(Reply { sender: Some(sender), gate: Some(gate) }))?;
-        match tokio::time::timeout(self.0.config.patience, receiver).await {
+        match tokio::time::timeout(self.0.config.timeout, receiver).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(_dropped)) => Err(slot.refusal.get().cloned().unwrap_or(AskError::Unknown)),
             Err(_elapsed) => Err(AskError::Unknown),
@@ -371,11 +371,11 @@ impl<E: Entity> Host<E> {
         self.0.slots.len()
     }
 
-    /// Takes no more commands, waits until every actor has finished what it has (at most `patience`), and lets them
+    /// Takes no more commands, waits until every actor has finished what it has (at most `timeout`), and lets them
     /// go. Says whether all had finished. The writer must still be running.
-    pub async fn drain(&self, patience: Duration) -> bool {
+    pub async fn drain(&self, timeout: Duration) -> bool {
         self.0.closed.store(true, Ordering::Release);
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeout;
         loop {
             self.retire_where(|_| true);
             if self.0.slots.is_empty() {

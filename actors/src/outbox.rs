@@ -119,7 +119,7 @@ pub struct RelayConfig {
     /// Claimed and carried out at a time.
     pub batch: i64,
     /// How long an effect may take; the claim lasts twice as long.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Pause after the first failure; doubles up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
@@ -134,7 +134,7 @@ impl Default for RelayConfig {
         Self {
             poll: Duration::from_millis(250),
             batch: 32,
-            patience: Duration::from_secs(30),
+            timeout: Duration::from_secs(30),
             first_pause: Duration::from_secs(2),
             longest_pause: Duration::from_secs(600),
             tries: 12,
@@ -211,7 +211,7 @@ impl<S: Storage> Relay<S> {
     /// If nothing could be claimed.
     pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
         let claimed =
-            self.storage.claim(&self.kinds, self.config.batch, self.config.patience * 2).await?;
+            self.storage.claim(&self.kinds, self.config.batch, self.config.timeout * 2).await?;
         let lag = claimed.first().map_or(Duration::ZERO, |oldest| oldest.lag);
         gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
         let number = claimed.len();
@@ -226,7 +226,7 @@ impl<S: Storage> Relay<S> {
             let claimed = claimed.clone();
             async move { effect.carry_out(&claimed.effect_key, &claimed.payload).await }
         });
-        let result = match tokio::time::timeout(self.config.patience, task).await {
+        let result = match tokio::time::timeout(self.config.timeout, task).await {
             Ok(Ok(result)) => result,
             Ok(Err(_panicked)) => Err(EffectError::Passing("panicked".into())),
             Err(_elapsed) => Err(EffectError::Passing("took too long".into())),

@@ -38,10 +38,10 @@ pub struct PlacementConfig {
     /// Between two beats. Realtime 2.1: two may fail.
     pub every: Duration,
     /// A process that did not answer is sent nothing for so long, and twice as long each time it does not answer afterwards, up to its lease.
-    /// Ours: few commands lose their patience by it.
+    /// Ours: few commands lose their timeout by it.
     pub pause: Duration,
     /// How long a neighbour may take before a command is carried out here. Realtime 2.1.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Default for PlacementConfig {
@@ -50,7 +50,7 @@ impl Default for PlacementConfig {
             lease: Duration::from_secs(10),
             every: Duration::from_secs(3),
             pause: Duration::from_secs(1),
-            patience: Duration::from_millis(300),
+            timeout: Duration::from_millis(300),
         }
     }
 }
@@ -143,9 +143,9 @@ impl Placement {
         self.0.node
     }
 
-    /// See [`PlacementConfig::patience`].
-    pub fn patience(&self) -> Duration {
-        self.0.config.patience
+    /// See [`PlacementConfig::timeout`].
+    pub fn timeout(&self) -> Duration {
+        self.0.config.timeout
     }
 
     /// Whether there are others to share with.
@@ -186,15 +186,15 @@ impl Placement {
         self.0.paused.remove(&node);
     }
 
-    /// Waits until `nodes` processes, this one among them, share all shards as they should; at most `patience`. Says whether they do.
-    pub async fn settled(&self, nodes: usize, patience: Duration) -> bool {
+    /// Waits until `nodes` processes, this one among them, share all shards as they should; at most `timeout`. Says whether they do.
+    pub async fn settled(&self, nodes: usize, timeout: Duration) -> bool {
         let mut views = self.0.view.subscribe();
         let is_settled = views.wait_for(|view| {
             let alive: Vec<NodeId> = view.alive.keys().copied().collect();
             alive.len() == nodes
                 && Shard::all().all(|shard| view.owner(shard) == shard.preferred(&alive))
         });
-        tokio::time::timeout(patience, is_settled).await.is_ok()
+        tokio::time::timeout(timeout, is_settled).await.is_ok()
     }
 
     /// Gives up everything: this process ends. After its beats have stopped.

@@ -185,12 +185,12 @@ impl Tree {
         Ok(())
     }
 
-    /// Asks every service to finish and waits until all have, at most `patience`. Says whether all have.
-    pub async fn stop(&self, patience: Duration) -> bool {
+    /// Asks every service to finish and waits until all have, at most `timeout`. Says whether all have.
+    pub async fn stop(&self, timeout: Duration) -> bool {
         self.stop.send_replace(true);
         let mut kept = self.kept.subscribe();
         let finished =
-            tokio::time::timeout(patience, kept.wait_for(|kept| *kept == 0)).await.is_ok();
+            tokio::time::timeout(timeout, kept.wait_for(|kept| *kept == 0)).await.is_ok();
         self.root.stop(None);
         finished
     }

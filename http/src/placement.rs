@@ -74,7 +74,7 @@ impl Neighbours {
             .tls_backend_preconfigured(
                 guildhall_providers::tls::config().map_err(|error| failed(&error))?,
             )
-            .connect_timeout(placement.patience())
+            .connect_timeout(placement.timeout())
             .timeout(LAST_PATIENCE)
             .pool_idle_timeout(IDLE)
             .redirect(reqwest::redirect::Policy::none())
@@ -183,7 +183,7 @@ impl ForwardedCall {
         let counted = |outcome: &'static str| {
             counter!("placement_forwarded_total", "outcome" => outcome).increment(1);
         };
-        let in_time = match timeout(placement.patience(), &mut asked).await {
+        let in_time = match timeout(placement.timeout(), &mut asked).await {
             Ok(told) => Some(told.unwrap_or(Told::Unknown)),
             Err(_) => None,
         };

@@ -53,7 +53,7 @@ const AT_ONCE_EACH: usize = 12;
 /// Pictures decoded at a time. Ours: each may take 400 MB for a moment.
 const DECODED_AT_ONCE: usize = 2;
 /// Ours: a slower line than 20 MB in this time breaks off.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 /// Ours: what waits longer than this for its turn is told to come back.
 const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -256,7 +256,7 @@ async fn send(
     }
     let form = Multipart::new(request.headers(), payload);
     let received =
-        tokio::time::timeout(PATIENCE, receive(&uploads.folder, form, category.byte_limit()))
+        tokio::time::timeout(TIMEOUT, receive(&uploads.folder, form, category.byte_limit()))
             .await
             .map_err(|_| ApiError::field("file", Reason::Invalid))??;
     // With a key, the same picture for the same purpose is the same request; how the form was cut into parts is not.

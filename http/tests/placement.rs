@@ -24,7 +24,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 /// Longest wait for processes to find each other.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// After so long a neighbour is late: as in production.
 const USUAL: Duration = Duration::from_millis(300);
 const SEND: &str = "/api/im/send_msg";
@@ -42,15 +42,15 @@ struct Two {
 
 impl Two {
     async fn open(pool: PgPool) -> Self {
-        Self::open_with(pool, PATIENCE).await
+        Self::open_with(pool, TIMEOUT).await
     }
 
-    /// What takes the other longer than `patience` is late for the first. By default nothing is, however busy the machine.
-    async fn open_with(pool: PgPool, patience: Duration) -> Self {
+    /// What takes the other longer than `timeout` is late for the first. By default nothing is, however busy the machine.
+    async fn open_with(pool: PgPool, timeout: Duration) -> Self {
         let redis = Redis::start();
         let (here, there) = (
-            House::open_placed(pool.clone(), &redis.url(), patience).await,
-            House::open_placed(pool, &redis.url(), patience).await,
+            House::open_placed(pool.clone(), &redis.url(), timeout).await,
+            House::open_placed(pool, &redis.url(), timeout).await,
         );
         Self::settled(redis, here, there).await
     }
@@ -67,7 +67,7 @@ impl Two {
 
     async fn settled(redis: Redis, here: House, there: House) -> Self {
         for house in [&here, &there] {
-            assert!(placement(house).settled(2, PATIENCE).await, "they do not share");
+            assert!(placement(house).settled(2, TIMEOUT).await, "they do not share");
         }
         Self { _redis: redis, here, there }
     }
@@ -236,7 +236,7 @@ async fn beside(pool: &PgPool, url: &str) -> (Redis, House, House, Pretended) {
     // That there is another is heard on the bus: from one that takes no part.
     let other = House::open_joined(pool.clone(), &redis.url()).await;
     pretended.take(pool, placement(&here).node()).await;
-    assert!(placement(&here).settled(2, PATIENCE).await, "it does not see the other");
+    assert!(placement(&here).settled(2, TIMEOUT).await, "it does not see the other");
     (redis, here, other, pretended)
 }
 
@@ -354,7 +354,7 @@ async fn what_an_owner_is_still_at_is_answered_by_it(pool: PgPool) {
         // The process that sent it has seen that the owner is late, and found its key taken.
         let begun = Instant::now();
         while placement(&two.here).home(talk.parse().unwrap()).is_some() {
-            assert!(begun.elapsed() < PATIENCE, "it was never late");
+            assert!(begun.elapsed() < TIMEOUT, "it was never late");
             tokio::task::yield_now().await;
         }
         held.commit().await.unwrap();
@@ -425,7 +425,7 @@ async fn draws_of_an_event_are_made_in_one_process_wherever_they_are_asked_for(p
 async fn a_process_that_is_alone_shares_with_nobody_and_writes_no_lease(pool: PgPool) {
     let redis = Redis::start();
     let alone = House::open_placed(pool.clone(), &redis.url(), USUAL).await;
-    assert!(alone.hub.joined(PATIENCE).await);
+    assert!(alone.hub.joined(TIMEOUT).await);
     let (ann, ben) = (alone.person("user").await, alone.person("seller").await);
     let talk = alone.talk(&ann, &ben).await;
     alone.post(Some(&ann), SEND, House::text(&talk, "one")).await.data();

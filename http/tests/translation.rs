@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
-async fn house(pool: PgPool, patience: Duration) -> (House, Sandbox) {
+async fn house(pool: PgPool, timeout: Duration) -> (House, Sandbox) {
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let url = sandbox.translator_url();
-    let libre = LibreConfig { url: url.clone(), api_key: None, patience };
-    let google = GoogleConfig { url, api_key: "key".into(), patience };
+    let libre = LibreConfig { url: url.clone(), api_key: None, timeout };
+    let google = GoogleConfig { url, api_key: "key".into(), timeout };
     let translators = Translators {
         default: Arc::new(LibreTranslate::new(libre).unwrap()),
         google: Some(Arc::new(Google::new(google).unwrap())),

@@ -9,7 +9,7 @@ use tokio::{
         Mutex,
         mpsc::{UnboundedReceiver, unbounded_channel},
     },
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
 /// When people come, counted from the beginning.
@@ -71,14 +71,14 @@ impl Door {
     }
 
     /// The next in line, and when they came; nobody if nobody came for so long, also when nobody will come any more.
-    pub async fn next(&self, patience: Duration) -> Option<Instant> {
+    pub async fn next(&self, timeout: Duration) -> Option<Instant> {
         let next = async {
             match self.0.lock().await.recv().await {
                 Some(came) => came,
                 None => pending().await,
             }
         };
-        timeout(patience, next).await.ok()
+        tokio::time::timeout(timeout, next).await.ok()
     }
 
     /// Who stands at the door.

@@ -174,15 +174,15 @@ impl Bus {
         Some(settled)
     }
 
-    /// Waits until what was published so far has been tried, at most `patience`.
-    pub async fn flush(&self, patience: Duration) {
+    /// Waits until what was published so far has been tried, at most `timeout`.
+    pub async fn flush(&self, timeout: Duration) {
         let (answer, flushed) = oneshot::channel();
         let both = async {
             if self.0.letters.send(Outgoing::Flush(answer)).await.is_ok() {
                 let _ = flushed.await; // an error: nobody sends any more
             }
         };
-        let _ = tokio::time::timeout(patience, both).await; // late is as good as never: what is lost is looked for
+        let _ = tokio::time::timeout(timeout, both).await; // late is as good as never: what is lost is looked for
     }
 
     /// Publishes until `stop`. For a service of its own.

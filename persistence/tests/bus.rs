@@ -12,7 +12,7 @@ use std::{
 };
 
 use bb8_redis::{RedisConnectionManager, bb8::Pool};
-use bus_node::{Heard, Node, PATIENCE};
+use bus_node::{Heard, Node, TIMEOUT};
 use cluster::Cluster;
 use guildhall_persistence::bus::Bus;
 use redis::Redis;
@@ -150,7 +150,7 @@ async fn a_redis_that_dies_is_noticed_and_everybody_hears_again_when_it_is_back(
         node.note.until_away(from).await;
     }
     assert!(one.bus.settling().is_none(), "somebody would wait for a bus that is away");
-    one.bus.flush(PATIENCE).await;
+    one.bus.flush(TIMEOUT).await;
     redis.start_again();
     for (node, from) in both {
         node.note.until_back(from).await;
@@ -221,7 +221,7 @@ async fn a_queue_that_runs_over_never_holds_up_who_publishes_and_the_others_hear
         one.say("u:1", "too much");
     }
     // Had each of them waited only a millisecond for a Redis that is frozen, they would be at it for longer.
-    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < TIMEOUT, "{:?}", begun.elapsed());
     redis.thaw();
     other.note.until(|heard| heard.contains(&Heard::Missed)).await;
 }
@@ -274,8 +274,8 @@ async fn a_cancelled_read_never_leaves_its_answer_to_another() {
                         .unwrap()
                 };
                 // Some are dropped before they begin, some after they were written, some when the answer is there.
-                let patience = Duration::from_micros((number as u64 * 37) % 700);
-                match tokio::time::timeout(patience, reading).await {
+                let timeout = Duration::from_micros((number as u64 * 37) % 700);
+                match tokio::time::timeout(timeout, reading).await {
                     Ok(answer) => {
                         assert_eq!(answer, key, "somebody else's answer");
                         read += 1;

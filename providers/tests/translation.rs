@@ -21,10 +21,10 @@ use guildhall_providers::{
 async fn both() -> (Sandbox, [(Vendor, Box<dyn Translator>); 2]) {
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     // Far more than an answer of this machine takes.
-    let patience = Duration::from_secs(10);
+    let timeout = Duration::from_secs(10);
     let url = sandbox.translator_url();
-    let libre = LibreTranslate::new(LibreConfig { url: url.clone(), api_key: None, patience });
-    let google = Google::new(GoogleConfig { url, api_key: "key".into(), patience });
+    let libre = LibreTranslate::new(LibreConfig { url: url.clone(), api_key: None, timeout });
+    let google = Google::new(GoogleConfig { url, api_key: "key".into(), timeout });
     let translators: [(Vendor, Box<dyn Translator>); 2] =
         [(Vendor::Libre, Box::new(libre.unwrap())), (Vendor::Google, Box::new(google.unwrap()))];
     (sandbox, translators)
@@ -83,8 +83,8 @@ async fn what_a_broken_translator_answers_is_an_error_and_never_a_text() {
 async fn one_that_hangs_is_left_after_the_patience_and_one_that_is_not_there_at_once() {
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     sandbox.interpreter().behave(Vendor::Libre, Manner::Delay(Duration::from_secs(600)));
-    let patience = Duration::from_millis(50);
-    let at = |url| LibreTranslate::new(LibreConfig { url, api_key: None, patience }).unwrap();
+    let timeout = Duration::from_millis(50);
+    let at = |url| LibreTranslate::new(LibreConfig { url, api_key: None, timeout }).unwrap();
     let hangs = at(sandbox.translator_url());
     let answer = hangs.translate(&texts(&["Hello!"]), language::DEFAULT).await;
     assert_eq!(answer, Err(TranslateError::TooSlow));
@@ -98,7 +98,7 @@ async fn one_that_hangs_is_left_after_the_patience_and_one_that_is_not_there_at_
 async fn an_address_that_is_none_is_refused_at_the_start() {
     for url in ["", "translate.test", "ftp://translate.test"] {
         let config =
-            LibreConfig { url: url.into(), api_key: None, patience: Duration::from_secs(1) };
+            LibreConfig { url: url.into(), api_key: None, timeout: Duration::from_secs(1) };
         assert!(LibreTranslate::new(config).is_err(), "{url}");
     }
 }

@@ -390,14 +390,14 @@ fn translators(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
 ) -> Result<Option<Translators>, ConfigError> {
-    let patience = Duration::from_secs(settings.translate_timeout);
+    let timeout = Duration::from_secs(settings.translate_timeout);
     let libre = |url: String| {
         let api_key = settings.translate_key.clone();
-        LibreTranslate::new(LibreConfig { url, api_key, patience })
+        LibreTranslate::new(LibreConfig { url, api_key, timeout })
             .map(|libre| Arc::new(libre) as Arc<dyn Translator>)
     };
     let google = |url: String, api_key: String| {
-        Google::new(GoogleConfig { url, api_key, patience })
+        Google::new(GoogleConfig { url, api_key, timeout })
             .map(|google| Arc::new(google) as Arc<dyn Translator>)
     };
     let key = settings.google_translate_key.clone();

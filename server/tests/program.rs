@@ -85,7 +85,7 @@ fn it_serves_demo_accounts_and_leaves_nothing_running_when_asked_to_stop() {
     let begin = Instant::now();
     guildhall.signal(Signal::TERM);
     assert!(guildhall.wait().success());
-    // Well before whoever runs services loses patience (often 90 s); how long its Postgres takes to write everything is the disk's matter.
+    // Well before whoever runs services loses timeout (often 90 s); how long its Postgres takes to write everything is the disk's matter.
     assert!(begin.elapsed() < Duration::from_secs(60), "took {:?}", begin.elapsed());
     assert!(test_kill_process(postgres).is_err(), "its Postgres has stopped before it");
     assert!(TcpStream::connect(("127.0.0.1", guildhall.port)).is_err());

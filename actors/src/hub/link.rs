@@ -229,20 +229,20 @@ impl Hub {
         self.link().is_some_and(|link| link.others.count() > 0)
     }
 
-    /// Waits until the other processes are heard, at most `patience`; says whether they are. Without a bus there are none.
-    pub async fn joined(&self, patience: Duration) -> bool {
+    /// Waits until the other processes are heard, at most `timeout`; says whether they are. Without a bus there are none.
+    pub async fn joined(&self, timeout: Duration) -> bool {
         let Some(link) = self.link() else { return true };
         let mut is_up = link.is_up.subscribe();
-        tokio::time::timeout(patience, is_up.wait_for(|is_up| *is_up)).await.is_ok()
+        tokio::time::timeout(timeout, is_up.wait_for(|is_up| *is_up)).await.is_ok()
     }
 
     /// Says good-bye to the other processes, once nobody sits here any more: what is left of this one is not waited for.
     pub async fn leave(&self) {
-        const PATIENCE: Duration = Duration::from_millis(500);
+        const TIMEOUT: Duration = Duration::from_millis(500);
         let Some(link) = self.link() else { return };
         lock(&link.told).has_left = true;
         link.say(ALL, &BusMessage::Goodbye);
-        link.bus.flush(PATIENCE).await;
+        link.bus.flush(TIMEOUT).await;
     }
 }
 

@@ -46,7 +46,7 @@ fn at_once() -> RelayConfig {
     RelayConfig {
         first_pause: Duration::ZERO,
         tries: 3,
-        patience: Duration::from_millis(200),
+        timeout: Duration::from_millis(200),
         ..RelayConfig::default()
     }
 }

@@ -58,10 +58,10 @@ async fn story(pool: &PgPool) -> Story {
 }
 
 fn translators(sandbox: &Sandbox) -> Translators {
-    let patience = Duration::from_secs(10);
+    let timeout = Duration::from_secs(10);
     let url = sandbox.translator_url();
-    let libre = LibreTranslate::new(LibreConfig { url: url.clone(), api_key: None, patience });
-    let google = Google::new(GoogleConfig { url, api_key: "key".into(), patience });
+    let libre = LibreTranslate::new(LibreConfig { url: url.clone(), api_key: None, timeout });
+    let google = Google::new(GoogleConfig { url, api_key: "key".into(), timeout });
     Translators { default: Arc::new(libre.unwrap()), google: Some(Arc::new(google.unwrap())) }
 }
 

@@ -72,12 +72,12 @@ impl Socket {
     /// Sends an event and waits for the client's answer: its first argument, or all of them if `R` is a tuple.
     ///
     /// # Errors
-    /// [`AckError`] if no readable answer comes within `patience`.
+    /// [`AckError`] if no readable answer comes within `timeout`.
     pub async fn emit_with_ack<T, R>(
         &self,
         name: &str,
         data: &T,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<R, AckError>
     where
         T: Serialize + ?Sized,
@@ -85,7 +85,7 @@ impl Socket {
     {
         let (id, answer) = self.session.expect_ack().ok_or(AckError::Gone)?;
         self.session.push(codec::encode_event(&self.namespace, name, data, Some(id)));
-        let arguments = match tokio::time::timeout(patience, answer).await {
+        let arguments = match tokio::time::timeout(timeout, answer).await {
             Ok(answer) => answer.map_err(|_gone| AckError::Gone)?,
             Err(_elapsed) => {
                 self.session.forget_ack(id);

@@ -37,7 +37,7 @@ pub const TRIES_WINDOW: time::Duration = time::Duration::minutes(15);
 /// Ours: each hash takes 19 MB and one core for some 20 ms.
 const AT_ONCE: usize = 4;
 /// Ours: beyond this a queue of sign-ins is an attack, and "busy" the better answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Hash of a password nobody has, with the same costs as all others: compared when there is none to compare with.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Z3VpbGRoYWxsLW5vYm9keQ$6yVXS2f1oWb0Z3m9v1sUVhQj3mS5l0r1i1y9m2H2c0E";
@@ -83,7 +83,7 @@ impl Hashing {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let waiting = self.0.clone().acquire_owned();
-        let permit = tokio::time::timeout(PATIENCE, waiting)
+        let permit = tokio::time::timeout(TIMEOUT, waiting)
             .await
             .map_err(|_| ApiError::Busy)?
             .expect("the bench is never closed");

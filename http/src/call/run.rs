@@ -255,7 +255,7 @@ impl Once {
         };
         let (state, scope) = (Arc::clone(&context.state), Arc::clone(&context.scope));
         let mark = state.people.request_mark(&scope, &self.body);
-        let (pool, uid, within) = (state.pool.clone(), self.uid, self.patience());
+        let (pool, uid, within) = (state.pool.clone(), self.uid, self.timeout());
         let work = answering(context);
         async move { idempotency::once(within, pool, uid, key, &scope, mark, work).await }.boxed()
     }
@@ -277,7 +277,7 @@ impl Once {
         forwarded.carry(refusals, self.here(context, answering)).boxed()
     }
 
-    fn patience(&self) -> Duration {
+    fn timeout(&self) -> Duration {
         match self.idempotency {
             Idempotency::Long => idempotency::ABANDONED_AT_LENGTH,
             _ => idempotency::ABANDONED,

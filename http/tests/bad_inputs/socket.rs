@@ -66,7 +66,7 @@ type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 async fn next_text(stream: &mut Stream) -> Option<String> {
     loop {
         let next = tokio::time::timeout(Duration::from_secs(20), stream.next());
-        match next.await.expect("something within the patience of a test")? {
+        match next.await.expect("something within the timeout of a test")? {
             Ok(Message::Text(text)) if text.as_str() == "2" => {
                 // Gone already: the next read says so.
                 let _ = stream.send(Message::text("3")).await;

@@ -226,15 +226,15 @@ impl House {
     }
 
     /// The same, and it shares talks, orders, events and lines with the others.
-    /// Whoever does not answer it within `patience` has not answered.
-    pub async fn open_placed(pool: PgPool, redis_url: &str, patience: Duration) -> Self {
+    /// Whoever does not answer it within `timeout` has not answered.
+    pub async fn open_placed(pool: PgPool, redis_url: &str, timeout: Duration) -> Self {
         let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
         Self::open_as(
             pool,
             Plan {
                 limits,
                 redis_url,
-                placed: Some((Reached::Directly, patience)),
+                placed: Some((Reached::Directly, timeout)),
                 ..Plan::default()
             },
         )
@@ -312,7 +312,7 @@ impl House {
         let lotteries =
             Lotteries::start(&tree, pool.clone(), hub.clone(), bells, config).await.unwrap();
         let neighbours = match placed {
-            Some((reached, patience)) => {
+            Some((reached, timeout)) => {
                 let url = match reached {
                     Reached::Directly => format!("http://{socket}"),
                     Reached::At(url) => url,
@@ -320,7 +320,7 @@ impl House {
                 // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
                 let (every, pause) = (Duration::from_millis(50), Duration::from_secs(3_600));
                 let config =
-                    PlacementConfig { every, pause, patience, ..PlacementConfig::default() };
+                    PlacementConfig { every, pause, timeout, ..PlacementConfig::default() };
                 let placement =
                     Placement::start(&tree, pool.clone(), hub.clone(), url, config).await.unwrap();
                 let placement = placement.expect("a bus");

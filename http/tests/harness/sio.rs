@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
 /// Longest wait for anything; far more than a loaded machine needs.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What arrived, and is no answer to a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -142,8 +142,8 @@ impl SioClient {
     /// The next packet but pings, which it answers.
     async fn packet(&mut self) -> Option<String> {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next());
-            match next.await.expect("something within the patience of a test")? {
+            let next = tokio::time::timeout(TIMEOUT, self.stream.next());
+            match next.await.expect("something within the timeout of a test")? {
                 Ok(Message::Text(text)) if text.as_str() == "2" => self.send_packet("3").await,
                 Ok(Message::Text(text)) => return Some(text.as_str().to_owned()),
                 Ok(Message::Close(_)) | Err(_) => return None,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub const KIND: Kind = Kind { name: "queue", pause: (200, 600), arrive, needs: Needs::Storefront };
 
 /// Longest somebody stays in line.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 /// Who has heard nothing for so long looks by themselves.
 const QUIET: Duration = Duration::from_secs(5);
 
@@ -135,7 +135,7 @@ impl Place {
                 self.accepted = Some(Instant::now());
                 Some(self)
             }
-            "waiting" if self.joined.elapsed() > PATIENCE => {
+            "waiting" if self.joined.elapsed() > TIMEOUT => {
                 hand.waited("called", self.joined.elapsed(), Answer::refused("not in 120 s"));
                 let wish = json!({ "place_id": self.shown["place_id"], "refund": true });
                 hand.command("exit", "/api/topup/exit", wish).await;

@@ -122,7 +122,7 @@ impl Speaking {
         let sending = self.nodes.iter().zip(&pipes).filter(|(_, pipe)| !pipe.is_empty());
         let sending = sending.map(|(node, pipe)| async {
             let mut node = node.clone()?;
-            // Bounded by the client's own patience with an answer (half a second).
+            // Bounded by the client's own timeout with an answer (half a second).
             pipe.query_async::<()>(&mut node).await.map_err(|error| error.to_string())
         });
         // All of them end before the next letters go: otherwise these could overtake.

@@ -19,7 +19,7 @@ use super::{
 /// Between two tries to connect.
 const RETRY: Duration = Duration::from_millis(250);
 /// How long Redis may take to confirm subscriptions, and how long a connection may be mute.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// Between two looks at whether all of a cluster see the same.
 const CHECK: Duration = Duration::from_secs(5);
 /// Subscriptions on their way at a time.
@@ -122,7 +122,7 @@ async fn listen(
                     tracing::warn!("Redis does not answer");
                     set_down(bus, ears);
                 }
-                if mute > PATIENCE {
+                if mute > TIMEOUT {
                     return Err("no pulse comes back".to_owned());
                 }
                 if confirming.is_none() && checked_at.elapsed() > CHECK {
@@ -204,11 +204,11 @@ async fn change(asks: Asks, new: Vec<String>, old: Vec<String>) -> Result<(), St
     let late = |_| "subscriptions were not confirmed in time".to_owned();
     for some in new.chunks(AT_ONCE) {
         let all = future::try_join_all(some.iter().map(|channel| asks.subscribe(channel)));
-        tokio::time::timeout(PATIENCE, all).await.map_err(late)??;
+        tokio::time::timeout(TIMEOUT, all).await.map_err(late)??;
     }
     for some in old.chunks(AT_ONCE) {
         let all = future::try_join_all(some.iter().map(|channel| asks.unsubscribe(channel)));
-        tokio::time::timeout(PATIENCE, all).await.map_err(late)??;
+        tokio::time::timeout(TIMEOUT, all).await.map_err(late)??;
     }
     Ok(())
 }

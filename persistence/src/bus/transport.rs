@@ -150,7 +150,7 @@ impl Speaker<'_> {
                     Some(held) => held,
                     None => held.insert(pool.get().await.map_err(|error| error.to_string())?),
                 };
-                // Bounded by the client's own patience with an answer (half a second).
+                // Bounded by the client's own timeout with an answer (half a second).
                 let sent = pipe.query_async::<()>(&mut **connection).await;
                 // Back to the pool, which looks at it before it gives it out again.
                 sent.map_err(said).inspect_err(|_| *held = None)

@@ -18,10 +18,10 @@ const POLL: Duration = Duration::from_millis(10);
 pub(super) fn wait_until_ready(
     data: &Path,
     postmaster: &Postmaster,
-    patience: Duration,
+    timeout: Duration,
 ) -> Result<(), String> {
     let begin = Instant::now();
-    while begin.elapsed() < patience {
+    while begin.elapsed() < timeout {
         let content = std::fs::read_to_string(data.join(PID_FILE)).unwrap_or_default();
         if is_ready(&content, postmaster.pid()) {
             return Ok(());
@@ -30,11 +30,11 @@ pub(super) fn wait_until_ready(
             return Err(format!("it ended with {status}"));
         }
     }
-    Err(format!("it was not ready after {} s", patience.as_secs()))
+    Err(format!("it was not ready after {} s", timeout.as_secs()))
 }
 
 /// Ends a server that runs on `data` though its Guildhall is gone, and removes a pid file that names no server.
-pub(super) fn end_orphan(data: &Path, patience: Duration) {
+pub(super) fn end_orphan(data: &Path, timeout: Duration) {
     let path = data.join(PID_FILE);
     let Some(pid) = std::fs::read_to_string(&path).ok().as_deref().and_then(first_line_pid) else {
         return;
@@ -46,7 +46,7 @@ pub(super) fn end_orphan(data: &Path, patience: Duration) {
         // Fails only when it is gone already.
         let _ = kill_process(pid, how);
         let begin = Instant::now();
-        while serves(pid, data) && begin.elapsed() < patience {
+        while serves(pid, data) && begin.elapsed() < timeout {
             std::thread::sleep(POLL);
         }
     }

@@ -95,19 +95,19 @@ impl Postmaster {
         self.pid
     }
 
-    /// Waits at most `patience` for its end.
-    pub(super) fn wait(&self, patience: Duration) -> Option<ExitStatus> {
+    /// Waits at most `timeout` for its end.
+    pub(super) fn wait(&self, timeout: Duration) -> Option<ExitStatus> {
         let status = self.ended.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.ended.1.wait_timeout_while(status, patience, |status| status.is_none());
+        let waited = self.ended.1.wait_timeout_while(status, timeout, |status| status.is_none());
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Asks it to end, and asks harder when it takes too long.
-    pub(super) fn shut_down(self, how: Shutdown, patience: Duration) {
+    pub(super) fn shut_down(self, how: Shutdown, timeout: Duration) {
         for signal in [how.signal(), Signal::QUIT, Signal::KILL] {
             // Fails only when it is gone already, which is what we want.
             let _ = kill_process(self.pid, signal);
-            if self.wait(patience).is_some() {
+            if self.wait(timeout).is_some() {
                 return;
             }
         }

@@ -11,7 +11,7 @@ use guildhall_persistence::bus::{Bus, BusHandler, NodeId};
 use tokio::{sync::Notify, task::JoinHandle};
 
 /// Longest wait for anything; far more than a loaded machine needs, and less than a hanging test gets.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Heard {
@@ -50,7 +50,7 @@ impl Note {
                 more.await;
             }
         };
-        match tokio::time::timeout(PATIENCE, waiting).await {
+        match tokio::time::timeout(TIMEOUT, waiting).await {
             Ok(heard) => heard,
             Err(_) => panic!("heard only {:?}", self.heard.lock().unwrap()),
         }

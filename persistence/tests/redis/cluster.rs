@@ -9,7 +9,7 @@ use ::redis::{FromRedisValue, RedisResult};
 use crate::redis::{Redis, free_address};
 
 /// How long the nodes may take to know each other.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// What all nodes share out among themselves.
 const SLOTS: usize = 16_384;
 
@@ -49,7 +49,7 @@ impl Cluster {
                 info.contains("cluster_state:ok") && info.contains(&format!("cluster_size:{count}"))
             };
             while !is_whole(cluster.answer(place, "CLUSTER INFO")) {
-                assert!(begun.elapsed() < PATIENCE, "the nodes do not find each other");
+                assert!(begun.elapsed() < TIMEOUT, "the nodes do not find each other");
                 // Waits at the server for a replica that there is not.
                 cluster.answer::<i64>(place, "WAIT 1 20");
             }

@@ -13,7 +13,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a Redis may take to start.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// See the module.
 pub struct Redis {
@@ -62,7 +62,7 @@ impl Redis {
         self.server = Some(server);
         let begun = Instant::now();
         while TcpStream::connect(self.address).is_err() {
-            assert!(begun.elapsed() < PATIENCE, "no Redis on {}", self.address);
+            assert!(begun.elapsed() < TIMEOUT, "no Redis on {}", self.address);
             std::thread::yield_now();
         }
     }

@@ -9,8 +9,8 @@ use time::OffsetDateTime;
 use super::{Asking, DeviceFarm, FarmError, Wanted};
 use crate::payment::{EventError, stripe::check_signature};
 
-/// Ours: shorter than the patience of the actor that waits.
-const PATIENCE: Duration = Duration::from_secs(6);
+/// Ours: shorter than the timeout of the actor that waits.
+const TIMEOUT: Duration = Duration::from_secs(6);
 
 /// Where the farm is and what it knows us by.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ impl HttpFarm {
         let tls = crate::tls::config().map_err(|error| passing(&error))?;
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             // Nobody but the host that was set is ever spoken to.
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()

@@ -21,8 +21,8 @@ use super::{
 
 /// How far a webhook's time may be from ours. Stripe's own.
 const TOLERANCE_SECONDS: i64 = 300;
-/// Ours: shorter than the patience of the actor that waits.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// Ours: shorter than the timeout of the actor that waits.
+const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Where Stripe is and what it knows us by.
 #[derive(Clone)]
@@ -48,7 +48,7 @@ impl Stripe {
             crate::tls::config().map_err(|error| ProviderError::Passing(error.to_string()))?;
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             // Nobody but the host that was set is ever spoken to.
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()

@@ -28,7 +28,7 @@ pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; script-sr
 const MAIL_POLICY: &str =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/// Ours: longer than a person's patience, shorter than our own SMTP timeout.
+/// Ours: longer than a person's timeout, shorter than our own SMTP timeout.
 const DELAY: Duration = Duration::from_secs(10);
 
 pub(super) fn configure(

@@ -19,7 +19,7 @@ pub struct GoogleConfig {
     pub url: String,
     pub api_key: String,
     /// How long one answer may take.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// Google's translator.
@@ -33,7 +33,7 @@ impl Google {
     /// # Errors
     /// If the address is none, or the key cannot be one.
     pub fn new(config: GoogleConfig) -> Result<Self, ConfigError> {
-        let web = Web::new(&config.url, "language/translate/v2", config.patience)?;
+        let web = Web::new(&config.url, "language/translate/v2", config.timeout)?;
         let mut key = HeaderValue::from_str(&config.api_key).map_err(|_| ConfigError {
             address: config.url,
             why: "the key holds what no key may hold".into(),

@@ -16,7 +16,7 @@ pub struct LibreConfig {
     pub url: String,
     pub api_key: Option<String>,
     /// How long one answer may take.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// A LibreTranslate server.
@@ -29,7 +29,7 @@ impl LibreTranslate {
     /// # Errors
     /// If the address is none.
     pub fn new(config: LibreConfig) -> Result<Self, ConfigError> {
-        let web = Web::new(&config.url, "translate", config.patience)?;
+        let web = Web::new(&config.url, "translate", config.timeout)?;
         Ok(Self { web, api_key: config.api_key })
     }
 }

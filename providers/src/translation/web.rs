@@ -19,8 +19,8 @@ pub(super) struct Web {
 }
 
 impl Web {
-    /// `patience` is how long one answer may take, from the first byte sent to the last one read.
-    pub(super) fn new(base: &str, path: &str, patience: Duration) -> Result<Self, ConfigError> {
+    /// `timeout` is how long one answer may take, from the first byte sent to the last one read.
+    pub(super) fn new(base: &str, path: &str, timeout: Duration) -> Result<Self, ConfigError> {
         let failed =
             |why: &dyn ToString| ConfigError { address: base.to_owned(), why: why.to_string() };
         let url = Url::parse(&format!("{}/{path}", base.trim_end_matches('/')))
@@ -31,7 +31,7 @@ impl Web {
         let client = Client::builder()
             .tls_backend_preconfigured(crate::tls::config().map_err(|error| failed(&error))?)
             .connect_timeout(CONNECT)
-            .timeout(patience)
+            .timeout(timeout)
             // A translator that sends us elsewhere would send people's words there too.
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()

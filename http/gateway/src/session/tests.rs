@@ -47,11 +47,11 @@ fn session() -> (Arc<Gateway<Reporter>>, Arc<Session>, mpsc::UnboundedReceiver<S
 async fn attachments_that_do_not_come_are_given_up_and_the_session_lives() {
     let (gateway, session, mut reports) = session();
     let head = "451-[\"file\",{\"_placeholder\":true,\"num\":0}]";
-    let patience = gateway.board().config.attachment_timeout;
+    let timeout = gateway.board().config.attachment_timeout;
     session.receive_text(head).unwrap();
     let early = session.meet(Deadline::Attachments, Instant::now());
-    assert!(early.is_some_and(|due| due <= Instant::now() + patience), "not yet");
-    assert_eq!(session.meet(Deadline::Attachments, Instant::now() + patience), None);
+    assert!(early.is_some_and(|due| due <= Instant::now() + timeout), "not yet");
+    assert_eq!(session.meet(Deadline::Attachments, Instant::now() + timeout), None);
     session.receive_text("42[\"text again\"]").unwrap();
     assert_eq!(reports.recv().await.as_deref(), Some("text again"));
 }

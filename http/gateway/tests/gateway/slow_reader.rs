@@ -92,7 +92,7 @@ async fn the_connection_of_a_reader_that_never_reads_again_is_cut() {
         }
     })
     .await;
-    // Before the kernel's own patience of 20 s has run out.
+    // Before the kernel's own timeout of 20 s has run out.
     tokio::time::timeout(Duration::from_secs(10), server.wait_for_connections()).await.unwrap();
     drop(slow);
 }

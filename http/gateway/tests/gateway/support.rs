@@ -123,7 +123,7 @@ pub struct Server {
     handle: ServerHandle,
 }
 
-/// Heartbeat and patience of minutes, so that only what a test shortens can run out.
+/// Heartbeat and timeout of minutes, so that only what a test shortens can run out.
 pub fn patient() -> GatewayConfig {
     GatewayConfig {
         ping_interval: Duration::from_secs(60),
