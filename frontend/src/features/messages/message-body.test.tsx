@@ -40,7 +40,7 @@ test("each of the ten types says what it is", () => {
   ];
   for (const [body, words] of bodies) expect(show(body).textContent).toContain(words);
   show({ type: 2, upload_id: "u", width: 4, height: 3 });
-  screen.getByRole("button", { name: "Show the picture large" });
+  screen.getByRole("button", { name: "View full size" });
 });
 
 test("words of people never become markup", () => {
