@@ -158,7 +158,7 @@ test("only who saw it succeed is led on to the order, and may stay", async () =>
   show();
   await screen.findByRole("list", { name: "Steps" });
   act(() => receivePlace(placeOf({ stage: "success", version: 11, at: now(), done: 1 })));
-  const onwards = await screen.findByText(/^Seconds until your order opens/u);
+  const onwards = await screen.findByText(/^Opening your order in/u);
   await userEvent.click(within(onwards).getByRole("button", { name: "Stay here" }));
-  await waitFor(() => expect(screen.queryByText(/^Seconds until your order opens/u)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Opening your order in/u)).toBeNull());
 });
