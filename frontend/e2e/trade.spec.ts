@@ -20,7 +20,7 @@ test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it 
   await pay.click();
 
   await payByCard(page, CARD.asks);
-  await page.getByRole("button", { name: "It is me" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.success") })).toBeVisible();
   await picture(page, "payment");
   await expectUsableByEverybody(page);

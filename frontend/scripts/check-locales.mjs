@@ -1,16 +1,19 @@
 /**
  * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each of
- * the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing empty.
+ * the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing empty. Terms of the product are checked against
+ * `terms.json`: one thing has one name.
  *
  * `npm run locales` fails when something is missing. `-- --list ar` prints what a language still lacks, as JSON.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { wrongTerms } from "./terms.mjs";
 
 const LANGUAGES = ["en", "zh_Hant", "ja", "id", "ms", "fil", "vi", "th", "fr", "it", "de", "es", "ru", "ar"];
 const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 const source = join(import.meta.dirname, "..", "src");
 const folder = join(source, "locales");
+const terms = JSON.parse(readFileSync(join(import.meta.dirname, "terms.json"), "utf8"));
 
 /** `{a: {b: "x"}}` becomes `{"a.b": "x"}`. */
 function flatten(tree, prefix = "") {
@@ -115,6 +118,8 @@ for (const language of LANGUAGES) {
     const fits = bases.get(base) ? got.every((name) => model.includes(name)) : model.join() === got.join();
     if (!fits) problems.push(`${language}: ${key} fills in {${got}} where English has {${[...new Set(model)]}}`);
   }
+  if (language === "en") continue;
+  problems.push(...wrongTerms({ terms, language, english, texts: have, baseOf: (key) => known.get(key) ?? splitPlural(key, english).base }));
 }
 
 if (problems.length > 0) {

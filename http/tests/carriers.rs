@@ -200,7 +200,7 @@ async fn the_authorization_header_wins_over_a_visitor_token(pool: PgPool) {
         .unwrap();
     let list = socket.call("conversation_list", json!({})).await;
     assert_eq!(list["data"]["conversations"][0]["conversation_id"], theirs);
-    assert_eq!(list["data"]["conversations"][0]["title"], "Customer service");
+    assert_eq!(list["data"]["conversations"][0]["title"], "Support");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -240,7 +240,7 @@ async fn a_question_that_is_pressed_is_answered_once_by_a_card_that_offers_a_per
         card["body"],
         json!({ "type": 6, "title": "How do I buy?", "text": "Choose an offer and pay.", "buttons": [
             { "item": "faq_solved", "label": "That solved it" },
-            { "item": "faq_person", "label": "Talk to a person" } ] })
+            { "item": "faq_person", "label": "Talk to an agent" } ] })
     );
     let item = |item: &str| json!({ "msg_id": card["msg_id"], "item": item });
     done(&house, &ann, "click_msg", item("faq_solved")).await;

@@ -35,5 +35,5 @@ test("catching up says how many messages were missed", async () => {
   Object.assign(connectionStore, { status: "connected", wanted: true, catching_up: 1, missed: 3 });
   renderInApp(<ConnectionLine />);
   await later(600);
-  expect(screen.getByRole("status").textContent).toMatch(/3 messages missed/);
+  expect(screen.getByRole("status").textContent).toMatch(/Catching up on 3 messages/);
 });

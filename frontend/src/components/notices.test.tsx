@@ -22,7 +22,7 @@ test("the same words are not said twice at once, what the user cancelled is not 
 test("an error speaks our words with its code beside it, and the server's words where we have none", () => {
   showError(new ApiError("net_error", "Failed to fetch"));
   expect(noticeStore.notices[0]).toMatchObject({ type: "error", code: "net_error" });
-  expect(noticeStore.notices[0]?.text).toMatch(/Nothing was lost/);
+  expect(noticeStore.notices[0]?.text).toMatch(/can't reach the server/);
   expect(errorText(new ApiError("ODD", "The server's own words", 409))).toBe("The server's own words");
   expect(errorText(new ApiError("RATE_LIMITED", "", 409, { remain_time: 1 }))).toMatch(/1 second\./);
 });

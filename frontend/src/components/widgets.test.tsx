@@ -28,14 +28,14 @@ test("the counter settles what was typed when the field is left", async () => {
   expect(field).toHaveProperty("value", "12");
   await userEvent.tab();
   expect(field).toHaveProperty("value", "10");
-  expect(screen.getByRole("button", { name: "More" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Increase" })).toHaveProperty("disabled", true);
 });
 
 test("the counter's minus stops at the minimum", async () => {
   renderInApp(<Counter />);
-  expect(screen.getByRole("button", { name: "Less" })).toHaveProperty("disabled", true);
-  await userEvent.click(screen.getByRole("button", { name: "More" }));
-  await userEvent.click(screen.getByRole("button", { name: "Less" }));
+  expect(screen.getByRole("button", { name: "Decrease" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Increase" }));
+  await userEvent.click(screen.getByRole("button", { name: "Decrease" }));
   expect(screen.getByRole("textbox", { name: "Pieces" })).toHaveProperty("value", "1");
 });
 
@@ -93,7 +93,7 @@ test("Not save forgets the change, and an unchanged choice closes without a ques
   await open();
   await userEvent.click(screen.getByRole("checkbox", { name: "Shield" }));
   await userEvent.keyboard("{Escape}");
-  await userEvent.click(await screen.findByRole("button", { name: "Do not save" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Don't save" }));
   expect(screen.queryByText("+1")).toBeNull();
   await open();
   await userEvent.keyboard("{Escape}");

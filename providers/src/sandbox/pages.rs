@@ -164,11 +164,11 @@ async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpRespo
                             aria-pressed=(if *behaviour == inbox.behaviour() { "true" } else { "false" }) { (label) }
                     }
                 }
-                form method="post" action="/sandbox/inbox/clear" { button type="submit" { "Empty the inbox" } }
+                form method="post" action="/sandbox/inbox/clear" { button type="submit" { "Clear inbox" } }
             }
             // Replaced as a whole by sandbox.js when new mail is there.
             div #live aria-live="polite" data-newest=(mails.first().map(|mail| mail.id.to_string()).unwrap_or_default()) {
-                @if mails.is_empty() { p.empty { "No mail yet. This page refreshes by itself." } }
+                @if mails.is_empty() { p.empty { "No emails yet. This page refreshes automatically." } }
                 @for mail in &mails { (show(mail)) }
             }
         },
@@ -178,10 +178,10 @@ async fn inbox_page(inbox: Data<Inbox>, wanted: web::Query<Wanted>) -> HttpRespo
 
 /// The word in the form, what it means, and the label of its button.
 const BEHAVIOURS: [(&str, Behaviour, &str); 4] = [
-    ("take", Behaviour::Take, "Take mail"),
-    ("delay", Behaviour::Delay(DELAY), "Delay it 10 s"),
-    ("later", Behaviour::RefuseForNow, "Refuse for now (451)"),
-    ("never", Behaviour::RefuseForGood, "Refuse for good (550)"),
+    ("take", Behaviour::Take, "Accept mail"),
+    ("delay", Behaviour::Delay(DELAY), "Delay by 10 s"),
+    ("later", Behaviour::RefuseForNow, "Reject temporarily (451)"),
+    ("never", Behaviour::RefuseForGood, "Reject permanently (550)"),
 ];
 
 fn show(mail: &ReceivedMail) -> Markup {
@@ -232,7 +232,7 @@ pub(super) fn frame(title: &str, here: &str, content: &Markup) -> Markup {
                             a href=(format!("/sandbox/{place}")) aria-current=[(here == place).then_some("page")] { (name) }
                         }
                     }
-                    a.home href="/" { "To the shop" }
+                    a.home href="/" { "Back to store" }
                 }
                 main { h1 { (title) } (content) }
             }

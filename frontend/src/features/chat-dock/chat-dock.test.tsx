@@ -20,25 +20,25 @@ function show(unread = 0): void {
 
 test("the small dock says what is unread, and opening it moves the focus in", async () => {
   show(3);
-  await userEvent.click(screen.getByRole("button", { name: "Open the chat, 3 unread messages" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open chat, 3 unread messages" }));
   expect(document.activeElement).toBe(screen.getByRole("complementary", { name: "Chat" }));
 });
 
 test("the open talk is remembered while the dock is small and for the next visit", async () => {
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Open the chat" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open chat" }));
   await userEvent.click(screen.getByRole("button", { name: "first talk" }));
-  await userEvent.click(screen.getByRole("button", { name: "Minimise the chat" }));
+  await userEvent.click(screen.getByRole("button", { name: "Minimize chat" }));
   expect(localStorage.getItem("guildhall.dock")).toContain("c1");
-  await userEvent.click(screen.getByRole("button", { name: "Open the chat" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open chat" }));
   await userEvent.click(screen.getByRole("button", { name: "talk c1" }));
   screen.getByRole("button", { name: "first talk" });
 });
 
 test("Escape makes it small and gives the focus back", async () => {
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Open the chat" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open chat" }));
   await userEvent.keyboard("{Escape}");
   expect(dockStore.open).toBe(false);
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open the chat" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open chat" }));
 });

@@ -131,7 +131,7 @@ test("another agent's talk cannot be written in; T takes it over, and then it ca
   takeIn([theirs]);
   const asked = serveDesk({ console_take: talk("c3", { version: 2 }) });
   renderInApp(<Shown start="c3" />);
-  await screen.findByText("Ben Agent answers here. You can read along and leave notes.");
+  await screen.findByText("Assigned to Ben Agent. You can read it and leave notes.");
   expect(screen.queryByRole("textbox", { name: "field" })).toBeNull();
   await userEvent.keyboard("t");
   await screen.findByRole("textbox", { name: "field" });
@@ -151,12 +151,12 @@ test("handing over needs somebody who is here, and a note", async () => {
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("h");
-  const dialog = await screen.findByRole("dialog", { name: "Hand the talk over" });
-  const give = within(dialog).getByRole("button", { name: "Hand over" });
+  const dialog = await screen.findByRole("dialog", { name: "Transfer conversation" });
+  const give = within(dialog).getByRole("button", { name: "Transfer" });
   expect(within(dialog).getByRole<HTMLButtonElement>("radio", { name: /Cyd/ }).disabled).toBe(true);
   await userEvent.click(await within(dialog).findByRole("radio", { name: /Ben Agent.*2\/3/ }));
   expect(give).toHaveProperty("disabled", true);
-  await userEvent.type(within(dialog).getByLabelText("What they must know"), "Refund promised");
+  await userEvent.type(within(dialog).getByLabelText("Handover note"), "Refund promised");
   await userEvent.click(give);
   await waitFor(() => expect(calls(asked, "console_transfer")).toMatchObject([{ conversation_id: "c1", to: { uid: OTHER_AGENT }, note: "Refund promised" }]));
 });
@@ -166,7 +166,7 @@ test("where the team asks what it was about, nothing is resolved without an answ
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("e");
-  const dialog = await screen.findByRole("dialog", { name: "Resolve this talk" });
+  const dialog = await screen.findByRole("dialog", { name: "Resolve conversation" });
   expect(within(dialog).getByRole("button", { name: /Resolve/ })).toHaveProperty("disabled", true);
   within(dialog).getByRole("radio", { name: /Delivery/ }).focus();
   await userEvent.keyboard("2{Enter}");
@@ -208,7 +208,7 @@ test("a template is looked at filled; its gap is asked for before it can be take
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("/");
   await screen.findByText("Order {{order.number}} is found.");
-  const take = screen.getByRole("button", { name: /Put into the message/ });
+  const take = screen.getByRole("button", { name: /Insert/ });
   expect(take).toHaveProperty("disabled", true);
   await userEvent.type(screen.getByLabelText("Missing: order.number"), "42");
   await userEvent.click(take);

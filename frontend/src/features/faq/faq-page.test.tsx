@@ -30,7 +30,7 @@ test("the address chooses the category, and a chip chooses another", async () =>
   renderInApp(<FaqPage onPerson={async () => {}} />);
   await screen.findByText("When does my money come?");
   expect(screen.queryByText("Where is my order?")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Everything" }));
+  await userEvent.click(screen.getByRole("button", { name: "All topics" }));
   await screen.findByText("Where is my order?");
 });
 
@@ -49,6 +49,6 @@ test("answers that cannot be read are asked for again, and a person is there in 
   renderInApp(<FaqPage onPerson={person} />);
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await screen.findByText("Where is my order?");
-  await userEvent.click(screen.getByRole("button", { name: "Talk to a person" }));
+  await userEvent.click(screen.getByRole("button", { name: "Contact support" }));
   expect(person).toHaveBeenCalledOnce();
 });

@@ -60,17 +60,17 @@ function serveFacts(lines: unknown[] = [drawn]) {
 test("the draw one came for is filled in and holds; tampered with, it does not", async () => {
   serveFacts();
   renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
-  const panel = await screen.findByRole("region", { name: "Check a draw" });
+  const panel = await screen.findByRole("region", { name: "Verify a spin" });
   expect(await within(panel).findByDisplayValue(SEED)).toBeDefined();
-  await userEvent.click(within(panel).getByRole("button", { name: "Check" }));
-  await within(panel).findByText("This draw holds");
+  await userEvent.click(within(panel).getByRole("button", { name: "Verify" }));
+  await within(panel).findByText("Verified");
   expect(within(panel).getByTestId("verdict").dataset["holds"]).toBe("true");
 
   await userEvent.type(within(panel).getByRole("textbox", { name: "Your own seed" }), "!");
   expect(within(panel).queryByTestId("verdict")).toBeNull();
-  await userEvent.click(within(panel).getByRole("button", { name: "Check" }));
-  await within(panel).findByText("This draw does not hold");
-  expect(within(panel).getByText(/The seeds give the number/u)).toBeDefined();
+  await userEvent.click(within(panel).getByRole("button", { name: "Verify" }));
+  await within(panel).findByText("Not valid");
+  expect(within(panel).getByText(/The seeds give the result number/u)).toBeDefined();
 });
 
 test("a seed that is still a secret cannot be checked, and the page says until when", async () => {
@@ -79,16 +79,16 @@ test("a seed that is still a secret cannot be checked, and the page says until w
   drawn = sealed;
   serveFacts();
   renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
-  await screen.findByText(/still a secret/u);
-  expect(screen.getByRole("button", { name: "Check" }).hasAttribute("disabled")).toBe(true);
+  await screen.findByText(/still secret/u);
+  expect(screen.getByRole("button", { name: "Verify" }).hasAttribute("disabled")).toBe(true);
   drawn = before;
 });
 
 test("the whole event is computed again, and a changed line is named", async () => {
   serveFacts([drawn, { ...drawn, seq: 2, number: 2 }]);
   renderInApp(<FairnessPage uid={null} onSignIn={() => {}} />);
-  await userEvent.click(await screen.findByRole("button", { name: "Check all draws" }));
-  await screen.findByText("Draw 2 has a wrong number");
+  await userEvent.click(await screen.findByRole("button", { name: "Verify all spins" }));
+  await screen.findByText("Spin 2: wrong result number");
 });
 
 test("one's own seed is set, from the next draw on", async () => {
@@ -99,6 +99,6 @@ test("one's own seed is set, from the next draw on", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "lucky seven");
   await userEvent.click(within(panel).getByRole("button", { name: "Save" }));
-  await within(panel).findByText("Saved. It goes into draw no. 9.");
+  await within(panel).findByText("Saved. Used from spin no. 9 on.");
   expect(posted).toEqual([["/api/event/client_seed", { event_id: "e1", client_seed: "lucky seven" }]]);
 });

@@ -46,11 +46,11 @@ test("a draw shows what the server answered, says it aloud, and lists it only th
     return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
   });
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
-  await screen.findByText("You have won: 3% off coupon");
-  expect(screen.getAllByRole("status").some((live) => live.textContent?.includes("You have won"))).toBe(true);
+  await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
+  await screen.findByText("You won 3% off coupon!");
+  expect(screen.getAllByRole("status").some((live) => live.textContent?.includes("You won"))).toBe(true);
   expect(screen.getByText("Your number: 123,456", { exact: false })).toBeDefined();
-  await within(screen.getByRole("region", { name: "My draws" })).findByText("3% off coupon");
+  await within(screen.getByRole("region", { name: "My spins" })).findByText("3% off coupon");
   await within(screen.getByRole("region", { name: "My coupons and prizes" })).findByText("3% off coupon");
   expect(lotteryStore.session?.chances.left).toBe(1);
 });
@@ -63,7 +63,7 @@ test("a lost answer is asked for again under the same key", async () => {
     return { draw: drawFixture({ prize: "thanks", rolled: "thanks" }), session: sessionFixture({ version: 2 }, 1) };
   });
   show();
-  const button = await screen.findByRole("button", { name: "Draw" });
+  const button = await screen.findByRole("button", { name: "Spin" });
   await userEvent.click(button);
   await waitFor(() => expect(server.keys).toHaveLength(1));
   await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
@@ -77,10 +77,10 @@ test("a prize that was gone says by which rule it became another", async () => {
     draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }), session: sessionFixture({ version: 2 }, 0),
   }));
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
-  await screen.findByText(/meant 6480 Genesis Crystals, and none is left.*became Blessing of the Welkin Moon/u);
-  expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(true);
-  expect(screen.getByText(/No chances left/u)).toBeDefined();
+  await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
+  await screen.findByText(/6480 Genesis Crystals just ran out, so you got Blessing of the Welkin Moon/u);
+  expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText(/No spins left/u)).toBeDefined();
 });
 
 test("a prize that is on its way arrives while one looks", async () => {
@@ -89,11 +89,11 @@ test("a prize that is on its way arrives while one looks", async () => {
   show();
   await screen.findByText(/on its way to your account/u);
   const mine = screen.getByRole("region", { name: "My coupons and prizes" });
-  await within(mine).findByText("Nothing won yet.");
+  await within(mine).findByText("No prizes yet.");
   server.draws = [drawFixture({ granted: true })];
   server.coupons = [coupon];
   await within(mine).findByText("3% off coupon");
-  await screen.findByText(/in your account/u);
+  await screen.findByText(/added to your account/u);
 });
 
 test("a mission that the server saw done is taken, once", async () => {
@@ -104,20 +104,20 @@ test("a mission that the server saw done is taken, once", async () => {
     return sessionFixture({ version: 2 }, 1);
   });
   show();
-  const missions = await screen.findByRole("region", { name: "Missions of today" });
+  const missions = await screen.findByRole("region", { name: "Daily missions" });
   expect(within(missions).getByText("2 of 5")).toBeDefined();
-  await userEvent.click(await within(missions).findByRole("button", { name: "Take it: Visit the event" }));
-  await within(missions).findByText("Taken");
+  await userEvent.click(await within(missions).findByRole("button", { name: "Claim: Visit the event" }));
+  await within(missions).findByText("Claimed");
   expect(asked).toEqual([["/api/event/mission", { event_id: "e1", mission: "visit" }]]);
-  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(false));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("disabled")).toBe(false));
 });
 
 test("a refusal is told and changes nothing", async () => {
   serveEvent(eventFixture(), sessionFixture({}, 1), () => refuse(409, "EVENT_CLOSED"));
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Draw" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("data-loading")).toBe(false));
-  expect(screen.queryByText(/You have won/u)).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("data-loading")).toBe(false));
+  expect(screen.queryByText(/You won/u)).toBeNull();
   expect(lotteryStore.session?.chances.left).toBe(1);
 });
 
@@ -127,9 +127,9 @@ test("stock and chances follow what is pushed", async () => {
   await screen.findByText("7 of 10 left");
   const prizes = eventFixture().prizes.map((prize) => (prize.prize === "welkin_moon" ? { ...prize, left: 0 } : prize));
   push("lottery:e1", eventFixture({ version: 2, prizes }));
-  await screen.findByText("None left. Now it gives: 50% off coupon");
+  await screen.findByText("Out of stock. You get 50% off coupon instead.");
   push("lottery_session:e1", sessionFixture({ version: 5 }, 3));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Draw" }).hasAttribute("disabled")).toBe(false));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("disabled")).toBe(false));
 });
 
 test("a visitor sees chances and stock, and is asked in", async () => {
@@ -137,8 +137,8 @@ test("a visitor sees chances and stock, and is asked in", async () => {
   serveEvent(eventFixture(), sessionFixture());
   show(null, onSignIn);
   await screen.findByText("7 of 10 left");
-  expect(screen.queryByRole("region", { name: "My draws" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Sign in to take part" }));
+  expect(screen.queryByRole("region", { name: "My spins" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Sign in to spin" }));
   expect(onSignIn).toHaveBeenCalledOnce();
 });
 

@@ -44,12 +44,12 @@ const learn = (fake: FakeIm, over: Partial<Desk>, rest: object = {}) =>
 
 test("the place in line falls as it is told, with a range as wide as what is known, politely", async () => {
   desk(1);
-  expect((await line()).textContent).toContain("You are number 3 in line.");
-  expect((await line()).textContent).toContain("about 4–9 minutes · agents on duty: 2");
+  expect((await line()).textContent).toContain("You're #3 in the queue.");
+  expect((await line()).textContent).toContain("about 4–9 minutes · agents online: 2");
   expect((await line()).getAttribute("aria-live")).toBe("polite");
   act(() => receivePlace({ conversation_id: "c1", place: 1, agents: 2 }));
-  expect((await line()).textContent).toContain("You are next.");
-  expect((await line()).textContent).toContain("How long it takes we cannot say yet.");
+  expect((await line()).textContent).toContain("You're next in the queue.");
+  expect((await line()).textContent).toContain("We can't estimate the wait yet.");
 });
 
 test("who takes the talk has a name, and a place that comes late does not bring the line back", async () => {
@@ -57,14 +57,14 @@ test("who takes the talk has a name, and a place that comes late does not bring 
   await line();
   learn(fake, { stage: "assigned", agent: ANN, place: null });
   await screen.findByRole("heading", { name: "Ann Agent" });
-  screen.getByText("Customer service · First line");
+  screen.getByText("Support · First line");
   act(() => receivePlace({ conversation_id: "c1", place: 7, agents: 1 }));
   expect((await line()).textContent).toBe("");
 });
 
 test("out of hours the line says when somebody answers, with the zone on hover", async () => {
   desk(1, { place: null, closed_until: Date.UTC(2031, 0, 6, 9) });
-  const time = within(await line()).getByText(/We answer from/);
+  const time = within(await line()).getByText(/We'll reply from/);
   expect(time.getAttribute("title")).toMatch(/2031.*(UTC|GMT)/);
 });
 
@@ -75,9 +75,9 @@ test("a visit that is over is rated with one press and a dialog, and the next on
   fake.conversation = { ...fake.conversation, evaluated: true, version: 2 };
   await userEvent.click(within(dialog).getByRole("button", { name: "Send rating" }));
   await waitFor(() => expect(fake.asked.find((call) => call.name === "evaluate_conversation")?.body).toMatchObject({ rating: 4 }));
-  await waitFor(() => expect(screen.queryByText("Resolved. How was it?")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Resolved. How did we do?")).toBeNull());
   act(() => receiveConversations([{ ...fake.conversation, evaluated: false, version: 5 }]));
-  await screen.findByText("Resolved. How was it?");
+  await screen.findByText("Resolved. How did we do?");
 });
 
 test("a card from before the talk moved on presses nothing, and says so", async () => {
@@ -88,7 +88,7 @@ test("a card from before the talk moved on presses nothing, and says so", async 
   const [old, live] = await screen.findAllByRole("button", { name: "Talk to a person" });
   expect(old?.hasAttribute("disabled")).toBe(true);
   expect(live?.hasAttribute("disabled")).toBe(false);
-  screen.getByText("The talk has moved on; these buttons no longer do anything.");
+  screen.getByText("These options have expired.");
 });
 
 test("a question of the house's list is pressed and not said: the house answers by itself", async () => {
@@ -104,23 +104,23 @@ test("a secret is gone from the words on the screen as well, and its writer hear
   const fake = desk(1);
   const body = { type: 1, text: "my card is •••• •••• •••• ••••" };
   fake.next["send_msg"] = [Response.json({ code: 0, data: { msg_id: "c1-2", seq: 2, send_time: Date.now(), masked: [{ kind: "card_number", form: "payment" }], body } })];
-  await userEvent.click(await screen.findByRole("textbox", { name: "Message to Customer service" }));
+  await userEvent.click(await screen.findByRole("textbox", { name: "Message to Support" }));
   await userEvent.paste("my card is 4111 1111 1111 1111");
   await userEvent.keyboard("{Enter}");
-  await screen.findByText("We took a card number out of your message.");
+  await screen.findByText("We removed a card number from your message.");
   await screen.findByText(body.text);
   expect(screen.queryByText(/4111/)).toBeNull();
-  expect(screen.getByRole("link", { name: "Where card details belong" }).getAttribute("href")).toBe("/faq?category=charge");
-  await userEvent.click(screen.getByRole("button", { name: "Understood, close this" }));
-  expect(screen.queryByText("We took a card number out of your message.")).toBeNull();
+  expect(screen.getByRole("link", { name: "Where to enter card details" }).getAttribute("href")).toBe("/faq?category=charge");
+  await userEvent.click(screen.getByRole("button", { name: "Got it" }));
+  expect(screen.queryByText("We removed a card number from your message.")).toBeNull();
 });
 
 test("who is blocked hears until when, and keeps the words", async () => {
   const fake = desk(1);
   fake.next["send_msg"] = [refuse(409, "BLOCKED", { until: Date.UTC(2031, 0, 6, 9) })];
-  await userEvent.click(await screen.findByRole("textbox", { name: "Message to Customer service" }));
+  await userEvent.click(await screen.findByRole("textbox", { name: "Message to Support" }));
   await userEvent.paste("again");
   await userEvent.keyboard("{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toContain("You can write to customer service again from January 6");
+  expect((await screen.findByRole("alert")).textContent).toContain("You can contact support again from January 6");
   screen.getByText("again");
 });

@@ -36,11 +36,11 @@ test("each of the ten types says what it is", () => {
     [{ type: 7, text: "[b]bold[/b]" }, "bold"],
     [{ type: 8, title: "Ask", questions: [{ question_id: "q", text: "Where is it?" }] }, "Where is it?"],
     [{ type: 9, order_id: "GH-2", text: "delivered" }, "Confirm delivery"],
-    [{ type: 100, text: "How was it?" }, "Rate this talk"],
+    [{ type: 100, text: "How was it?" }, "Rate this chat"],
   ];
   for (const [body, words] of bodies) expect(show(body).textContent).toContain(words);
   show({ type: 2, upload_id: "u", width: 4, height: 3 });
-  screen.getByRole("button", { name: "Show the picture large" });
+  screen.getByRole("button", { name: "View full size" });
 });
 
 test("words of people never become markup", () => {

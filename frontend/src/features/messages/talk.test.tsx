@@ -47,7 +47,7 @@ test("a message whose answer was lost is asked again with the same id, and is th
   fake.next["send_msg"] = ["cut"];
   show();
   await write("hello");
-  await userEvent.click(await screen.findByRole("button", { name: "Try now" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Retry now" }));
   await waitFor(() => expect(allUnsent()).toEqual([]));
   expect(new Set(sent(fake)).size).toBe(1);
   expect(fake.log.filter((one) => one.from === ME)).toHaveLength(1);
@@ -59,7 +59,7 @@ test("a refused message says why; changed it goes as another message, given up i
   fake.next["send_msg"] = [refuse(409, "FORBIDDEN"), refuse(409, "FORBIDDEN")];
   show();
   await write("rude");
-  expect((await screen.findByRole("alert")).textContent).toContain("Your account may not do this.");
+  expect((await screen.findByRole("alert")).textContent).toContain("You don't have permission to do this.");
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   const editor = screen.getByRole("textbox", { name: "Edit" });
   await userEvent.clear(editor);
@@ -98,8 +98,8 @@ test("an own message can be taken back within the window, and its words are gone
   show();
   const words = await screen.findByText("mine 2");
   await userEvent.click(within(words.closest("article") ?? document.body).getByRole("button", { name: "Message actions" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: /Take back/ }));
-  await screen.findByText("You took this message back.");
+  await userEvent.click(await screen.findByRole("menuitem", { name: /Unsend/ }));
+  await screen.findByText("You unsent this message.");
   expect(screen.queryByText("mine 2")).toBeNull();
 });
 
@@ -108,14 +108,14 @@ test("what the other side takes back disappears from the talk and from the list"
   renderInApp(<ConversationList onOpen={() => {}} />);
   await screen.findByText("message 2");
   receiveUpdate(recalled(2));
-  await screen.findByText("Message taken back");
+  await screen.findByText("Message unsent");
 });
 
 test("opening a talk reads it: the line stands before the first unread, and the badge goes", async () => {
   const fake = serveIm(4, { unread: 2 });
   fake.conversation.self.read_seq = 2;
   show();
-  await screen.findByRole("separator", { name: "New since your last visit" });
+  await screen.findByRole("separator", { name: "New messages" });
   await waitFor(() => expect(messagesStore.conversations["c1"]?.unread).toBe(0));
   expect(fake.asked.find((call) => call.name === "ack_msg_read")?.body["seq"]).toBe(4);
 });

@@ -33,7 +33,7 @@ test("what comes by itself is shown in its own language, and is not asked for", 
 test("what does not come is asked for; a failure is a sentence with a button, and another try may do it", async () => {
   const asked = serve([translated({ state: -1, text: null }), translated({ translator: 2 })]);
   show();
-  await screen.findByText("The translation failed; the original stands above.");
+  await screen.findByText("Translation failed. The original is shown above.");
   await userEvent.click(screen.getByRole("button", { name: "Translate again" }));
   await screen.findByText("Guten Tag");
   expect(asked.map(({ path }) => path)).toEqual(["/api/im/trans_msg_body", "/api/im/retry_translate"]);
@@ -43,22 +43,22 @@ test("what does not come is asked for; a failure is a sentence with a button, an
 test("a server that cannot be reached is a failed translation too", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   show();
-  await screen.findByText("The translation failed; the original stands above.");
+  await screen.findByText("Translation failed. The original is shown above.");
 });
 
 test("reported words go, and a late \"not yet\" brings nothing back", async () => {
   serve([translated({ state: 3, text: null })]);
   receiveTranslations([translated()]);
   show();
-  await userEvent.click(screen.getByRole("button", { name: "This is wrong" }));
+  await userEvent.click(screen.getByRole("button", { name: "Report bad translation" }));
   await waitFor(() => expect(screen.queryByText("Guten Tag")).toBeNull());
-  await screen.findByText("Reported as wrong. Thank you.");
+  await screen.findByText("Reported as a bad translation. Thank you.");
   act(() => receiveTranslations([translated({ state: 0, text: null })]));
-  await screen.findByText("Reported as wrong. Thank you.");
+  await screen.findByText("Reported as a bad translation. Thank you.");
 });
 
 test("words that were in the reader's language already need no second line", () => {
   receiveTranslations([translated({ text: "Good day" })]);
   show();
-  expect(screen.queryByText("Translated by machine")).toBeNull();
+  expect(screen.queryByText("Machine translated")).toBeNull();
 });

@@ -57,7 +57,7 @@ test("a risen price is shown beside the old one, and nothing is bought before th
   expect(alert.textContent).toContain("$15.00");
   expect(alert.textContent).toContain("+$2.66");
   expect((await payButton()).hasAttribute("disabled")).toBe(true);
-  await userEvent.click(screen.getByRole("button", { name: "Take the new price" }));
+  await userEvent.click(screen.getByRole("button", { name: "Continue at the new price" }));
   await userEvent.click(await payButton());
   await waitFor(() => expect(location.pathname).toBe("/order/o1"));
   expect(bought(asked).map(({ body }) => body["quote"])).toEqual(["q1234", "q1500"]);

@@ -34,7 +34,7 @@ test("confirming asks first, says what it means, and leaves no button behind", a
   const dialog = await screen.findByRole("dialog", { name: "Confirm receipt" });
   expect(dialog.textContent).toContain("$12.34");
   await userEvent.click(within(dialog).getByRole("button", { name: "Confirm receipt" }));
-  await screen.findByText("Everything is done.");
+  await screen.findByText("Order complete.");
   expect(server.asked.map(({ path }) => path)).toEqual(["/api/market/buy_order/confirm"]);
   expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();
 });
@@ -45,7 +45,7 @@ test("what the other side does shows at once, also under an open question", asyn
   await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
   await screen.findByRole("dialog");
   change(() => receiveOrder({ ...sent, status: "refunding", version: 9, must_act: { who: "house" } }));
-  await screen.findByText("Your money is on its way back.");
+  await screen.findByText("Your refund is on its way.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -55,7 +55,7 @@ test("a part is asked back in cents, never more than was paid", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Report a problem" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("radio", { name: "Not as described" }));
-  await userEvent.click(within(dialog).getByRole("radio", { name: "A part" }));
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Partial refund" }));
   await userEvent.type(within(dialog).getByRole("textbox", { name: /Amount/u }), "99.00");
   await userEvent.type(within(dialog).getByRole("textbox", { name: "What happened" }), "worn");
   const send = within(dialog).getByRole("button", { name: "Report a problem" });
@@ -70,7 +70,7 @@ test("money that cannot go back the way it came is offered to the balance", asyn
   const refund = { refund_id: "r1", number: "2", amount_cents: 1_234, channel_fee_cents: 0, reason: "given_back", route: "original", status: "failed", created_at: 1 } as const;
   const server = serveOrder(orderOf({ status: "refunding", must_act: { who: "house" } }), (_path, _body, order) => order, { refunds: [refund] });
   show();
-  await userEvent.click(await screen.findByRole("button", { name: /Take on my balance/u }));
+  await userEvent.click(await screen.findByRole("button", { name: /Refund to balance/u }));
   await waitFor(() => expect(server.asked[0]).toEqual({ path: "/api/v2/market/bill_order/buyer_return_refund", body: { order_id: "o1", refund_id: "r1" } }));
 });
 

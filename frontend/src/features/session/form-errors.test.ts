@@ -7,7 +7,7 @@ const both = ["email", "auth_code"] as const;
 const refused = (code: string, status: number, data = {}, message = code) => new ApiError(code, message, status, data);
 
 test("a named field is marked, with the reason in words", () => {
-  expect(fieldErrors(refused("paramater_error", 422, { fields: { auth_code: "required" } }), both)).toEqual({ auth_code: "Please fill this in." });
+  expect(fieldErrors(refused("paramater_error", 422, { fields: { auth_code: "required" } }), both)).toEqual({ auth_code: "Required" });
 });
 
 test("a code that is about one field marks it only where it is shown", () => {

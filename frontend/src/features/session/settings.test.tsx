@@ -42,10 +42,10 @@ test("a list that cannot be read says why and can be asked for again", async () 
 test("a new password is checked by the rule before anything is sent", async () => {
   const asked = serve([key, {}, ana]);
   renderInApp(<PasswordPanel user={ana} />);
-  await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Old12345");
+  await userEvent.type(screen.getByLabelText("Current password", { selector: "input[type=password]" }), "Old12345");
   await userEvent.type(screen.getByLabelText("New password"), "short1A");
   await userEvent.click(screen.getByRole("button", { name: "Save password" }));
-  expect(await screen.findByText(/At least 8 characters/)).toBeTruthy();
+  expect(await screen.findByText(/at least 8 characters/)).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(screen.getByLabelText("New password"), "x");
   await userEvent.click(screen.getByRole("button", { name: "Save password" }));
@@ -58,16 +58,16 @@ test("a new password is checked by the rule before anything is sent", async () =
 test("a wrong old password marks the old one, not the new one", async () => {
   serve([key, refuse(409, "WRONG_PASSWORD")]);
   renderInApp(<PasswordPanel user={ana} />);
-  await userEvent.type(screen.getByLabelText("Old password", { selector: "input[type=password]" }), "Wrong123");
+  await userEvent.type(screen.getByLabelText("Current password", { selector: "input[type=password]" }), "Wrong123");
   await userEvent.type(screen.getByLabelText("New password"), "Brandnew1");
   await userEvent.click(screen.getByRole("button", { name: "Save password" }));
-  expect(await screen.findByText("The old password is not right.")).toBeTruthy();
+  expect(await screen.findByText("Wrong current password.")).toBeTruthy();
   expect(screen.getByLabelText("New password").getAttribute("aria-invalid")).not.toBe("true");
 });
 
 test("without a password yet, a code by mail is the only way", () => {
   renderInApp(<PasswordPanel user={{ ...ana, has_password: false }} />);
-  expect(screen.queryByLabelText("Old password")).toBeNull();
+  expect(screen.queryByLabelText("Current password")).toBeNull();
   expect(screen.getByRole("button", { name: "Send code" })).toBeTruthy();
 });
 
@@ -78,7 +78,7 @@ test("a name of three letters is not sent, one of four is", async () => {
   await userEvent.clear(name);
   await userEvent.type(name, "Ann");
   await userEvent.click(screen.getByRole("button", { name: "Save name" }));
-  expect(await screen.findByText(/At least 4 characters/)).toBeTruthy();
+  expect(await screen.findByText(/at least 4 characters/)).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(name, "a");
   await userEvent.click(screen.getByRole("button", { name: "Save name" }));
@@ -87,7 +87,7 @@ test("a name of three letters is not sent, one of four is", async () => {
 
 test("colours are the device's until one is chosen, and the choice is kept", async () => {
   renderInApp(<PreferencesPanel />);
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Like my device" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "System" }).checked).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
   expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
   expect(localStorage.getItem("guildhall.colour-scheme")).toBe("dark");

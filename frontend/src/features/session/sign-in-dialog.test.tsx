@@ -13,11 +13,11 @@ import { SignInDialog } from "./sign-in-dialog";
 import { askToSignIn } from "./sign-in-prompt";
 
 const ana = { uid: "7", email: "ana@example.org", nickname: "Ana", user_type: 1, language: "en" };
-const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Send code|Again in/ });
-const confirmButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sign in$|^Again in \d+ s$/ });
+const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Send code|Resend in/ });
+const confirmButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sign in$|^Try again in \d+ s$/ });
 const fill = async (email: string, code = "") => {
   await userEvent.type(await screen.findByLabelText("Email"), email);
-  if (code !== "") await userEvent.type(screen.getByLabelText("Code from the mail"), code);
+  if (code !== "") await userEvent.type(screen.getByLabelText("Code from your email"), code);
 };
 
 let stop = () => {};
@@ -46,7 +46,7 @@ test("send is disabled without an email, and an invalid one flags the field and 
   expect(sendButton().disabled).toBe(true);
   await fill("ana@nowhere");
   await userEvent.click(sendButton());
-  expect(screen.getByText(/This email is invalid/)).toBeTruthy();
+  expect(screen.getByText(/Enter a valid email/)).toBeTruthy();
   expect(noticeStore.notices[0]).toMatchObject({ type: "error" });
 });
 
@@ -55,9 +55,9 @@ test("a sent code starts the countdown of the button", async () => {
   void open();
   await fill("one@example.org");
   await userEvent.click(sendButton());
-  await waitFor(() => expect(sendButton().textContent).toMatch(/Again in (60|59) s/));
+  await waitFor(() => expect(sendButton().textContent).toMatch(/Resend in (60|59) s/));
   expect(sendButton().disabled).toBe(true);
-  expect(screen.getByText(/on its way to one@example.org/)).toBeTruthy();
+  expect(screen.getByText(/sent a code to one@example.org/)).toBeTruthy();
 });
 
 test("a refusal with remain_time resumes the countdown from that time", async () => {
@@ -65,7 +65,7 @@ test("a refusal with remain_time resumes the countdown from that time", async ()
   void open();
   await fill("two@example.org");
   await userEvent.click(sendButton());
-  await waitFor(() => expect(sendButton().textContent).toMatch(/Again in (37|36) s/));
+  await waitFor(() => expect(sendButton().textContent).toMatch(/Resend in (37|36) s/));
 });
 
 test("confirm needs an email and a whole code; a wrong code marks the code field, not the email", async () => {
@@ -73,9 +73,9 @@ test("confirm needs an email and a whole code; a wrong code marks the code field
   void open();
   await fill("ana@example.org", "ab-12");
   expect(confirmButton().disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText("Code from the mail"), "c d 9");
+  await userEvent.type(screen.getByLabelText("Code from your email"), "c d 9");
   await userEvent.click(confirmButton());
-  await waitFor(() => expect(screen.getByLabelText("Code from the mail").getAttribute("aria-invalid")).toBe("true"));
+  await waitFor(() => expect(screen.getByLabelText("Code from your email").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).not.toBe("true");
   expect(asked[0]?.body).toEqual({ email: "ana@example.org", auth_code: "ab12cd" });
 });
@@ -93,7 +93,7 @@ test("a refusal that asks for patience disables confirming until it is over", as
   void open();
   await fill("ana@example.org", "ABC234");
   await userEvent.click(confirmButton());
-  await waitFor(() => expect(confirmButton().textContent).toMatch(/Again in (20|19) s/));
+  await waitFor(() => expect(confirmButton().textContent).toMatch(/Try again in (20|19) s/));
   expect(confirmButton().disabled).toBe(true);
 });
 

@@ -26,7 +26,7 @@ test("the board says who waits, how long, and who carries it, and moves with wha
   expect(tile("Waiting")).toContain("3");
   expect(tile("Longest wait")).toMatch(/1:3\d/);
   screen.getByText("4 of 4");
-  screen.getByText("owes a reply: 2");
+  screen.getByText("2 to reply to");
   act(() => receiveBoard(board({ at: 2_000, version: 1, waiting: 9, oldest_wait: null })));
   expect(await screen.findAllByText("9")).toHaveLength(2); // the tile, and the end of the line
   expect(tile("Longest wait")).toContain("–");
@@ -54,9 +54,9 @@ test("over time: buckets are drawn, and another span is asked for", async () => 
     return Response.json({ code: 0, data: path.endsWith("console_stats") ? { buckets } : board() });
   });
   show(true);
-  const visits = await screen.findByRole("figure", { name: "Visits" });
+  const visits = await screen.findByRole("figure", { name: "Conversations" });
   expect(visits.querySelectorAll("rect")).toHaveLength(6);
-  await userEvent.click(screen.getByRole("radio", { name: "30 days" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Last 30 days" }));
   expect(within(visits)).toBeTruthy();
   expect(asked.some((call) => call.includes("console_stats") && call.includes('"bucket":"day"'))).toBe(true);
 });

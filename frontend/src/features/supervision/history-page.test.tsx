@@ -41,7 +41,7 @@ test("a visit shows how it went, and leads to what was said", async () => {
   const row = await screen.findByRole("button", { name: /New/ });
   expect(row.textContent).toContain("About an order");
   expect(row.textContent).toContain("waited 2 min");
-  expect(row.textContent).toContain("took 9 min");
+  expect(row.textContent).toContain("handled in 9 min");
   await userEvent.click(row);
   await screen.findByText("talk c1");
 });
@@ -61,7 +61,7 @@ test("the file is of the same filter", async () => {
   const asked = serveHistory();
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "#file", revokeObjectURL: () => undefined }));
   show();
-  await userEvent.type(await screen.findByLabelText("Words"), "sword");
+  await userEvent.type(await screen.findByLabelText("Search messages"), "sword");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/api/console/export?team_id=t1&text=sword")).toBe(true));
 });

@@ -26,11 +26,11 @@ test("queues are named, the fullest first, with their devices and what goes thro
   renderInApp(<QueuesPage />);
   const rows = within(await screen.findByRole("list", { name: "Top-up queues" })).getAllByRole("button");
   await waitFor(() => expect(rows[0]?.textContent).toContain("Genshin Impact · Asia"));
-  expect(rows[0]?.textContent).toContain("waiting 30 · devices at work 2 of 3");
+  expect(rows[0]?.textContent).toContain("30 waiting · 2 of 3 devices busy");
   const detail = screen.getByRole("region", { name: "Genshin Impact · Asia" });
-  const plot = within(detail).getByRole("figure", { name: "The last hour, minute by minute" });
+  const plot = within(detail).getByRole("figure", { name: "Last hour, by minute" });
   expect(plot.querySelectorAll("path")).toHaveLength(3);
-  within(detail).getByText("At work · redeemed 41, failed 2");
+  within(detail).getByText("Busy · 41 redeemed, 2 failed");
 });
 
 test("pausing asks first, and the page shows it at once", async () => {
@@ -55,6 +55,6 @@ test("devices are added and removed while it runs", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Add" }));
   await screen.findByText("Device 4");
   await userEvent.click(screen.getByRole("button", { name: "Remove Device 1" }));
-  await screen.findByText("Goes when it is done · redeemed 41, failed 2");
+  await screen.findByText("Leaving when finished · 41 redeemed, 2 failed");
   expect(server.asked.map(({ body }) => body)).toEqual([{ queue_id: "q1", add: 1 }, { queue_id: "q1", remove: "d1" }]);
 });

@@ -20,7 +20,7 @@ test("a supervisor changes hours and closed days, and the version that was read 
   expect((screen.getByRole("textbox", { name: /Name/ }) as HTMLInputElement).matches(":disabled")).toBe(true);
   fireEvent.change(screen.getByLabelText("Monday: closes"), { target: { value: "00:00" } });
   await userEvent.click(screen.getByRole("button", { name: "Tuesday: add hours" }));
-  await userEvent.click(screen.getByRole("button", { name: "Add a day" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add day" }));
   fireEvent.change(screen.getByLabelText("Closed day"), { target: { value: "2026-12-25" } });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());

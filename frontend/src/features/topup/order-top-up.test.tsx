@@ -19,8 +19,8 @@ beforeEach(forgetPlaces);
 test("a paid pack offers to be topped up by oneself, with what the queue is like", async () => {
   serveOrder({});
   renderInApp(<OrderTopUp order={order} />);
-  expect((await screen.findByRole("link", { name: "Top up yourself now" })).getAttribute("href")).toBe("/top-up/o1");
-  screen.getByText("waiting: 12");
+  expect((await screen.findByRole("link", { name: "Instant top-up" })).getAttribute("href")).toBe("/top-up/o1");
+  screen.getByText("12 waiting");
 });
 
 test("a pack no device takes, and a seller's order, offer nothing", async () => {
@@ -35,8 +35,8 @@ test("a pack no device takes, and a seller's order, offer nothing", async () => 
 test("a place is shown in its stead, and whose turn it is", async () => {
   serveOrder({ place: placeOf({ at: Date.now() }) });
   renderInApp(<OrderTopUp order={order} />);
-  await screen.findByText("Your place: 7");
+  await screen.findByText("Your position: 7");
   act(() => receivePlace(placeOf({ stage: "called", version: 9, at: Date.now(), accept_by: Date.now() + 90_000 })));
-  await screen.findByText("It is your turn. Say that you are here, and a device begins.");
-  expect(screen.queryByRole("link", { name: "Top up yourself now" })).toBeNull();
+  await screen.findByText("It's your turn! Press Start now to begin.");
+  expect(screen.queryByRole("link", { name: "Instant top-up" })).toBeNull();
 });

@@ -38,9 +38,9 @@ test("who joins says which account, once, and is in the queue", async () => {
   const join = await screen.findByRole("button", { name: "Join the queue" });
   expect(join.hasAttribute("disabled")).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: "iOS" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /UID in the game/u }), " 700000021 ");
+  await userEvent.type(screen.getByRole("textbox", { name: /In-game UID/u }), " 700000021 ");
   await userEvent.click(join);
-  await screen.findByText("You are in the queue. You may close this page: your place is kept.");
+  await screen.findByText("You're in the queue. You can close this page; your position is saved.");
   expect(server.asked).toHaveLength(1);
   expect(server.asked[0]).toMatchObject({ path: "/api/topup/join", body: { order_id: "o1", platform: "ios", region: "Europe", login: "uid", account: "700000021" } });
   expect(server.asked[0]?.key).toBeTruthy();
@@ -49,28 +49,28 @@ test("who joins says which account, once, and is in the queue", async () => {
 test("what the server refuses about the account is said at its field, and nothing is lost", async () => {
   serveOrder({}, () => refuse(422, "paramater_error", { fields: { account: "invalid" } }));
   show();
-  await userEvent.type(await screen.findByRole("textbox", { name: /UID in the game/u }), "x");
+  await userEvent.type(await screen.findByRole("textbox", { name: /In-game UID/u }), "x");
   await userEvent.click(screen.getByRole("button", { name: "Join the queue" }));
-  await screen.findByText("Please check this");
-  expect(screen.getByRole("textbox", { name: /UID in the game/u })).toHaveProperty("value", "x");
+  await screen.findByText("Check this field");
+  expect(screen.getByRole("textbox", { name: /In-game UID/u })).toHaveProperty("value", "x");
 });
 
 test("while the queue is closed the seller is offered, and when it opens is said in local time", async () => {
   const opens = new Date(2026, 10, 23, 9, 0).getTime();
   serveOrder({ may_join: false, refused: "SLOTS_CLOSED", queue: queueOf({ state: "closed", opens_at: opens, wait: null }) });
   show();
-  await screen.findByRole("button", { name: "Leave it to the seller" });
-  expect(screen.getByRole("radio", { name: /Top up yourself, now/u }).hasAttribute("disabled")).toBe(true);
+  await screen.findByRole("button", { name: "Switch to seller delivery" });
+  expect(screen.getByRole("radio", { name: /Instant top-up/u }).hasAttribute("disabled")).toBe(true);
   expect(screen.getByText(/^Opens .*9:00.*your time/u)).toBeTruthy();
 });
 
 test("the place, who is ahead, the range and how good it was are shown, and move with what is pushed", async () => {
   serveOrder({ place: placeOf({ at: now(), joined_at: now() - 65_000 }) });
   show();
-  const ring = await screen.findByRole("group", { name: "Your wait" });
+  const ring = await screen.findByRole("group", { name: "Wait progress" });
   expect(within(ring).getByText("7")).toBeTruthy();
   screen.getByText("2–4 min");
-  screen.getByText("Lately 87 of 100 people were called by the later time they had been told.");
+  screen.getByText("Recently, 87 of 100 people got their turn within the estimate.");
   act(() => receivePlace(placeOf({ at: now(), version: 4, position: 2, ahead: 1, passed: 0 })));
   await within(ring).findByText("2");
   act(() => receivePlace(placeOf({ at: now(), version: 3, position: 7 })));
@@ -85,7 +85,7 @@ test("one's turn is said at once, accepted once, and what is redeemed cannot be 
   show();
   await screen.findByText("7");
   act(() => receivePlace(called));
-  expect((await screen.findByRole("alert")).textContent).toBe("Your turn: accept now");
+  expect((await screen.findByRole("alert")).textContent).toBe("It's your turn: accept now");
   screen.getByRole("button", { name: "Leave the queue" });
   await userEvent.dblClick(screen.getByRole("button", { name: "Start now" }));
   await screen.findByRole("list", { name: "Steps" });
@@ -101,7 +101,7 @@ test("a turn accepted too late shows how it stands now", async () => {
   server.of = { ...server.of, place: { ...called, stage: "queue_timeout", version: 10, accept_by: null, requeue_after: 180 } };
   await userEvent.click(start);
   await screen.findByRole("button", { name: "Join again" });
-  screen.getByText("A new place takes about 3 min.");
+  screen.getByText("Estimated wait for a new position: 3 min.");
 });
 
 test("leaving asks what becomes of the order, and can give the money back", async () => {
@@ -109,9 +109,9 @@ test("leaving asks what becomes of the order, and can give the money back", asyn
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Leave the queue" }));
   const dialog = await screen.findByRole("dialog", { name: "Leave the queue" });
-  await userEvent.click(within(dialog).getByRole("radio", { name: "Give me the money back" }));
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Refund me" }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Leave" }));
-  await screen.findByText("You left the queue. Nothing was redeemed, and you get your money back.");
+  await screen.findByText("You left the queue. Nothing was redeemed, and you'll get a refund.");
   expect(server.asked[0]?.body).toEqual({ place_id: "p1", refund: true });
   expect(screen.getByText("$4.99")).toBeTruthy();
 });
@@ -122,7 +122,7 @@ test("another account keeps the place", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Change account" }));
   const dialog = await screen.findByRole("dialog", { name: "Change account" });
   await userEvent.click(within(dialog).getByRole("radio", { name: "Email" }));
-  await userEvent.type(within(dialog).getByRole("textbox", { name: /Email of the game account/u }), "me@example.com");
+  await userEvent.type(within(dialog).getByRole("textbox", { name: /Account email/u }), "me@example.com");
   await userEvent.click(within(dialog).getByRole("button", { name: "Use this account" }));
   await screen.findByText("80****22");
   expect(server.asked[0]).toMatchObject({ path: "/api/topup/switch_account", body: { place_id: "p1", login: "email", account: "me@example.com", platform: "android", region: "Europe" } });
@@ -131,9 +131,9 @@ test("another account keeps the place", async () => {
 test("each way it can fail says why and that the money comes back", async () => {
   serveOrder({ place: placeOf({ stage: "failed", reason: "wrong_tier", refund_cents: 499, at: now() }) });
   show();
-  await screen.findByText("The game reported another tier of this pack. Nothing was redeemed, and you get your money back.");
+  await screen.findByText("The game reported a different tier for this pack. Nothing was redeemed, and you'll get a refund.");
   expect(screen.getByText("$4.99")).toBeTruthy();
-  expect(screen.getAllByRole("link", { name: "To the order" })).not.toHaveLength(0);
+  expect(screen.getAllByRole("link", { name: "View order" })).not.toHaveLength(0);
 });
 
 test("a part says how much, why, and what goes back", async () => {
@@ -147,10 +147,10 @@ test("a part says how much, why, and what goes back", async () => {
 test("maintenance stops the clocks and says so", async () => {
   serveOrder({ place: placeOf({ stage: "called", queue_state: "paused", accept_by: null, frozen_seconds: 40, at: now() }) });
   show();
-  const ring = await screen.findByRole("group", { name: "Time to accept" });
+  const ring = await screen.findByRole("group", { name: "Time left to accept" });
   expect(within(ring).getByText("0:40")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Start now" }).hasAttribute("disabled")).toBe(true);
-  screen.getByText(/Maintenance/u);
+  screen.getByText(/maintenance/u);
 });
 
 test("only who saw it succeed is led on to the order, and may stay", async () => {
@@ -158,7 +158,7 @@ test("only who saw it succeed is led on to the order, and may stay", async () =>
   show();
   await screen.findByRole("list", { name: "Steps" });
   act(() => receivePlace(placeOf({ stage: "success", version: 11, at: now(), done: 1 })));
-  const onwards = await screen.findByText(/^Seconds until your order opens/u);
+  const onwards = await screen.findByText(/^Opening your order in/u);
   await userEvent.click(within(onwards).getByRole("button", { name: "Stay here" }));
-  await waitFor(() => expect(screen.queryByText(/^Seconds until your order opens/u)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Opening your order in/u)).toBeNull());
 });

@@ -15,10 +15,10 @@ beforeEach(() => {
 test("wherever one is, the line and the tab say the place, then that it is one's turn, then nothing", async () => {
   receivePlace(placeOf({ at: Date.now() }));
   renderInApp(<TopUpSign />);
-  expect((await screen.findByRole("link")).textContent).toBe("Your place: 72–4 min");
+  expect((await screen.findByRole("link")).textContent).toBe("Your position: 72–4 min");
   expect(titleBadge.words).toBe("#7, 2–4 min");
   act(() => receivePlace(placeOf({ stage: "called", version: 4, at: Date.now(), accept_by: Date.now() + 90_000 })));
-  expect((await screen.findByRole("alert")).textContent).toBe("Your turn: accept now");
+  expect((await screen.findByRole("alert")).textContent).toBe("It's your turn: accept now");
   expect(screen.getByRole("link").getAttribute("href")).toBe("/top-up/o1");
   expect(titleBadge).toMatchObject({ words: "Your turn!", urgent: true });
   act(() => receivePlace(placeOf({ stage: "success", version: 5, at: Date.now() })));

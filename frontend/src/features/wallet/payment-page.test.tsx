@@ -17,19 +17,19 @@ beforeEach(() => window.history.replaceState(null, "", "/payment?order_id=o1&pay
 test("the redirect that is faster than the webhook waits, and the push ends the waiting", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ code: 0, data: payment }));
   renderInApp(<PaymentPage />);
-  await screen.findByRole("heading", { name: "We are waiting for the payment" });
-  expect(screen.getByRole("link", { name: "Continue the payment" }).getAttribute("href")).toBe("/sandbox/pay/pi_1");
+  await screen.findByRole("heading", { name: "Waiting for your payment" });
+  expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe("/sandbox/pay/pi_1");
   push({ ...payment, status: "success", version: 3, redirect_url: null });
-  await screen.findByRole("heading", { name: "Paid" });
+  await screen.findByRole("heading", { name: "Payment received" });
   push({ ...payment, version: 2 });
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Paid");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Payment received");
 });
 
 test("a payment that failed leads to another way for the same order", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ code: 0, data: { ...payment, status: "failed", failure: "card_declined", redirect_url: null } }));
   renderInApp(<PaymentPage />);
-  await screen.findByText(/goods are still held for you/u);
-  expect(screen.getByRole("link", { name: "Pay another way" }).getAttribute("href")).toBe("/order/o1");
+  await screen.findByText(/item is still reserved/u);
+  expect(screen.getByRole("link", { name: "Use another method" }).getAttribute("href")).toBe("/order/o1");
 });
 
 test("a provider that does not say which payment it was: the newest of the order is shown", async () => {
@@ -41,6 +41,6 @@ test("a provider that does not say which payment it was: the newest of the order
     return Response.json({ code: 0, data });
   });
   renderInApp(<PaymentPage />);
-  await screen.findByRole("heading", { name: "We are waiting for the payment" });
+  await screen.findByRole("heading", { name: "Waiting for your payment" });
   await waitFor(() => expect(asked).toContain("/api/v2/asset/pay/detail?payment_id=p1"));
 });

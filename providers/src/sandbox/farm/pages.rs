@@ -44,7 +44,7 @@ async fn home(farm: Data<FarmSandbox>) -> HttpResponse {
                     aria-pressed=(if FailureMode::named(&word) == Some(books.mood) { "true" } else { "false" }) { (word) }
             }
         }
-        p { "An account named mood:<word> is treated by that word alone." }
+        p { "An account named mood:<word> always gets that outcome." }
         table {
             thead { tr { th { "Order" } th { "Device" } th { "Packs" } th { "Step" } th { "Status" } } }
             tbody {

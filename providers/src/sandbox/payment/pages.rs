@@ -61,7 +61,7 @@ fn find(sandbox: &PaymentSandbox, id: &str) -> Option<Intent> {
 }
 
 fn sum(intent: &Intent) -> Markup {
-    html! { p { "Guildhall asks for " b { "$" (intent.amount / 100) "." (format!("{:02}", intent.amount % 100)) } } }
+    html! { p { "Pay Guildhall " b { "$" (intent.amount / 100) "." (format!("{:02}", intent.amount % 100)) } } }
 }
 
 /// Back to the shop, which finds out by itself how it went: what the address says counts for nothing.
@@ -96,12 +96,12 @@ async fn home(sandbox: Data<PaymentSandbox>) -> HttpResponse {
                 article {
                     header { h2 { (refund.id) } p.meta { "refund of " (refund.intent) } }
                     form.bar method="post" action=(format!("/sandbox/pay/refund/{}", refund.id)) {
-                        button type="submit" name="answer" value="yes" { "It has arrived" }
-                        button type="submit" name="answer" value="no" { "It could not be sent" }
+                        button type="submit" name="answer" value="yes" { "Refund completed" }
+                        button type="submit" name="answer" value="no" { "Refund failed" }
                     }
                 }
             }
-            @if intents.is_empty() { p.empty { "No payment yet." } }
+            @if intents.is_empty() { p.empty { "No payments yet." } }
             @for intent in &intents {
                 article {
                     header { h2 { a href=(format!("/sandbox/pay/{}", intent.id)) { (intent.id) } } p.meta { (intent.method) ", " (intent.status.word()) } }
@@ -138,13 +138,13 @@ async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
             form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
                 button type="submit" name="answer" value="yes" { (yes) }
                 button type="submit" name="answer" value="no" { (no) }
-                button type="submit" name="answer" value="later" { "Back to the shop, pay later" }
+                button type="submit" name="answer" value="later" { "Back to store, pay later" }
             }
         }
     };
     let content = match intent.method.as_str() {
-        "konbini" => yes_no("Pay at the counter", "The voucher runs out"),
-        "customer_balance" => yes_no("Transfer the money", "The bank refuses"),
+        "konbini" => yes_no("Pay at the counter", "Expire voucher"),
+        "customer_balance" => yes_no("Complete transfer", "Reject transfer"),
         "link" => yes_no("Pay with the link", "Decline"),
         _ => html! {
             form.bar method="post" action=(format!("/sandbox/pay/{}/card", intent.id)) {
@@ -152,7 +152,7 @@ async fn page(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse {
                 input #number name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242";
                 button type="submit" { "Pay" }
             }
-            p { "4242 4242 4242 4242 is taken, 4000 0025 0000 3155 asks for 3-D Secure, every other is declined." }
+            p { "Test cards: 4242 4242 4242 4242 succeeds, 4000 0025 0000 3155 requires 3-D Secure, any other is declined." }
         },
     };
     show("Pay", &html! { (sum(&intent)) (content) })
@@ -181,8 +181,8 @@ async fn secure(sandbox: Data<PaymentSandbox>, id: Path<String>) -> HttpResponse
         &html! {
             (sum(&intent))
             form.bar method="post" action=(format!("/sandbox/pay/{}/answer", intent.id)) {
-                button type="submit" name="answer" value="yes" { "It is me" }
-                button type="submit" name="answer" value="no" { "It is not me" }
+                button type="submit" name="answer" value="yes" { "Approve" }
+                button type="submit" name="answer" value="no" { "Decline" }
             }
         },
     )
