@@ -8,7 +8,9 @@ if [ "${1:-}" != inside ]; then
   export GUILDHALL_TEST_BEGIN
   sh scripts/setup.sh test
   step "format"
-  cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
+  cargo fmt --all --check || give_up "some Rust files are not formatted: run \`cargo fmt --all\`"
+  (cd frontend && npm run --silent format:check) ||
+    give_up "some files of the client or the scripts are not formatted: run \`npm run format\` in frontend"
   step "building the server"
   # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
   SQLX_OFFLINE=true cargo build --locked --quiet --workspace --bin guildhall
