@@ -5,8 +5,13 @@ const launchOptions = {
   // Debian's Chromium, which `make test` installs; no browser of Playwright's own is downloaded.
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
   ],
 };
 
@@ -30,7 +35,13 @@ export default defineConfig({
   // What cannot be pressed says so soon, instead of using up its test's whole time.
   // The trace's pictures of every moment, and ornaments that sway in a dozen browsers at once without a graphics card,
   // cost more than the pages themselves; the picture of a failure is kept.
-  use: { trace: { mode: "retain-on-failure", screenshots: false }, screenshot: "only-on-failure", contextOptions: { reducedMotion: "reduce" }, actionTimeout: 45_000, navigationTimeout: 45_000 },
+  use: {
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
+  },
   projects: [
     { name: "desktop-en", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testIgnore: CROWD },
     { name: "phone-en", use: { ...phone, locale: "en-US", colorScheme: "light" }, grep: /@everywhere/ },

@@ -11,4 +11,6 @@ const [, history] = read("history.tap").match(/^# pass (\d+)/m);
 const endToEnd = JSON.parse(read("e2e.json")).stats.expected;
 const seconds = Math.round(Date.now() / 1000) - Number(begin);
 
-console.log(`\nmake test: passed. rust ${rust}, unit ${unit}, history ${history}, e2e ${endToEnd} tests passed in ${seconds} s`);
+console.log(
+  `\nmake test: passed. rust ${rust}, unit ${unit}, history ${history}, e2e ${endToEnd} tests passed in ${seconds} s`,
+);

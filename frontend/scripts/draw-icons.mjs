@@ -8,7 +8,10 @@ import { chromium } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "..", "public");
 const drawing = readFileSync(join(folder, "icon.svg"), "utf8");
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 
 async function png(size, svg = drawing) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -6,7 +6,8 @@ import { report } from "./checker.mjs";
 /** Each promise counts as broken in a history in which nobody has exercised it. */
 export function testNotExercised(promises, check) {
   for (const promise of Object.keys(promises)) {
-    test(`the checker finds that ${promise} was not exercised`, () => assert.ok(report(check([]), promises).broken.includes(promise)));
+    test(`the checker finds that ${promise} was not exercised`, () =>
+      assert.ok(report(check([]), promises).broken.includes(promise)));
   }
 }
 

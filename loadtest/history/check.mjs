@@ -27,9 +27,14 @@ export function checkAll(records) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const records = readFileSync(process.argv[2], "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const records = readFileSync(process.argv[2], "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const { text, broken, totals } = checkAll(records);
   console.log(text);
-  console.log(`${records.length} records: ${JSON.stringify(totals)}; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
+  console.log(
+    `${records.length} records: ${JSON.stringify(totals)}; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`,
+  );
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

@@ -45,7 +45,11 @@ export function checkHouse(history) {
   }
   if (asked.size > 0) {
     const unsure = [...asked.values()].filter((so) => so !== true && so !== undefined);
-    ask("X6", unsure.length <= asked.size / 1000, `${unsure.length} of ${asked.size} had no sure answer: ${[...new Set(unsure)].join(", ")}`);
+    ask(
+      "X6",
+      unsure.length <= asked.size / 1000,
+      `${unsure.length} of ${asked.size} had no sure answer: ${[...new Set(unsure)].join(", ")}`,
+    );
     tally.X6.checked = asked.size;
   }
   return tally;

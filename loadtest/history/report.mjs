@@ -3,7 +3,10 @@
 /** @returns {string} Markdown */
 export function table({ seed, nodes, seconds, counts, troubles, rows, totals, broken }) {
   const number = (value) => value.toLocaleString("en");
-  const list = (entries) => Object.entries(entries).map(([what, count]) => `${number(count)} ${what}`).join(", ");
+  const list = (entries) =>
+    Object.entries(entries)
+      .map(([what, count]) => `${number(count)} ${what}`)
+      .join(", ");
   return [
     `## ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${Math.round(seconds / 6) / 10} minutes`,
     "",
@@ -13,7 +16,10 @@ export function table({ seed, nodes, seconds, counts, troubles, rows, totals, br
     "",
     "| Promise | Says | Checked | Violated | Unknown |",
     "|---|---|--:|--:|--:|",
-    ...rows.map(({ id, says, checked, violated, unknown }) => `| ${id} | ${says} | ${number(checked)} | ${number(violated)} | ${number(unknown)} |`),
+    ...rows.map(
+      ({ id, says, checked, violated, unknown }) =>
+        `| ${id} | ${says} | ${number(checked)} | ${number(violated)} | ${number(unknown)} |`,
+    ),
     `| all ${totals.promises} | ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`} | ${number(totals.checked)} | ${number(totals.violated)} | ${number(totals.unknown)} |`,
     "",
   ].join("\n");

@@ -5,7 +5,9 @@ const EXAMPLES = 3;
 
 /** `tally` is `{[promise]: {checked, violated, unknown, examples}}`; `ask(id, holds, example)` counts one look in it. */
 export function tallyOf(promises) {
-  const tally = Object.fromEntries(Object.keys(promises).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
+  const tally = Object.fromEntries(
+    Object.keys(promises).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]),
+  );
   const ask = (id, holds, example) => {
     const row = tally[id];
     row.checked += 1;

@@ -12,7 +12,12 @@ const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
 const CLOCKS = ["-1h", "+1h", "+25h"];
 
 /** Actors that panic, and when: with a command in hand, or when all is kept and the answer would leave. */
-const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap((kind) => [[kind, "begin"], [kind, "answer"]]);
+const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap(
+  (kind) => [
+    [kind, "begin"],
+    [kind, "answer"],
+  ],
+);
 
 /** Room that is left when memory is short, in bytes. */
 const SCANT = 24 * 1024 * 1024;
@@ -45,11 +50,13 @@ const IN_THE_HOUSE = {
   /** F6: rows that many want are held for seconds. */
   async lock({ house }) {
     const slow = postgres(house.databaseUrl(), { max: 1, onnotice: () => {} });
-    await slow.begin(async (tx) => {
-      await tx`select from ledger_account where kind in ('escrow', 'clearing') for update`;
-      await tx`select from sell_order where locked > 0 for update`;
-      await tx`select pg_sleep(2)`;
-    }).catch(() => {}); // the server's own patience may be the shorter, and then it is us who are ended
+    await slow
+      .begin(async (tx) => {
+        await tx`select from ledger_account where kind in ('escrow', 'clearing') for update`;
+        await tx`select from sell_order where locked > 0 for update`;
+        await tx`select pg_sleep(2)`;
+      })
+      .catch(() => {}); // the server's own patience may be the shorter, and then it is us who are ended
     await slow.end({ timeout: 1 });
   },
   /** F7: the database goes slowly: it stands still most of the time. */
@@ -162,7 +169,10 @@ const IN_THE_NETWORK = {
 
 /** The kinds of trouble of each hand that there can be in this house. */
 function handsOf(house) {
-  return [{ ...IN_THE_HOUSE, ...(house.disk ? ON_THE_DISK : {}), ...(house.isCluster ? BETWEEN_PROCESSES : {}) }, IN_THE_NETWORK];
+  return [
+    { ...IN_THE_HOUSE, ...(house.disk ? ON_THE_DISK : {}), ...(house.isCluster ? BETWEEN_PROCESSES : {}) },
+    IN_THE_NETWORK,
+  ];
 }
 
 /** How many kinds the hand that has more of them has to make. */
@@ -201,5 +211,8 @@ export async function makeTrouble(scene, seed, made, until, calm) {
 }
 
 function shuffled(items, random) {
-  return items.map((item) => [random(), item]).sort(([one], [other]) => one - other).map(([, item]) => item);
+  return items
+    .map((item) => [random(), item])
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
 }

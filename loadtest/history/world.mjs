@@ -62,10 +62,13 @@ export class World {
     if (token) headers.authorization = `PS ${token}`;
     if (deviceId) headers["device-id"] = deviceId;
     if (key) headers["idempotency-key"] = key;
-    const request = () => fetch(this.door() + path, {
-      method, headers, signal: AbortSignal.timeout(within),
-      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
-    });
+    const request = () =>
+      fetch(this.door() + path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(within),
+        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      });
     try {
       if ((key || body?.client_msg_id) && this.random() < DOUBLED) this.#arrivesTwice(request);
       const response = await request();
@@ -79,7 +82,9 @@ export class World {
   /** As a network may do it; nobody reads the answer to the second one. */
   #arrivesTwice(request) {
     this.doubled += 1;
-    request().then((response) => response.arrayBuffer()).catch(() => {});
+    request()
+      .then((response) => response.arrayBuffer())
+      .catch(() => {});
   }
 
   #understand(status, answer, who) {
@@ -117,7 +122,9 @@ export class World {
   /** What an administrator does to an account. */
   async #administer(call, wish) {
     const admin = await this.signIn("admin@demo.guildhall.test", this.password);
-    const answer = await this.insist(() => this.http(`/api/admin/account/${call}`, { ...wish, reason: "history checker" }, admin));
+    const answer = await this.insist(() =>
+      this.http(`/api/admin/account/${call}`, { ...wish, reason: "history checker" }, admin),
+    );
     if (answer.outcome !== "ok") throw new Error(`an administrator cannot ${call}: ${JSON.stringify(answer)}`);
   }
 
@@ -147,7 +154,12 @@ export class World {
 
   async merge(identity, visitor) {
     const answer = await this.insist(() =>
-      this.http("/api/im/merge_vistor_msg", { visitor_token: visitor.visitor_token }, { ...identity, deviceId: visitor.deviceId }));
+      this.http(
+        "/api/im/merge_vistor_msg",
+        { visitor_token: visitor.visitor_token },
+        { ...identity, deviceId: visitor.deviceId },
+      ),
+    );
     return answer.data?.merged ?? 0;
   }
 
@@ -189,7 +201,13 @@ export class World {
   async insist(call) {
     for (let tries = 0; tries < 60; tries += 1) {
       const answer = await call();
-      if (answer.outcome !== "info" && answer.status !== 503 && answer.status !== 429 && answer.code !== "not_connected") return answer;
+      if (
+        answer.outcome !== "info" &&
+        answer.status !== 503 &&
+        answer.status !== 429 &&
+        answer.code !== "not_connected"
+      )
+        return answer;
       await wait(250);
     }
     throw new Error("no sure answer in 60 tries");
@@ -232,8 +250,11 @@ class SocketLine {
     Object.assign(this, { world, identity });
     const { token, visitor_token, deviceId } = identity;
     this.socket = io(world.door(), {
-      transports: [carrier], forceNew: true, timeout: 10_000,
-      reconnectionDelay: 200, reconnectionDelayMax: 1000,
+      transports: [carrier],
+      forceNew: true,
+      timeout: 10_000,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 1000,
       auth: (give) => give({ token, visitor_token, device_id: deviceId, locale: "en" }),
     });
     this.socket.on("connect", () => {

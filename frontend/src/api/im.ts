@@ -25,7 +25,10 @@ interface Ack {
   data?: unknown;
 }
 
-export async function callIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+export async function callIm<Name extends ImName>(
+  name: Name,
+  payload: ImCalls[Name]["in"],
+): Promise<ImCalls[Name]["out"]> {
   if (!hasChatIdentity()) await ensureVisitor();
   if (connectionStore.status !== "connected") return overHttp(name, payload);
   try {
@@ -43,7 +46,10 @@ export function sayTyping(conversation_id: string): boolean {
   return true;
 }
 
-async function overSocket<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+async function overSocket<Name extends ImName>(
+  name: Name,
+  payload: ImCalls[Name]["in"],
+): Promise<ImCalls[Name]["out"]> {
   const timeout = translating.has(name) ? TRANSLATE_TIMEOUT_MS : EMIT_TIMEOUT_MS;
   let ack: Ack;
   try {

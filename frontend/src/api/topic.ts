@@ -14,7 +14,10 @@ const followers = new Map<string, number>();
 export function followTopic<Data>(topic: string, receive: (data: Data) => void): () => void {
   let left = false;
   const join = async () => {
-    const ack = (await socket.timeout(EMIT_TIMEOUT_MS).emitWithAck("subscribe", { topic }).catch(() => undefined)) as Ack | undefined;
+    const ack = (await socket
+      .timeout(EMIT_TIMEOUT_MS)
+      .emitWithAck("subscribe", { topic })
+      .catch(() => undefined)) as Ack | undefined;
     if (!left && ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Data);
   };
   const stops = [

@@ -34,7 +34,11 @@ export function App() {
         <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <FollowDirection />
           <FollowColours />
-          {worded && <Frame dock={<MessagesDock />}><Pages /></Frame>}
+          {worded && (
+            <Frame dock={<MessagesDock />}>
+              <Pages />
+            </Frame>
+          )}
         </ErrorBoundary>
       </MantineProvider>
     </DirectionProvider>
@@ -50,7 +54,9 @@ function useFirstWords(): boolean {
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
     identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
     // Words that cannot be fetched must not keep the page away: English is always there.
-    switchLanguage(language).catch(() => {}).finally(() => setWorded(true));
+    switchLanguage(language)
+      .catch(() => {})
+      .finally(() => setWorded(true));
   }, []);
   return worded;
 }

@@ -21,8 +21,16 @@ export function MessagesDock() {
   return (
     <ChatDock
       unread={unread}
-      list={(open) => <Inside><ConversationList onOpen={open} /></Inside>}
-      talk={(id, back) => <Inside><Talk key={id} compact conversationId={id} onBack={back} /></Inside>}
+      list={(open) => (
+        <Inside>
+          <ConversationList onOpen={open} />
+        </Inside>
+      )}
+      talk={(id, back) => (
+        <Inside>
+          <Talk key={id} compact conversationId={id} onBack={back} />
+        </Inside>
+      )}
       onExpand={(id) => {
         minimiseDock();
         navigate(id === null ? "/messages" : `/messages/${encodeURIComponent(id)}`);

@@ -11,7 +11,9 @@ const FAILURE_STANDS_MS = 1_000;
 export type FetchedLater<Props extends object> = ComponentType<Props> & { preload: () => void };
 
 /** Needs a Suspense and an ErrorBoundary around it; `preload` needs neither. */
-export function fetchedLater<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): FetchedLater<Props> {
+export function fetchedLater<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): FetchedLater<Props> {
   let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   const ask = () => {

@@ -17,7 +17,8 @@ const strokes = {
   guide: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z M15.5 8.5 13.5 13.5 8.5 15.5 10.5 10.5z",
   plus: "M12 5v14 M5 12h14",
   minus: "M5 12h14",
-  headset: "M4 14v-2a8 8 0 0 1 16 0v2 M4 14a2 2 0 0 1 3.5-1v5A2 2 0 0 1 4 17z M20 14a2 2 0 0 0-3.5-1v5a2 2 0 0 0 3.5-1z M20 17c0 2.5-2.5 4-5.5 4",
+  headset:
+    "M4 14v-2a8 8 0 0 1 16 0v2 M4 14a2 2 0 0 1 3.5-1v5A2 2 0 0 1 4 17z M20 14a2 2 0 0 0-3.5-1v5a2 2 0 0 0 3.5-1z M20 17c0 2.5-2.5 4-5.5 4",
   signOut: "M10 4H5v16h5 M14 8l4 4-4 4 M18 12H9",
   settings: "M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h8 M16 17h4 M14 15v4",
   device: "M4 5h16v11H4z M9 20h6 M12 16v4",
@@ -39,12 +40,14 @@ const strokes = {
   clock: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z M12 7.5V12l3 2",
   checks: "M2.5 12.5 7 17l8-10 M11.5 16l1 1 8.5-10",
   order: "M5 8h14l-1 12H6z M9 8V6.5a3 3 0 0 1 6 0V8",
-  market: "M4 9 5.5 4h13L20 9 M4 9h16 M5.5 12v8h13v-8 M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0 M10 20v-5h4v5",
+  market:
+    "M4 9 5.5 4h13L20 9 M4 9h16 M5.5 12v8h13v-8 M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0 M10 20v-5h4v5",
   gift: "M4 9h16v4H4z M5.5 13v7h13v-7 M12 9v11 M12 9C9 9 7.3 8 7.3 6.2a2 2 0 0 1 3.6-1.1L12 9l1.1-3.9a2 2 0 0 1 3.6 1.1C16.7 8 15 9 12 9z",
   coupon: "M4 6.5h16v3.3a2.3 2.3 0 0 0 0 4.4v3.3H4v-3.3a2.3 2.3 0 0 0 0-4.4z M14.5 9.5v.2 M14.5 12v.2 M14.5 14.5v.2",
   wallet: "M4 7.5V18a2 2 0 0 0 2 2h14V9H6a2 2 0 0 1-2-2 2 2 0 0 1 2-2h12v4 M16 14.5h.2",
   expand: "M14 4h6v6 M20 4l-7 7 M10 20H4v-6 M4 20l7-7",
-  translate: "M3.5 6h9 M8 3.5V6 M10.5 6c-.8 4-3.2 6.8-6.5 8.5 M5.5 9c1.4 2.4 3.3 4.2 5.5 5.3 M12.5 20.5 16.5 11l4 9.5 M14 17.5h5",
+  translate:
+    "M3.5 6h9 M8 3.5V6 M10.5 6c-.8 4-3.2 6.8-6.5 8.5 M5.5 9c1.4 2.4 3.3 4.2 5.5 5.3 M12.5 20.5 16.5 11l4 9.5 M14 17.5h5",
   thumbUp: "M7 11v9H4v-9z M7 11l4-7.5c1.5 0 2.4 1 2.1 2.6L12.5 10H19l-1.6 8.3a2 2 0 0 1-2 1.7H7",
   thumbDown: "M7 13V4H4v9z M7 13l4 7.5c1.5 0 2.4-1 2.1-2.6L12.5 14H19l-1.6-8.3a2 2 0 0 0-2-1.7H7",
   board: "M4 20V4 M4 20h16 M8 16v-4 M12 16V8 M16 16v-6",
@@ -73,9 +76,23 @@ export type IconName = keyof typeof strokes;
 const WRITTEN: ReadonlySet<IconName> = new Set(["messages", "template", "list", "note"]);
 
 /** `turns` mirrors the icon where the page runs from right to left; what shows writing always does. */
-export function Icon({ name, turns = WRITTEN.has(name), size = "m" }: { name: IconName; turns?: boolean; size?: "s" | "m" | "l" }) {
+export function Icon({
+  name,
+  turns = WRITTEN.has(name),
+  size = "m",
+}: {
+  name: IconName;
+  turns?: boolean;
+  size?: "s" | "m" | "l";
+}) {
   return (
-    <svg className={classes["icon"]} data-size={size} data-turns={turns || undefined} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={classes["icon"]}
+      data-size={size}
+      data-turns={turns || undefined}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d={strokes[name]} />
     </svg>
   );

@@ -29,5 +29,9 @@ export function Money({ cents, className }: { cents: number; className?: string 
   const money = useMoney();
   const shown = money(cents);
   const settled = written(cents);
-  return <bdi className={className} title={shown === settled ? undefined : settled}>{shown}</bdi>;
+  return (
+    <bdi className={className} title={shown === settled ? undefined : settled}>
+      {shown}
+    </bdi>
+  );
 }

@@ -24,10 +24,18 @@ export function PaymentMethods({ methods, value, onChange, balance, short = fals
         const impossible = method === "balance" && short;
         return (
           <label key={method} className={classes["method"]} data-impossible={impossible || undefined}>
-            <input type="radio" name={name} checked={value === method} disabled={impossible} onChange={() => onChange(method)} />
+            <input
+              type="radio"
+              name={name}
+              checked={value === method}
+              disabled={impossible}
+              onChange={() => onChange(method)}
+            />
             <span className={classes["words"]}>
               <span className={classes["name"]}>{t(`pay.method.${method}`)}</span>
-              <span className={classes["dim"]}>{impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}</span>
+              <span className={classes["dim"]}>
+                {impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}
+              </span>
             </span>
             {method === "balance" && balance}
           </label>

@@ -14,7 +14,12 @@ interface Props {
 export function PriceInput({ label, symbol, value, onChange, error }: Props) {
   return (
     <TextInput
-      label={label} value={value} error={error} dir="ltr" inputMode="decimal" autoComplete="off"
+      label={label}
+      value={value}
+      error={error}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
       leftSection={<bdi>{symbol}</bdi>}
       onChange={(event) => onChange(typedPrice(event.currentTarget.value))}
     />

@@ -19,7 +19,10 @@ export function draftWritten(conversation_id: string, text: string): void {
 
 function later(conversation_id: string, ms: number): void {
   clearTimeout(timers.get(conversation_id));
-  timers.set(conversation_id, setTimeout(() => void carry(conversation_id), ms));
+  timers.set(
+    conversation_id,
+    setTimeout(() => void carry(conversation_id), ms),
+  );
 }
 
 async function carry(conversation_id: string): Promise<void> {

@@ -18,7 +18,9 @@ export function newerTopic(known: DeskTopic | undefined, arrived: DeskTopic): De
 export function wholeLine(head: readonly QueueEntry[], further: readonly QueueEntry[], waiting: number): QueueEntry[] {
   const known = new Set(head.map((entry) => entry.conversation_id));
   const behind = further.filter((entry) => !known.has(entry.conversation_id));
-  return [...head, ...behind].slice(0, Math.max(waiting, head.length)).map((entry, at) => ({ ...entry, place: at + 1 }));
+  return [...head, ...behind]
+    .slice(0, Math.max(waiting, head.length))
+    .map((entry, at) => ({ ...entry, place: at + 1 }));
 }
 
 /** How long somebody has waited, as one reads a clock: 0:42, 12:05, 1:02:05. */

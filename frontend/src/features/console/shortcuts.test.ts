@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
 import { isBusyWithKeys, shortcutOf } from "./shortcuts";
 
-const press = (key: string, over = {}) => shortcutOf({ key, code: "", ctrlKey: false, metaKey: false, altKey: false, ...over });
+const press = (key: string, over = {}) =>
+  shortcutOf({ key, code: "", ctrlKey: false, metaKey: false, altKey: false, ...over });
 
 test("letters do what the sheet says, with or without Shift", () => {
-  expect(["j", "K", "r", "/", "e", "n", "t", "h", "?"].map((key) => press(key))).toEqual(
-    ["next", "previous", "reply", "template", "resolve", "note", "take", "hand_over", "help"],
-  );
+  expect(["j", "K", "r", "/", "e", "n", "t", "h", "?"].map((key) => press(key))).toEqual([
+    "next",
+    "previous",
+    "reply",
+    "template",
+    "resolve",
+    "note",
+    "take",
+    "hand_over",
+    "help",
+  ]);
 });
 
 test("on a Cyrillic or Arabic keyboard the place of the key counts", () => {

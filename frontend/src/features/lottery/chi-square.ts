@@ -21,7 +21,8 @@ export function fit(tally: readonly { odds_ppm: number; rolled: number }[]): Fit
     group = { expected: 0, rolled: 0 };
   }
   const last = groups.at(-1);
-  if (last !== undefined) groups[groups.length - 1] = { expected: last.expected + group.expected, rolled: last.rolled + group.rolled };
+  if (last !== undefined)
+    groups[groups.length - 1] = { expected: last.expected + group.expected, rolled: last.rolled + group.rolled };
   if (groups.length < 2) return null;
   const chi_square = groups.reduce((sum, { expected, rolled }) => sum + (rolled - expected) ** 2 / expected, 0);
   const degrees = groups.length - 1;

@@ -22,7 +22,11 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
   const lines: LogLine[] = [];
   let after: number | undefined;
   do {
-    const page = await get<{ lines: LogLine[]; next?: number | null }>("/api/event/log", { event_id: eventId, after, limit: LINES_AT_ONCE });
+    const page = await get<{ lines: LogLine[]; next?: number | null }>("/api/event/log", {
+      event_id: eventId,
+      after,
+      limit: LINES_AT_ONCE,
+    });
     lines.push(...page.lines);
     after = page.next ?? undefined;
   } while (after !== undefined && after < upTo);
@@ -34,11 +38,16 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
  * takes no second chance.
  */
 export const draw = (eventId: string) =>
-  once(`draw ${eventId}`, (idempotencyKey) => post<{ draw: Draw; session: Session }>("/api/event/draw", { event_id: eventId }, { idempotencyKey }));
+  once(`draw ${eventId}`, (idempotencyKey) =>
+    post<{ draw: Draw; session: Session }>("/api/event/draw", { event_id: eventId }, { idempotencyKey }),
+  );
 
 /** These may be sent twice: the second changes nothing. */
-export const claimMission = (eventId: string, mission: MissionName) => post<Session>("/api/event/mission", { event_id: eventId, mission });
-export const claimTier = (eventId: string, spendCents: number) => post<Session>("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
+export const claimMission = (eventId: string, mission: MissionName) =>
+  post<Session>("/api/event/mission", { event_id: eventId, mission });
+export const claimTier = (eventId: string, spendCents: number) =>
+  post<Session>("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
 export const claimReward = (eventId: string) => post<Session>("/api/event/reward", { event_id: eventId });
 export const takeFreeEntry = (eventId: string) => post<Session>("/api/event/free_entry", { event_id: eventId });
-export const setClientSeed = (eventId: string, clientSeed: string) => post<Session>("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });
+export const setClientSeed = (eventId: string, clientSeed: string) =>
+  post<Session>("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });

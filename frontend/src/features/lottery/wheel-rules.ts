@@ -65,7 +65,8 @@ export function turnTo(degrees: number, turned: number, turns = TURNS): number {
 
 /** A slice as a path around the middle; one of a whole circle is two halves. */
 export function slicePath({ from, to }: Pick<Slice, "from" | "to">, radius: number): string {
-  if (to - from >= 359.999) return `M0 ${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0 ${-radius}Z`;
+  if (to - from >= 359.999)
+    return `M0 ${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0 ${-radius}Z`;
   const [x1, y1] = onRim(from, radius);
   const [x2, y2] = onRim(to, radius);
   return `M0 0L${x1} ${y1}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${x2} ${y2}Z`;

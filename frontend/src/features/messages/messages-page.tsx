@@ -27,7 +27,9 @@ export function MessagesPage() {
       <div className={classes["main"]} ref={talk} tabIndex={-1}>
         {id === undefined ? (
           <div className={classes["choose"]}>
-            <span className={classes["choose-sign"]}><Icon name="messages" size="l" /></span>
+            <span className={classes["choose-sign"]}>
+              <Icon name="messages" size="l" />
+            </span>
             <p>{t("messages.choose")}</p>
           </div>
         ) : (

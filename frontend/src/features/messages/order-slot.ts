@@ -23,7 +23,9 @@ export async function sendOrderCard(conversation_id: string, order_id: string): 
 
 /** The same id for the same card, so that the server keeps one. */
 async function idFor(conversation: string, order: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${conversation} ${order}`)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${conversation} ${order}`)),
+  );
   const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
 }

@@ -18,10 +18,14 @@ export function pollWithoutSocket(): () => void {
   let timer = setTimeout(look, pause);
   let stopped = false;
   function look(): void {
-    const wanted = connectionStore.status !== "connected" && hasChatIdentity() && document.visibilityState === "visible";
+    const wanted =
+      connectionStore.status !== "connected" && hasChatIdentity() && document.visibilityState === "visible";
     const task = wanted ? catchUpAll().then(wakeCarrier) : Promise.resolve();
     task
-      .then(() => (pause = EVERY_MS), () => (pause = Math.min(pause * 2, LONGEST_MS)))
+      .then(
+        () => (pause = EVERY_MS),
+        () => (pause = Math.min(pause * 2, LONGEST_MS)),
+      )
       .finally(() => {
         if (!stopped) timer = setTimeout(look, pause);
       });

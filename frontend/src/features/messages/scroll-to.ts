@@ -18,7 +18,12 @@ export interface ListOnPage {
 }
 
 /** Calls `done` once it is there. The answer stops trying. */
-export function bringTo(place: Place, page: () => ListOnPage, indexOf: (seq: number) => number, done: () => void): () => void {
+export function bringTo(
+  place: Place,
+  page: () => ListOnPage,
+  indexOf: (seq: number) => number,
+  done: () => void,
+): () => void {
   let looks = 0;
   let good = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -98,7 +98,8 @@ export function later(known: Message, arrived: Message): Message {
 }
 
 function mergeClicks(known: Click[], arrived: Click[]): Click[] {
-  const isNew = (click: Click) => !known.some((k) => k.uid === click.uid && k.kind === click.kind && k.item === click.item);
+  const isNew = (click: Click) =>
+    !known.some((k) => k.uid === click.uid && k.kind === click.kind && k.item === click.item);
   return [...known, ...arrived.filter(isNew)];
 }
 

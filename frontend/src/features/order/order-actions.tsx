@@ -18,9 +18,13 @@ export function OrderActions({ order, most }: { order: Order; most?: number }) {
   return (
     <div className={classes["actions"]}>
       {actions.slice(0, most ?? actions.length).map((action) => (
-        <Button key={action} variant={action === first ? "filled" : "default"} onClick={() => setAsked(action)}>{t(`order.act.${action}`)}</Button>
+        <Button key={action} variant={action === first ? "filled" : "default"} onClick={() => setAsked(action)}>
+          {t(`order.act.${action}`)}
+        </Button>
       ))}
-      {asked !== undefined && actions.some((one) => one === asked) && <ActDialog order={order} action={asked} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && actions.some((one) => one === asked) && (
+        <ActDialog order={order} action={asked} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   );
 }

@@ -27,7 +27,9 @@ export const sessionStore = proxy<SessionStore>({
 /** The login status an init info stands for. */
 export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): Login {
   const user = info.account_info;
-  return info.login_check.is_login && user !== undefined && user !== null ? { status: "logined", user } : { status: "unlogined" };
+  return info.login_check.is_login && user !== undefined && user !== null
+    ? { status: "logined", user }
+    : { status: "unlogined" };
 }
 
 export function receiveInit(info: InitInfo): void {

@@ -30,6 +30,7 @@ export function extendTrail(trail: readonly Sample[], board: Board): Sample[] {
   const last = trail.at(-1);
   if (last !== undefined && at <= last.at) return [...trail];
   const before = trail.at(-2);
-  const kept = last !== undefined && before !== undefined && last.at - before.at < APART_MS ? trail.slice(0, -1) : trail;
+  const kept =
+    last !== undefined && before !== undefined && last.at - before.at < APART_MS ? trail.slice(0, -1) : trail;
   return [...kept.filter((one) => one.at > at - TRAIL_MS), { at, waiting, needs_reply, assigned }];
 }

@@ -16,7 +16,9 @@ export type Bucket = "hour" | "day";
 export type StatsBucket = Wire["StatsBucket"];
 export type Episode = Wire["Episode"];
 /** What visits are looked for by; the same stands in the address of the export. */
-export type HistoryFilter = Filled<Omit<Wire["HistoryOf"], "before" | "limit" | "state">> & { state?: "open" | "resolved" };
+export type HistoryFilter = Filled<Omit<Wire["HistoryOf"], "before" | "limit" | "state">> & {
+  state?: "open" | "resolved";
+};
 /** What is not looked for is left out, and not null: null has no place in an address. */
 type Filled<Whole> = { [Key in keyof Whole]: NonNullable<Whole[Key]> };
 export type AuditEntry = Wire["AuditEntry"];

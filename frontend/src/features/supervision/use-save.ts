@@ -22,8 +22,12 @@ export function useSave(task: () => Promise<unknown>): { save: () => void; savin
     },
   );
   const wrong: Wrong = (field) => {
-    const reason = Object.entries(fields).find(([name]) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`))?.[1];
-    return reason === undefined ? undefined : t(`session.reason.${reason}`, { defaultValue: errorText(new ApiError("paramater_error", "")) });
+    const reason = Object.entries(fields).find(
+      ([name]) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`),
+    )?.[1];
+    return reason === undefined
+      ? undefined
+      : t(`session.reason.${reason}`, { defaultValue: errorText(new ApiError("paramater_error", "")) });
   };
   return { save, saving, wrong };
 }

@@ -7,10 +7,13 @@ export function Spoken({ turn, place }: { turn: string; place: string }) {
   const [said, setSaid] = useState(place);
   const last = useRef(Date.now());
   useEffect(() => {
-    const timer = setTimeout(() => {
-      last.current = Date.now();
-      setSaid(place);
-    }, Math.max(0, last.current + APART_MS - Date.now()));
+    const timer = setTimeout(
+      () => {
+        last.current = Date.now();
+        setSaid(place);
+      },
+      Math.max(0, last.current + APART_MS - Date.now()),
+    );
     return () => clearTimeout(timer);
   }, [place]);
   return (

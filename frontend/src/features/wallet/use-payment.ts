@@ -10,7 +10,11 @@ import { lookAtPayment } from "./wallet-calls";
 /** While it is under way and somebody looks, it is asked for this often. Ours. */
 const EVERY_MS = 5_000;
 
-export interface LivePayment { payment: Payment | undefined; failure: unknown; again: () => void }
+export interface LivePayment {
+  payment: Payment | undefined;
+  failure: unknown;
+  again: () => void;
+}
 
 export function usePayment(paymentId: string | undefined): LivePayment {
   const [payment, setPayment] = useState<Payment>();
@@ -19,7 +23,11 @@ export function usePayment(paymentId: string | undefined): LivePayment {
   const again = useCallback(() => setRound((before) => before + 1), []);
   const receive = useCallback((arrived: Payment) => {
     setFailure(undefined);
-    setPayment((known) => (known !== undefined && known.payment_id === arrived.payment_id && known.version > arrived.version ? known : arrived));
+    setPayment((known) =>
+      known !== undefined && known.payment_id === arrived.payment_id && known.version > arrived.version
+        ? known
+        : arrived,
+    );
   }, []);
   useEffect(() => {
     if (paymentId === undefined) return;
@@ -28,13 +36,24 @@ export function usePayment(paymentId: string | undefined): LivePayment {
   useEffect(() => {
     if (paymentId === undefined) return;
     let left = false;
-    lookAtPayment(paymentId).then((got) => { if (!left) receive(got); }, (cause: unknown) => { if (!left) setFailure(cause); });
-    return () => { left = true; };
+    lookAtPayment(paymentId).then(
+      (got) => {
+        if (!left) receive(got);
+      },
+      (cause: unknown) => {
+        if (!left) setFailure(cause);
+      },
+    );
+    return () => {
+      left = true;
+    };
   }, [paymentId, round, receive]);
   const waiting = payment?.status === "processing";
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => { if (!document.hidden) again(); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, EVERY_MS);
     return () => clearInterval(timer);
   }, [waiting, again]);
   return { payment, failure, again };
