@@ -1,5 +1,5 @@
-// Exports the facts of every Counter-Strike 2 item (name, kind, rarity, wear range, collection; no pictures) from the npm
-// package @ianlucas/cs2-lib (MIT) into persistence/seed. Run by hand when the game has new items:
+// Exports the facts of every Counter-Strike 2 item (name, kind, rarity, wear range, collection; no pictures) from the
+// npm package @ianlucas/cs2-lib (MIT) into persistence/seed. Run by hand when the game has new items:
 //
 //     npm pack @ianlucas/cs2-lib && tar xzf ianlucas-cs2-lib-*.tgz && node scripts/export-cs2.mjs package
 //

@@ -11,6 +11,8 @@ if [ "${1:-}" != inside ]; then
   cargo fmt --all --check || give_up "some Rust files are not formatted: run \`cargo fmt --all\`"
   (cd frontend && npm run --silent format:check) ||
     give_up "some files of the client or the scripts are not formatted: run \`npm run format\` in frontend"
+  step "lint of the client and the scripts"
+  (cd frontend && npm run --silent lint)
   step "building the server"
   # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
   SQLX_OFFLINE=true cargo build --locked --quiet --workspace --bin guildhall

@@ -4,7 +4,10 @@ import { expect, signIn, test, type Words } from "./support/test";
 import { clearDesk, ConsoleOnPage } from "./support/console";
 import { TalkOnPage } from "./support/talk";
 
-/** Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy machine. */
+/**
+ * Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy
+ * machine.
+ */
 const GONE_WITHIN_MS = 90_000;
 const STAMP = /customer-\d\d/;
 /** What the demo data gives each agent. */
@@ -29,7 +32,7 @@ async function customerAsks(page: Page, n: number, words: Words): Promise<TalkOn
   return customer;
 }
 
-test("ten customers and three agents: order, capacity, a collision, a hand-over, a browser that dies, a rating", async ({
+test("ten customers, three agents: order, capacity, a collision, a hand-over, a dead browser, a rating", async ({
   person,
   words,
   locale,

@@ -56,7 +56,7 @@ async function placeOf(text: Promise<string>): Promise<number> {
   return Number(/\d+/u.exec(digits)?.[0] ?? "1");
 }
 
-test("what is said is read in another language both ways; a failing translator costs nothing but the translation", async ({
+test("both read the other's language; a failing translator costs nothing but the translation", async ({
   page,
   person,
   words,

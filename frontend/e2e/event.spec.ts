@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a mission brings a chance, the draw wins a coupon, and its check holds until it is tampered with @everywhere", async ({
+test("a mission brings a chance, the draw wins a coupon, its check holds until tampered with @everywhere", async ({
   page,
   context,
   server,
@@ -104,7 +104,7 @@ test("anybody checks a whole event that is over, without an account", async ({ p
   await expectUsableByEverybody(page);
 });
 
-test("a server killed between draw and answer shows the same prize, takes one chance, and another browser sees it", async ({
+test("a server killed between draw and answer shows the same prize and takes one chance, in every browser", async ({
   page,
   person,
   pair,

@@ -111,7 +111,9 @@ test("the console and the customer's side of it look right and everybody can use
   await lookAt(customer.page, "customer-answered", colorScheme, picture);
 });
 
-/** Both schemes, the project's own last: the page follows the device while it is open, and the test goes on in that one. */
+/**
+ * Both schemes, the project's own last: the page follows the device while it is open, and the test goes on in that one.
+ */
 async function lookAt(
   page: Page,
   name: string,

@@ -1,4 +1,7 @@
-/** The browser finds nothing on any page that the server's content security policy forbids: no inline style, no data: address. */
+/**
+ * The browser finds nothing on any page that the server's content security policy forbids: no inline style, no data:
+ * address.
+ */
 import type { Page } from "@playwright/test";
 import { paintedPng } from "./support/picture";
 import { expect, signIn, test } from "./support/test";

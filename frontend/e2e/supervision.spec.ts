@@ -1,4 +1,7 @@
-/** What supervisors save, saved by their pages on the real server: there again after a reload, and felt by those it is for. */
+/**
+ * What supervisors save, saved by their pages on the real server: there again after a reload, and felt by those it is
+ * for.
+ */
 import type { Page } from "@playwright/test";
 import { apiOf, ConsoleOnPage } from "./support/console";
 import { DeskAgent } from "./support/desk";
@@ -38,7 +41,7 @@ class Form {
   }
 }
 
-test("a team is made with its hours, somebody is taken in and given a shift, and all of it is there after a reload", async ({
+test("a team is made with hours, a member and a shift, and all of it is there after a reload", async ({
   page,
   words,
   locale,

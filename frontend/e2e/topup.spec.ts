@@ -1,4 +1,7 @@
-/** Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over the lines. */
+/**
+ * Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over
+ * the lines.
+ */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test";
 import {
@@ -16,7 +19,7 @@ import {
 import { payByCard, payName, CARD } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a pack is bought, one lines up, the place moves and is the same on two devices, and it is redeemed @everywhere", async ({
+test("a pack is bought, one lines up, the place moves alike on two devices, and it is redeemed @everywhere", async ({
   page,
   person,
   pair,

@@ -117,7 +117,7 @@ test("coins go to an account the buyer tells after paying, and the seller reads 
   await picture(seller, "order-account-told");
 });
 
-test("a price that rises while one looks is shown beside the old one, and nothing is bought until the buyer agrees", async ({
+test("a price that rises is shown beside the old one, and nothing is bought until the buyer agrees", async ({
   page,
   pair,
   words,
@@ -331,7 +331,7 @@ test("money the provider does not take back is taken on the balance, once", asyn
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.refund"));
 });
 
-test("who does not object in time has received it: the clock is moved, the server starts anew, the seller is paid", async ({
+test("who does not object in time has received it: the clock moves, the server restarts, the seller is paid", async ({
   page,
   server,
   pair,

@@ -1,6 +1,7 @@
 /**
- * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each of
- * the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing empty.
+ * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each
+ * of the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing
+ * empty.
  *
  * `npm run locales` fails when something is missing. `-- --list ar` prints what a language still lacks, as JSON.
  */
@@ -118,7 +119,8 @@ for (const language of LANGUAGES) {
       problems.push(`${language}: ${key} is not in English, or is no plural of this language`);
       continue;
     }
-    // A plural may leave its number or name out ("one message", "two messages"); nothing may be filled in that is not given.
+    // A plural may leave its number or name out ("one message", "two messages"); nothing may be filled in that is not
+    // given.
     const model = bases.get(base)
       ? PLURALS.flatMap((rule) => filled(english[`${base}_${rule}`] ?? ""))
       : filled(english[base]);

@@ -1,4 +1,5 @@
-// Who checks a checker: an honest history holds, and each way of cheating is found, as the promise it breaks; nothing at all is found too.
+// Who checks a checker: an honest history holds, and each way of cheating is found, as the promise it breaks; nothing
+// at all is found too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { report } from "./checker.mjs";
@@ -15,7 +16,8 @@ export function testNotExercised(promises, check) {
  * @param {Record<string, string>} promises
  * @param {(history: object[]) => object} check
  * @param {() => object[]} honest a history in which every promise is exercised and holds
- * @param {Record<string, [string, (history: object[]) => unknown]>} cheats what is done, the promise it breaks, and how it is done
+ * @param {Record<string, [string, (history: object[]) => unknown]>} cheats what is done, the promise it breaks, and how
+ * it is done
  */
 export function testChecker(promises, check, honest, cheats) {
   const verdict = (history) => report(check(history), promises);

@@ -4,7 +4,8 @@
 // few, linear in the history. A promise that nobody exercised counts as broken, because it proves nothing.
 //
 // A history is a list of records:
-//   {t, p, type: "invoke"|"ok"|"fail"|"info", f, op, v}   an operation `op` of client `p`; `info` is "may or may not have happened"
+//   {t, p, type: "invoke"|"ok"|"fail"|"info", f, op, v}   an operation `op` of client `p`; `info` is "may or may not
+// have happened"
 //   {t, p, type: "hear", f: "msg", conn, v}               a push that client `p` heard on its connection number `conn`
 //   {t, p, type: "note", f, v}                            something the harness measured itself
 // `t` is the harness's own monotonic clock in milliseconds, `p` the person (uid).
@@ -18,7 +19,7 @@ export const PROMISES = {
   C3: "a client_msg_id appears once, and its resends get the same msg_id",
   C4: "seq runs 1..n without a gap, and all readers agree on it",
   C5: "a send that began after another was acknowledged has the higher seq",
-  C6: "what a reader hears and fetches is one run without a hole, never going back; everything arrives without anybody looking",
+  C6: "what a reader hears and fetches is one run without a hole, never going back; everything arrives unasked",
   C7: "nobody hears or reads a talk they are not in",
   C8: "unread is what others wrote above my read mark; the mark never goes back; the total is the sum",
   C9: "the text of a recalled message is nowhere",
@@ -37,7 +38,7 @@ export const PROMISES = {
 const NOT_LOOKED_AT = {
   C9: "looked for in talks and in the search; not in translations, notices to phones and exports",
   S4: "sessions are in Postgres, so the outage is Postgres'",
-  S5: "that it ends on that day: not checked from outside, a run is shorter than 30 days (http/tests/sockets.rs moves the day)",
+  S5: "that it ends on that day: not checked from outside, a run is too short (http/tests/sockets.rs moves the day)",
 };
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
@@ -137,7 +138,8 @@ function onceEach({ sends, reads }, ask) {
 
 /** C4: seq is 1..n, and (seq -> message) is the same for every reader, live or read. */
 function oneOrder({ reads, heard, fetched, sends }, ask) {
-  const known = new Map(); // "conv seq" -> {msg_id, client_msg_id, text}, as it was seen first, and before it was recalled
+  // "conv seq" -> {msg_id, client_msg_id, text}, as it was seen first, and before it was recalled
+  const known = new Map();
   const same = (conv, message, who) => {
     const { msg_id, seq } = message;
     const seen = message.recalled ? { msg_id } : { msg_id, client_msg_id: message.client_msg_id, text: message.text };
@@ -164,7 +166,9 @@ function oneOrder({ reads, heard, fetched, sends }, ask) {
   }
 }
 
-/** C5: real-time order, in one sweep by time. A message begins with its first attempt and ends with its first answer. */
+/**
+ * C5: real-time order, in one sweep by time. A message begins with its first attempt and ends with its first answer.
+ */
 function realTime({ sends }, ask) {
   for (const [conv, all] of group(sends, (send) => send.conv)) {
     const firsts = new Map();
@@ -195,9 +199,10 @@ function realTime({ sends }, ask) {
 }
 
 /**
- * C6: per connection what is heard of one process only rises, and nothing comes twice. Two that write into one talk at the same moment are not
- * in step, and both tell what neither knows to be told (a message sent twice at once while the database fails): readers put it in order
- * by its seq. A page starts right after its cursor. Everything arrives by itself.
+ * C6: per connection what is heard of one process only rises, and nothing comes twice. Two that write into one talk at
+ * the same moment are not in step, and both tell what neither knows to be told (a message sent twice at once while the
+ * database fails): readers put it in order by its seq. A page starts right after its cursor. Everything arrives by
+ * itself.
  */
 function noHoles({ heard, fetched, plain }, ask) {
   const inStep = !plain.some(({ f, v }) => f === "nodes" && v.nodes > 1);
@@ -222,7 +227,8 @@ function noHoles({ heard, fetched, plain }, ask) {
       );
     });
   }
-  // The harness keeps the client's rule (next, drop, fetch) and notes the run each reader ended with, before it looked of itself and after.
+  // The harness keeps the client's rule (next, drop, fetch) and notes the run each reader ended with, before it looked
+  // of itself and after.
   for (const { f, v, p } of plain) {
     if (f === "arrived")
       ask(
@@ -306,8 +312,9 @@ export function report(tally, promises = PROMISES) {
     const { checked, violated, unknown, examples } = tally[id];
     if (violated > 0 || checked === 0) broken.push(id);
     const verdict = violated > 0 ? "BROKEN" : checked === 0 ? "NOT EXERCISED" : "holds";
+    const counts = `checked ${checked}  violated ${violated}  unknown ${unknown}`;
     return [
-      `${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${promises[id]}`,
+      `${id.padEnd(4)} ${verdict.padEnd(14)} ${counts}  ${promises[id]}`,
       ...(NOT_LOOKED_AT[id] ? [`       ${NOT_LOOKED_AT[id]}`] : []),
       ...examples.map((e) => `       ${e}`),
     ].join("\n");

@@ -1,5 +1,6 @@
-// The house under test: one process with its own database, or several on one Postgres and one Redis. Processes are started, killed
-// without mercy, stopped politely and started again on the same data; a proxy stands before each of them, and before its Redis.
+// The house under test: one process with its own database, or several on one Postgres and one Redis. Processes are
+// started, killed without mercy, stopped politely and started again on the same data; a proxy stands before each of
+// them, and before its Redis.
 import { execFile, spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,8 @@ const READY_WITHIN = 60_000;
 const ROOM = "2g";
 /** Puts what a database keeps (not its log of transactions) on a disk of its own. */
 const OWN_DISK = `
-  set -e; cp -a "$1" "$2"; mount -t tmpfs -o size=${ROOM},mode=700 tmpfs "$1"; chown --reference="$2" "$1"; cp -a "$2/." "$1/"; rm -r "$2"
+  set -e; cp -a "$1" "$2"; mount -t tmpfs -o size=${ROOM},mode=700 tmpfs "$1"
+  chown --reference="$2" "$1"; cp -a "$2/." "$1/"; rm -r "$2"
 `;
 
 /** The environment of whoever runs this, without what would lead to a database or to processes of theirs. */
@@ -360,7 +362,10 @@ export class House {
     return this.sharedUrl ?? `postgres://app@127.0.0.1:${this.#database[3]}/guildhall`;
   }
 
-  /** Kills one session's process: Postgres then ends all sessions and recovers from its log, as after a crash of its own. */
+  /**
+   * Kills one session's process: Postgres then ends all sessions and recovers from its log, as after a crash of its
+   * own.
+   */
   crashDatabase() {
     const [sql] = childrenOf(Number(this.#database[0])).filter((pid) =>
       readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app guildhall"),
@@ -422,7 +427,9 @@ function run(command, words, options = {}) {
   });
 }
 
-/** The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does. */
+/**
+ * The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does.
+ */
 function wrongBy(clock) {
   const library = readdirSync("/usr/lib")
     .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)

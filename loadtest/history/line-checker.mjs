@@ -1,8 +1,11 @@
-// Reads what people were told of their places in line in a run, and says whether the promises about lines held (reliability.md, Q*).
+// Reads what people were told of their places in line in a run, and says whether the promises about lines held
+// (reliability.md, Q*).
 //
-// Like checker.mjs it shares no code with the server; what a place may come to stands here once more, as decision 0012 has it. The
-// farm's journal is the truth from outside, as the provider's books are for payments. It reads the same records, of these kinds:
-//   f "line_join" | "line_requeue" | "line_accept" | "line_exit" | "line_switch_account" | "line_look"   operations; `v` has {order_id},
+// Like checker.mjs it shares no code with the server; what a place may come to stands here once more, as decision 0012
+// has it. The farm's journal is the truth from outside, as the provider's books are for payments. It reads the same
+// records, of these kinds:
+//   f "line_join" | "line_requeue" | "line_accept" | "line_exit" | "line_switch_account" | "line_look"   operations;
+// `v` has {order_id},
 //                                             the answer is a place (or null: none yet)
 //   note "place_heard" {...}                  a place as it was pushed to the connection `conn`
 //   note "places"      {places}               everything somebody has, at one moment; with goods_id
@@ -213,16 +216,20 @@ function inTurn({ operations, places }, ask, tally) {
     const byCall = [...line].sort((a, b) => a.called - b.called);
     for (const one of line) {
       const overtook = byCall.filter((other) => other.began > one.joined && other.called < one.called);
+      const by = overtook.map(({ id }) => id).join(", ");
       ask(
         "Q4",
         overtook.length <= one.passed,
-        `${one.id} was overtaken by ${overtook.length}, of which it was told ${one.passed}: ${overtook.map(({ id }) => id).join(", ")}`,
+        `${one.id} was overtaken by ${overtook.length}, of which it was told ${one.passed}: ${by}`,
       );
     }
   }
 }
 
-/** Q5: in the journal no device is at two redemptions, and no more are under way than there are devices; a page of operators shows no place twice. */
+/**
+ * Q5: in the journal no device is at two redemptions, and no more are under way than there are devices; a page of
+ * operators shows no place twice.
+ */
 function devices({ of, seen }, ask) {
   const queueOf = new Map(seen.map(({ place }) => [plain(place.order_id), place.queue_id]));
   const most = new Map();
@@ -336,7 +343,10 @@ function moves({ of }, ask) {
   }
 }
 
-/** Q9: the count before and after the kill is the same; a place keeps the time it joined at, and every order that joined has its place. */
+/**
+ * Q9: the count before and after the kill is the same; a place keeps the time it joined at, and every order that joined
+ * has its place.
+ */
 function staysThere({ of, operations, places }, ask) {
   const [before, after] = ["before", "after"].map(
     (when) =>

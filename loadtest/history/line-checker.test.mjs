@@ -27,7 +27,10 @@ function place(person, at, version, stage, more = {}) {
   };
 }
 
-/** Three people and one device: Ann is redeemed, Ben misses his call, lines up anew and fails, Cat leaves with her money. */
+/**
+ * Three people and one device: Ann is redeemed, Ben misses his call, lines up anew and fails, Cat leaves with her
+ * money.
+ */
 function honest() {
   let t = 0;
   let ops = 0;

@@ -1,8 +1,10 @@
-// What people do in the lines of the self-top-up in a run: buy packs of the storefront, line up, watch their place from two devices,
-// take their turn or miss it, leave, line up anew, change the account, drop and reopen all connections at once; then, when all is calm,
-// stand in a line that is counted before and after one more kill, are served to the end, and read everything.
+// What people do in the lines of the self-top-up in a run: buy packs of the storefront, line up, watch their place from
+// two devices, take their turn or miss it, leave, line up anew, change the account, drop and reopen all connections at
+// once; then, when all is calm, stand in a line that is counted before and after one more kill, are served to the end,
+// and read everything.
 //
-// Missing a call takes 90 s, more than a short run has: the deadline of a called place is moved, as if the time had passed.
+// Missing a call takes 90 s, more than a short run has: the deadline of a called place is moved, as if the time had
+// passed.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +24,10 @@ const HELPERS = 8;
 const SERVED_WITHIN = 300_000;
 const LIVE = ["waiting", "called", "redeeming", "timeout"];
 const OVER = ["success", "partial", "failed"];
-/** How redemptions go, by the account's name, and how often. Most are quick; the others are long enough for a kill to come in between. */
+/**
+ * How redemptions go, by the account's name, and how often. Most are quick; the others are long enough for a kill to
+ * come in between.
+ */
 const ACCOUNTS = [
   [0.3, "700000021"],
   [0.4, "mood:brisk"],
@@ -302,7 +307,10 @@ async function passTheTime(house, place_id) {
   let sql;
   try {
     sql = postgres(house.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
-    await sql`update topup_place set deadline_at = now() where place_id = ${place_id} and stage = 'called' and deadline_at is not null`;
+    await sql`
+      update topup_place set deadline_at = now()
+      where place_id = ${place_id} and stage = 'called' and deadline_at is not null
+    `;
   } catch {
     // The database is in trouble: time passes when it is back.
   }
@@ -333,7 +341,10 @@ async function findPacks(world) {
   throw new Error("the storefront has no pack a deposit can pay for many times");
 }
 
-/** Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp} needs. */
+/**
+ * Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp}
+ * needs.
+ */
 export async function prepareLine({ world, history, random, people, admin, house }) {
   const packs = await findPacks(world);
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
@@ -375,7 +386,10 @@ export function liningUp({ history, waiters }, until, pause) {
   ]);
 }
 
-/** After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads everything. */
+/**
+ * After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads
+ * everything.
+ */
 export async function concludeLine(scene, pause) {
   const { world, history, waiters, house } = scene;
   await settleAll(world, waiters, pause);
@@ -418,7 +432,9 @@ async function count({ history, waiters }, when) {
   history.note("all", "census", { when, places });
 }
 
-/** Everybody takes their turn as soon as they are called, until nobody waits; the operators' page is read all the while. */
+/**
+ * Everybody takes their turn as soon as they are called, until nobody waits; the operators' page is read all the while.
+ */
 async function serve(scene) {
   const { waiters } = scene;
   const end = performance.now() + SERVED_WITHIN;

@@ -1,8 +1,10 @@
-// Ten thousand people with a paid pack each in one line of the real product, devices that serve its head, and a server that is killed in
-// the middle, twice or more: nobody loses their place, who has the lower number is called first, and every position anybody is told
-// falls. The line is made by the product's own code beside the server (server/examples/limit line); everything else goes over the wire.
+// Ten thousand people with a paid pack each in one line of the real product, devices that serve its head, and a server
+// that is killed in the middle, twice or more: nobody loses their place, who has the lower number is called first, and
+// every position anybody is told falls. The line is made by the product's own code beside the server
+// (server/examples/limit line); everything else goes over the wire.
 //
-//   node loadtest/history/long-line.mjs --server target/debug/guildhall --limit target/debug/examples/limit [--people 10000] [--seconds 60] [--kills 2] [--devices 12]
+//   node loadtest/history/long-line.mjs --server target/debug/guildhall --limit target/debug/examples/limit [--people
+// 10000] [--seconds 60] [--kills 2] [--devices 12]
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -27,7 +29,10 @@ const { values: options } = parseArgs({
 const [people, seconds, kills, devices, port] = ["people", "seconds", "kills", "devices", "port"].map((name) =>
   Number(options[name]),
 );
-/** A device needs 0.8 s for a quick pack: more are not served. They are there all the while; who is not would be passed over. */
+/**
+ * A device needs 0.8 s for a quick pack: more are not served. They are there all the while; who is not would be passed
+ * over.
+ */
 const heads = Math.min(people, Math.ceil(((seconds + 10) * devices) / 0.8));
 /** Of the others every so-many-th is connected too. */
 const EVERY = 30;
@@ -85,7 +90,8 @@ class House {
   }
 
   databaseUrl() {
-    return `postgres://app@127.0.0.1:${readFileSync(join(this.folder, "pg", "postmaster.pid"), "utf8").split("\n")[3]}/guildhall`;
+    const port = readFileSync(join(this.folder, "pg", "postmaster.pid"), "utf8").split("\n")[3];
+    return `postgres://app@127.0.0.1:${port}/guildhall`;
   }
 
   tail() {
@@ -282,12 +288,14 @@ try {
   const { waiting, called, last } = check(everybody, places, journal);
   ask("somebody is served", called > devices, `only ${called} were called`);
   const falls = there.reduce((sum, { sequence }) => sum + sequence, 0);
-  for (const [promise, times] of asked)
-    console.log(
-      `${wrong.has(promise) ? "BROKEN" : "holds "}  ${promise} (${times} times)${(wrong.get(promise) ?? []).map((example) => `\n          ${example}`).join("")}`,
-    );
+  for (const [promise, times] of asked) {
+    const examples = (wrong.get(promise) ?? []).map((example) => `\n          ${example}`).join("");
+    console.log(`${wrong.has(promise) ? "BROKEN" : "holds "}  ${promise} (${times} times)${examples}`);
+  }
+  const back = restarts.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
   console.log(
-    `long line: ${people} people, ${kills} kills (back after ${restarts.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ")}), ${called} called up to number ${last}, ${waiting} wait; ${heard} places told, ${falls} falls of positions seen by ${there.length} people`,
+    `long line: ${people} people, ${kills} kills (back after ${back}), ${called} called up to number ${last}, ` +
+      `${waiting} wait; ${heard} places told, ${falls} falls of positions seen by ${there.length} people`,
   );
   exit = wrong.size === 0 ? 0 : 1;
   if (exit === 1) console.log(house.tail());

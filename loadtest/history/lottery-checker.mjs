@@ -1,7 +1,8 @@
-// Reads what people were told at a lottery event in a run, and says whether the promises about draws held (reliability.md, L*).
+// Reads what people were told at a lottery event in a run, and says whether the promises about draws held
+// (reliability.md, L*).
 //
-// Like checker.mjs it shares no code with the server: the table, the rule for prizes that are gone and the computation of a roll stand
-// here once more, as decision 0013 has them. It reads the same records, of these kinds:
+// Like checker.mjs it shares no code with the server: the table, the rule for prizes that are gone and the computation
+// of a roll stand here once more, as decision 0013 has them. It reads the same records, of these kinds:
 //   f "claim" | "draw"                     operations; a draw's `v` has {key}, its answer {draw, chances}
 //   note "chances"        {granted, ...}    somebody's chances as they were told them, at any time
 //   note "draws_at_rest"  {session, draws, coupons, entitlements, was}   at rest: everything of one person

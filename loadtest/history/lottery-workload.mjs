@@ -1,5 +1,5 @@
-// What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and repeated until
-// they are answered; then, when all is calm, read everything that anybody may read.
+// What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and
+// repeated until they are answered; then, when all is calm, read everything that anybody may read.
 import { randomUUID } from "node:crypto";
 import { settleAll, untilBrought } from "./settling.mjs";
 
@@ -132,7 +132,10 @@ export function drawing({ drawers }, until, pause) {
   );
 }
 
-/** After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that are over. */
+/**
+ * After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that
+ * are over.
+ */
 export async function concludeDraws({ world, history, event, over, drawers }, pause) {
   await settleAll(world, drawers, pause);
   const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));

@@ -7,8 +7,12 @@ export function table({ seed, nodes, seconds, counts, troubles, rows, totals, br
     Object.entries(entries)
       .map(([what, count]) => `${number(count)} ${what}`)
       .join(", ");
+  const day = new Date().toISOString().slice(0, 10);
+  const processes = nodes === 1 ? "process" : "processes";
+  const verdict = broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`;
+  const all = [totals.checked, totals.violated, totals.unknown].map(number).join(" | ");
   return [
-    `## ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${Math.round(seconds / 6) / 10} minutes`,
+    `## ${day}, seed ${seed}, ${nodes} ${processes}, ${Math.round(seconds / 6) / 10} minutes`,
     "",
     `${list(counts)}.`,
     "",
@@ -20,7 +24,7 @@ export function table({ seed, nodes, seconds, counts, troubles, rows, totals, br
       ({ id, says, checked, violated, unknown }) =>
         `| ${id} | ${says} | ${number(checked)} | ${number(violated)} | ${number(unknown)} |`,
     ),
-    `| all ${totals.promises} | ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`} | ${number(totals.checked)} | ${number(totals.violated)} | ${number(totals.unknown)} |`,
+    `| all ${totals.promises} | ${verdict} | ${all} |`,
     "",
   ].join("\n");
 }

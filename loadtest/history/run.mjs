@@ -1,7 +1,9 @@
-// One run against the real product: starts a house with a database of its own (one process, or several with Redis between them), lets
-// people chat, trade, draw and line up through proxies, makes trouble everywhere, and checks the history.
+// One run against the real product: starts a house with a database of its own (one process, or several with Redis
+// between them), lets people chat, trade, draw and line up through proxies, makes trouble everywhere, and checks the
+// history.
 //
-//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 --nodes 1 [--pairs 6] [--buyers 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md]
+//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 --nodes 1 [--pairs 6] [--buyers
+// 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,9 +22,14 @@ import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 import { World } from "./world.mjs";
 
 const PASSWORD = "Guild2026hall";
-/** A run longer than this takes its time: people act less often, and trouble comes every twenty seconds, or as often as all kinds need. */
+/**
+ * A run longer than this takes its time: people act less often, and trouble comes every twenty seconds, or as often as
+ * all kinds need.
+ */
 const LONG = 180;
-/** On a slow machine a run goes on until every kind of trouble was made, but not for more times its length than this. */
+/**
+ * On a slow machine a run goes on until every kind of trouble was made, but not for more times its length than this.
+ */
 const AT_MOST = 3;
 
 const { values: options } = parseArgs({
@@ -70,7 +77,10 @@ async function castOf(world, count) {
   );
 }
 
-/** Lets everybody do what they do until the time is over, in trouble, and then reads everything. Answers how often which trouble was made. */
+/**
+ * Lets everybody do what they do until the time is over, in trouble, and then reads everything. Answers how often which
+ * trouble was made.
+ */
 async function run(house, history) {
   const world = new World(house.bases, seeded(seed + 1));
   world.password = PASSWORD;
@@ -202,8 +212,11 @@ try {
     writeFileSync(options.table, table({ seed, nodes, seconds: lasted, counts, troubles, rows, totals, broken }));
   const made = Object.values(troubles).reduce((sum, times) => sum + times, 0);
   const unchecked = rows.filter(({ checked }) => checked === 0).length;
+  const verdict = exit === 0 ? "every promise holds" : `broken: ${[...broken, ...left].join(" ")}`;
   console.log(
-    `history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${lasted} s, ${made} troubles; ${totals.promises} promises checked ${totals.checked} times: ${totals.violated} violated, ${totals.unknown} unknown, ${unchecked} unchecked; ${exit === 0 ? "every promise holds" : `broken: ${[...broken, ...left].join(" ")}`}`,
+    `history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${lasted} s, ${made} troubles; ` +
+      `${totals.promises} promises checked ${totals.checked} times: ` +
+      `${totals.violated} violated, ${totals.unknown} unknown, ${unchecked} unchecked; ${verdict}`,
   );
 } catch (error) {
   console.error(error, house.tail());

@@ -1,9 +1,11 @@
-// Reads what traders were told in a run, and says whether the promises about orders and money held (reliability.md, O* and W*).
+// Reads what traders were told in a run, and says whether the promises about orders and money held (reliability.md, O*
+// and W*).
 //
-// Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision 0011 has them.
-// It reads the same records, of these kinds:
+// Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision
+// 0011 has them. It reads the same records, of these kinds:
 //   f "buy" | "pay"                    operations; `v` has {key, due} and {key, order_id}
-//   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there before the run
+//   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there
+// before the run
 //   note "flow"   {items}                   at rest: everything that moved on somebody's balance, newest first
 //   note "asset"  {balance_cents, ...}      a balance as somebody was told it, at any time
 //   note "offer"  {id, was, is}             an offer before the run and after
@@ -91,7 +93,9 @@ function gather(history) {
   return { buys, orders, flows, of };
 }
 
-/** O1: the timeline is a walk along the rules without a gap, ends at the status shown, and is the same for both sides. */
+/**
+ * O1: the timeline is a walk along the rules without a gap, ends at the status shown, and is the same for both sides.
+ */
 function paths({ orders }, ask) {
   for (const [id, { buyer, seller }] of orders) {
     for (const order of [buyer, seller].filter(Boolean)) {
@@ -116,7 +120,9 @@ function paths({ orders }, ask) {
   }
 }
 
-/** O2: what is on sale, held, sold and taken back is what was listed; and the sold and held are in orders, each in one. */
+/**
+ * O2: what is on sale, held, sold and taken back is what was listed; and the sold and held are in orders, each in one.
+ */
 function stock({ orders, of }, ask) {
   for (const {
     v: { id, was, is },
@@ -263,7 +269,8 @@ function balances({ flows, of }, ask) {
       );
       ask("W2", entry.balance_after_cents >= 0, `${p}: ${entry.balance_after_cents} after ${entry.entry_id}`);
       last.set(entry.origin, entry.balance_after_cents);
-      const cause = `${entry.cause} ${entry.origin} ${entry.order_id ?? entry.payment_id ?? entry.entry_id} ${Math.sign(entry.amount_cents)}`;
+      const about = entry.order_id ?? entry.payment_id ?? entry.entry_id;
+      const cause = `${entry.cause} ${entry.origin} ${about} ${Math.sign(entry.amount_cents)}`;
       ask("W9", !seen.has(cause), `${p}: ${cause} twice`);
       seen.add(cause);
     }
@@ -271,8 +278,8 @@ function balances({ flows, of }, ask) {
 }
 
 /**
- * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of what
- * paid it went back what the order's refunds say.
+ * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of
+ * what paid it went back what the order's refunds say.
  */
 function provider({ orders, of }, ask, tally) {
   for (const { v } of of("provider")) {

@@ -1,8 +1,8 @@
-// What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything; then, when
-// all is calm, read every order and every balance in full.
+// What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything;
+// then, when all is calm, read every order and every balance in full.
 //
-// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by card, on the
-// provider's pages.
+// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by
+// card, on the provider's pages.
 import { randomUUID } from "node:crypto";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { wait } from "./wait.mjs";
@@ -87,7 +87,10 @@ export class Trader {
     });
   }
 
-  /** Every order in full. A payer who looks has the provider asked, so this may still move some: tabs are counted after it. */
+  /**
+   * Every order in full. A payer who looks has the provider asked, so this may still move some: tabs are counted after
+   * it.
+   */
   async readOrders(before) {
     const { orders } = await this.surely("all");
     for (const { order_id } of orders) await this.readOrder(order_id, before.has(order_id));
@@ -168,7 +171,10 @@ class Buyer extends Trader {
     if (asked.outcome === "ok" && asked.data.payment?.redirect_url) await this.atTheProvider(asked.data.payment);
   }
 
-  /** What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the shop. */
+  /**
+   * What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the
+   * shop.
+   */
   async atTheProvider({ payment_id, redirect_url }) {
     const { pathname } = new URL(redirect_url);
     const dice = this.random();
@@ -291,8 +297,8 @@ class Seller extends Trader {
 }
 
 /**
- * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can pay.
- * Answers what {@link trade} needs.
+ * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can
+ * pay. Answers what {@link trade} needs.
  */
 export async function prepare({ world, history, random, buyers, sellers }) {
   const offers = [];
@@ -371,7 +377,10 @@ export function trade({ traders }, until, pause) {
   );
 }
 
-/** After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and provider too. */
+/**
+ * After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and
+ * provider too.
+ */
 export async function conclude({ world, history, offers, traders }, pause, house) {
   await settleAll(world, traders, pause);
   await arrived(traders);

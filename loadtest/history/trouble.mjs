@@ -1,6 +1,7 @@
-// The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its database, its Redis, its
-// provider), one in the network before it. Each makes every kind once before any comes twice, so that none is left out of a short run.
-// The names F1 to F21 are those of the fault model (reliability.md, section 2).
+// The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its
+// database, its Redis, its provider), one in the network before it. Each makes every kind once before any comes twice,
+// so that none is left out of a short run. The names F1 to F21 are those of the fault model (reliability.md, section
+// 2).
 import postgres from "./postgres.mjs";
 import { seeded } from "./seeded.mjs";
 import { wait } from "./wait.mjs";
@@ -22,7 +23,10 @@ const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session"
 /** Room that is left when memory is short, in bytes. */
 const SCANT = 24 * 1024 * 1024;
 
-/** @typedef {{house: import("./house.mjs").House, random: () => number}} Scene what `random` says is the hand's own, so that a seed makes the same troubles in the same order */
+/**
+ * @typedef {{house: import("./house.mjs").House, random: () => number}} Scene what `random` says is the hand's own, so
+ * that a seed makes the same troubles in the same order
+ */
 
 /** @type {Record<string, (scene: Scene) => Promise<void>>} */
 const IN_THE_HOUSE = {
@@ -68,7 +72,10 @@ const IN_THE_HOUSE = {
       await wait(20);
     }
   },
-  /** F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors only. */
+  /**
+   * F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors
+   * only.
+   */
   async provider({ house, random }) {
     await house.mood(MOODS[Math.floor(random() * MOODS.length)]);
   },
@@ -181,8 +188,8 @@ export function mostKinds(house) {
 }
 
 /**
- * Makes trouble until `until()` says stop, and counts it by kind in `made`; afterwards everything is as it should be. Between one trouble of
- * a hand and its next are `calm` ms, about.
+ * Makes trouble until `until()` says stop, and counts it by kind in `made`; afterwards everything is as it should be.
+ * Between one trouble of a hand and its next are `calm` ms, about.
  */
 export async function makeTrouble(scene, seed, made, until, calm) {
   const { house, tell } = scene;

@@ -51,7 +51,9 @@ class Talker {
     this.line = world.connect(identity, carrier, (event, payload, connection) => this.hear(event, payload, connection));
   }
 
-  /** As the client does: the next one is taken, an old one dropped, and a hole, a new connection or `resync` fetched. */
+  /**
+   * As the client does: the next one is taken, an old one dropped, and a hole, a new connection or `resync` fetched.
+   */
   hear(event, message, connection) {
     if (event === "connect" || event === "resync") return void this.catchUp();
     if (event !== "msg") return;
@@ -269,7 +271,10 @@ async function insist(call) {
   }
 }
 
-/** Gets people ready before any trouble: `pairs` of identities, each with their talk and a secret about the other. Answers what {@link talk} needs. */
+/**
+ * Gets people ready before any trouble: `pairs` of identities, each with their talk and a secret about the other.
+ * Answers what {@link talk} needs.
+ */
 export async function prepareTalks({ world, history, pairs, carriers, random }) {
   const talkers = [];
   for (const [index, { people, conv, base }] of pairs.entries()) {
@@ -375,7 +380,10 @@ async function traceRecalls(history, talkers) {
   }
 }
 
-/** While the database, where the sessions are, is away: nobody valid is told to sign in again, and nobody else is let in. */
+/**
+ * While the database, where the sessions are, is away: nobody valid is told to sign in again, and nobody else is let
+ * in.
+ */
 async function playOutage(world, history, talker) {
   const wish = { conversation_id: talker.conv, limit: 1 };
   const valid = [talker.line, world.connect(talker.identity, "http")];
@@ -498,7 +506,10 @@ async function playCodes(world, history) {
   history.note("code", "code", { holds: !(await fair.tryCode(fair.right)), what: "a code worked twice" });
 }
 
-/** Another sign-in of the same person ends; within a second its socket must go and its token must be refused, by every process. */
+/**
+ * Another sign-in of the same person ends; within a second its socket must go and its token must be refused, by every
+ * process.
+ */
 async function playRevoke(world, history, talkers) {
   const talker = talkers[0];
   const second = await world.signInAgain(talker.identity);

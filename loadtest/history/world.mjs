@@ -18,12 +18,15 @@ const COMES_AGAIN_AFTER = 500;
 const DOUBLED = 0.02;
 
 export class World {
-  /** So long after the last trouble what was said is with everybody who is connected. A `resync` takes five seconds to reach everybody. */
+  /**
+   * So long after the last trouble what was said is with everybody who is connected. A `resync` takes five seconds to
+   * reach everybody.
+   */
   arrivesWithin = 10_000;
 
   /**
-   * `bases` are the doors of the house, of which each call and each connection takes one by chance, as behind a proxy that knows nobody.
-   * Behind the first one are the outside parties of the sandbox.
+   * `bases` are the doors of the house, of which each call and each connection takes one by chance, as behind a proxy
+   * that knows nobody. Behind the first one are the outside parties of the sandbox.
    */
   constructor(bases, random = Math.random) {
     this.bases = bases;
@@ -37,10 +40,16 @@ export class World {
     return this.bases[0];
   }
 
-  /** What changes somebody's rights acts within a second everywhere; the rest is the harness's own, on a machine that does other things too. */
+  /**
+   * What changes somebody's rights acts within a second everywhere; the rest is the harness's own, on a machine that
+   * does other things too.
+   */
   actsWithin = 2000;
 
-  /** What is open after the trouble is settled by then; the key of a command whose process was killed is free again after 20 s. */
+  /**
+   * What is open after the trouble is settled by then; the key of a command whose process was killed is free again
+   * after 20 s.
+   */
   settlesWithin = 40_000;
 
   /** So long after the last trouble everything is as usual (`house-checker.mjs`, X6), and a little. */
@@ -213,7 +222,10 @@ export class World {
     throw new Error("no sure answer in 60 tries");
   }
 
-  /** A line to the server. `carrier` is websocket, polling or http; `hear(event, payload, connection)` gets the pushes, and `connect` of its own. */
+  /**
+   * A line to the server. `carrier` is websocket, polling or http; `hear(event, payload, connection)` gets the pushes,
+   * and `connect` of its own.
+   */
   connect(identity, carrier, hear = () => {}) {
     if (carrier === "http") return new HttpLine(this, identity);
     return new SocketLine(this, identity, carrier, hear);

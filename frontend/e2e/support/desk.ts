@@ -32,7 +32,9 @@ export class DeskAgent {
     return data;
   }
 
-  /** The talk in which `words` were said last: given to me, or taken out of the line when my hands are full of others. */
+  /**
+   * The talk in which `words` were said last: given to me, or taken out of the line when my hands are full of others.
+   */
   async talkWith(words: string): Promise<string> {
     const { teams } = await this.call<{ teams: { team_id: string }[] }>("console_me", {});
     let id: string | undefined;

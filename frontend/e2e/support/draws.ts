@@ -1,4 +1,7 @@
-/** What a test of the event needs to know beforehand: a seed of one's own with which the next draw wins what the story is about. */
+/**
+ * What a test of the event needs to know beforehand: a seed of one's own with which the next draw wins what the story
+ * is about.
+ */
 import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import type { Server } from "./server";
@@ -64,7 +67,10 @@ async function secretSeed(server: Server, event: Event): Promise<Buffer> {
   return row.seed;
 }
 
-/** Decision 0013, written down a second time: HMAC-SHA256 over a line for each part, its first 64 bits reduced to a million. */
+/**
+ * Decision 0013, written down a second time: HMAC-SHA256 over a line for each part, its first 64 bits reduced to a
+ * million.
+ */
 function rollOf(seed: Buffer, clientSeed: string, player: string, number: number): number {
   const text = `guildhall-fair-1 draw\n${clientSeed}\n${player}\n${number}\n0\n`;
   return Number(createHmac("sha256", seed).update(text).digest().readBigUInt64BE(0) % 1_000_000n);

@@ -1,4 +1,7 @@
-/** What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line, its operator. */
+/**
+ * What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line,
+ * its operator.
+ */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import { io, type Socket } from "socket.io-client";
@@ -133,7 +136,10 @@ export const pause = (admin: Caller, line: Line) => admin.post("/api/admin/topup
 export const close = (admin: Caller, line: Line) => admin.post("/api/admin/topup/close", { queue_id: line.queue_id });
 export const resume = (admin: Caller, line: Line) => admin.post("/api/admin/topup/resume", { queue_id: line.queue_id });
 
-/** On the page of the choice: names the account, and joins. An account named `mood:<word>` is treated by that word by the sandbox's farm. */
+/**
+ * On the page of the choice: names the account, and joins. An account named `mood:<word>` is treated by that word by
+ * the sandbox's farm.
+ */
 export async function join(page: Page, words: Words, account = "700000021"): Promise<void> {
   await page.getByRole("textbox").fill(account);
   await page.getByRole("button", { name: words("topup.join"), exact: true }).click();
@@ -156,8 +162,10 @@ export async function atTheChoice(
 /** The time somebody who is called has is over, as if it had passed: a deadline is a column, not a timer. */
 export async function missTheTurn(server: Server, orderId: string): Promise<void> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const moved =
-    await sql`update topup_place set deadline_at = now() where order_id = ${orderId}::uuid and stage = 'called' returning place_id`;
+  const moved = await sql`
+    update topup_place set deadline_at = now()
+    where order_id = ${orderId}::uuid and stage = 'called' returning place_id
+  `;
   await sql.end();
   expect(moved).toHaveLength(1);
 }

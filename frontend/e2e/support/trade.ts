@@ -1,4 +1,7 @@
-/** What a test of the trade needs around the page: an offer to buy, the other side's acts, the provider's pages, a moved clock. */
+/**
+ * What a test of the trade needs around the page: an offer to buy, the other side's acts, the provider's pages, a moved
+ * clock.
+ */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import type { Server } from "./server";
@@ -48,7 +51,10 @@ export class Caller {
   }
 }
 
-/** Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to tell. */
+/**
+ * Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to
+ * tell.
+ */
 export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" = "item"): Promise<Offer> {
   interface Sale {
     sell_order_id: string;
@@ -81,7 +87,9 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
-/** From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`. */
+/**
+ * From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`.
+ */
 export async function buyByCard(page: Page, words: Words, offer: Offer, then = "paid_buyer"): Promise<string> {
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
   await page.getByRole("button", { name: payName(words) }).click();
@@ -91,7 +99,10 @@ export async function buyByCard(page: Page, words: Words, offer: Offer, then = "
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Bought by card, and delivered; the buyer's page shows the order. Answers its id, what was bought, and the seller's calls. */
+/**
+ * Bought by card, and delivered; the buyer's page shows the order. Answers its id, what was bought, and the seller's
+ * calls.
+ */
 export async function buyDelivered(
   page: Page,
   words: Words,
@@ -133,11 +144,16 @@ export async function press(
   await expect(dialog).toBeHidden();
 }
 
-/** Moves an order's deadline back, as if so much time had passed, and starts the server anew: a deadline is a column, not a timer. */
+/**
+ * Moves an order's deadline back, as if so much time had passed, and starts the server anew: a deadline is a column,
+ * not a timer.
+ */
 export async function letPass(server: Server, orderId: string, hours: number): Promise<void> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const moved =
-    await sql`update "order" set deadline_at = deadline_at - make_interval(hours => ${hours}) where order_id = ${orderId}::uuid returning order_id`;
+  const moved = await sql`
+    update "order" set deadline_at = deadline_at - make_interval(hours => ${hours})
+    where order_id = ${orderId}::uuid returning order_id
+  `;
   await sql.end();
   expect(moved).toHaveLength(1);
   await server.kill();

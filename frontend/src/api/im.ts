@@ -39,7 +39,9 @@ export async function callIm<Name extends ImName>(
   }
 }
 
-/** Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. False: not sent. */
+/**
+ * Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. False: not sent.
+ */
 export function sayTyping(conversation_id: string): boolean {
   if (connectionStore.status !== "connected") return false;
   socket.volatile.emit("typing", { conversation_id });

@@ -86,7 +86,9 @@ export type Resumed = {
 
 type Nothing = Record<string, never>;
 
-/** Every chat call: what goes in, what comes out. Same over HTTP `POST /api/im/<name>` and the socket event `<name>`. */
+/**
+ * Every chat call: what goes in, what comes out. Same over HTTP `POST /api/im/<name>` and the socket event `<name>`.
+ */
 export interface ImCalls {
   conversation_open: { in: Wire["ConversationOpen"]; out: Conversation };
   conversation_list: {

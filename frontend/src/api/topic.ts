@@ -1,4 +1,7 @@
-/** Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every reconnection and `resync`. */
+/**
+ * Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every
+ * reconnection and `resync`.
+ */
 import { connectionStore, whenConnected } from "./connection";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 

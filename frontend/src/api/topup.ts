@@ -1,4 +1,7 @@
-/** Places in a queue for topping up oneself, as they cross the wire, their words narrowed to what docs/wire.md allows ("Self-top-up"). */
+/**
+ * Places in a queue for topping up oneself, as they cross the wire, their words narrowed to what docs/wire.md allows
+ * ("Self-top-up").
+ */
 import type { components } from "./openapi.gen";
 
 type Wire = components["schemas"];

@@ -1,4 +1,7 @@
-/** Orders, payments and balances as they cross the wire, their words narrowed to what docs/wire.md allows ("Orders", "Money"). */
+/**
+ * Orders, payments and balances as they cross the wire, their words narrowed to what docs/wire.md allows ("Orders",
+ * "Money").
+ */
 import type { components } from "./openapi.gen";
 import type { FailReason } from "./topup";
 

@@ -1,4 +1,7 @@
-/** Sends files with progress, and fetches uploaded pictures: an <img> cannot carry the authorization header. Spec §3, §7. */
+/**
+ * Sends files with progress, and fetches uploaded pictures: an <img> cannot carry the authorization header. Spec §3,
+ * §7.
+ */
 import { refusal, requestHeaders } from "./call";
 import { ApiError, netError } from "./error";
 import { identity } from "./identity";

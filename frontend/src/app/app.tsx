@@ -45,7 +45,10 @@ export function App() {
   );
 }
 
-/** The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was chosen. */
+/**
+ * The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was
+ * chosen.
+ */
 function useFirstWords(): boolean {
   const [worded, setWorded] = useState(false);
   useEffect(() => {

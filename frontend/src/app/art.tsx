@@ -1,4 +1,7 @@
-/** Drawings of the house: the hall, a lost way, a broken lamp. Drawn in the theme's own colours, so they follow light and dark. */
+/**
+ * Drawings of the house: the hall, a lost way, a broken lamp. Drawn in the theme's own colours, so they follow light
+ * and dark.
+ */
 import classes from "./art.module.css";
 
 /** Silhouettes of what is traded, in a 48 by 48 box. */
@@ -32,14 +35,16 @@ export function HallArt() {
       <Banner x={314} item="potion" tone="danger" />
       <g className={classes["bubble-left"]}>
         <path
-          d="M-18 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H24l-20 18v-18H-18a12 12 0 0 1-12-12v-34a12 12 0 0 1 12-12z"
+          d="M-18 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H24l-20 18v-18H-18a12 12 0 0 1-12-12v-34
+            a12 12 0 0 1 12-12z"
           className={classes["theirs"]}
         />
         <path d="M-12 236h86M-12 252h58" className={classes["lines"]} />
       </g>
       <g className={classes["bubble-right"]}>
         <path
-          d="M376 268h98a12 12 0 0 1 12 12v30a12 12 0 0 1-12 12h-14v18l-20-18h-64a12 12 0 0 1-12-12v-30a12 12 0 0 1 12-12z"
+          d="M376 268h98a12 12 0 0 1 12 12v30a12 12 0 0 1-12 12h-14v18l-20-18h-64a12 12 0 0 1-12-12v-30
+            a12 12 0 0 1 12-12z"
           className={classes["mine"]}
         />
         <path d="M384 288h74" className={classes["lines"]} />

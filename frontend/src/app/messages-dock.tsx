@@ -1,4 +1,7 @@
-/** The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor over the console. */
+/**
+ * The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor
+ * over the console.
+ */
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";

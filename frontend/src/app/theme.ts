@@ -23,7 +23,10 @@ const accent: MantineColorsTuple = [
   "var(--accent-9)",
 ];
 
-/** Mantine writes layers as inline numbers, so these two repeat theme.css (spec §9: base 2000, 8000 above an open modal). */
+/**
+ * Mantine writes layers as inline numbers, so these two repeat theme.css (spec §9: base 2000, 8000 above an open
+ * modal).
+ */
 const MODAL_LAYER = 2000;
 const POPOVER_LAYER = MODAL_LAYER + 8000;
 

@@ -1,6 +1,6 @@
 /**
- * A component whose code is fetched when it is first needed, or before, in an idle moment. Unlike React's own `lazy`, one
- * that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be tried again.
+ * A component whose code is fetched when it is first needed, or before, in an idle moment. Unlike React's own `lazy`,
+ * one that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be tried again.
  */
 import { use, type ComponentType } from "react";
 import { ApiError } from "@/api/error";

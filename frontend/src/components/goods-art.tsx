@@ -1,6 +1,7 @@
 /**
- * The picture of goods, drawn from their own attributes: outline by kind, colour by rarity, a pattern that is always the same
- * for the same goods, and wear as scratches. One function for list, page, order and chat card; nothing is fetched.
+ * The picture of goods, drawn from their own attributes: outline by kind, colour by rarity, a pattern that is always
+ * the same for the same goods, and wear as scratches. One function for list, page, order and chat card; nothing is
+ * fetched.
  */
 import { useId } from "react";
 import classes from "./goods-art.module.css";

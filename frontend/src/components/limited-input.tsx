@@ -1,4 +1,6 @@
-/** A text with a longest length: a paste is cut to fit, typing beyond is refused, and then a counter says why. Spec §5. */
+/**
+ * A text with a longest length: a paste is cut to fit, typing beyond is refused, and then a counter says why. Spec §5.
+ */
 import { Textarea, TextInput } from "@mantine/core";
 import { useState, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,6 @@
-/** Amounts of money: US cents from the wire, shown in the currency the reader chose. Spec §3 (precision, separator), §9. */
+/**
+ * Amounts of money: US cents from the wire, shown in the currency the reader chose. Spec §3 (precision, separator), §9.
+ */
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { rateStore } from "@/api/rates";

@@ -1,4 +1,7 @@
-/** Choosing several: shows three tags, then +N. Leaving a changed choice unconfirmed asks whether to save it. Spec §5, §9. */
+/**
+ * Choosing several: shows three tags, then +N. Leaving a changed choice unconfirmed asks whether to save it. Spec §5,
+ * §9.
+ */
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

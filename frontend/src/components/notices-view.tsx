@@ -1,4 +1,6 @@
-/** Shows the notices. What went well leaves by itself; what needs a person stays until it is closed. Spec §4 (types). */
+/**
+ * Shows the notices. What went well leaves by itself; what needs a person stays until it is closed. Spec §4 (types).
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";

@@ -1,4 +1,7 @@
-/** Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error, guide. */
+/**
+ * Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error,
+ * guide.
+ */
 import { proxy } from "valtio";
 import { ApiError } from "@/api/error";
 import { t } from "@/locales/i18n";

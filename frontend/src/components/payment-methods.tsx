@@ -1,4 +1,7 @@
-/** Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a deposit. */
+/**
+ * Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a
+ * deposit.
+ */
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";

@@ -1,4 +1,7 @@
-/** A price being typed: digits and a dot, 2 decimals, 10 integer digits. Its currency stands in front, always. Spec §5, §9. */
+/**
+ * A price being typed: digits and a dot, 2 decimals, 10 integer digits. Its currency stands in front, always. Spec §5,
+ * §9.
+ */
 import { TextInput } from "@mantine/core";
 import { typedPrice } from "./typed";
 

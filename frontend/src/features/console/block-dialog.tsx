@@ -1,4 +1,7 @@
-/** Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit log. */
+/**
+ * Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit
+ * log.
+ */
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -62,7 +62,9 @@ function arrived(talk: DeskTalk): void {
   talkParts().takeIn([talk]);
 }
 
-/** Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more. */
+/**
+ * Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more.
+ */
 export async function takeTalk(conversation_id: string, over: boolean): Promise<void> {
   arrived(
     await callIm("console_take", { conversation_id, command_id: crypto.randomUUID(), ...(over ? { over } : {}) }),

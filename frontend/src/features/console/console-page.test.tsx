@@ -239,7 +239,7 @@ test("where the team asks what it was about, nothing is resolved without an answ
   );
 });
 
-test("what crossed the customer's words is said above the field, and the key that sends sends it all the same", async () => {
+test("what crossed the customer's words is said above the field, and Enter sends it all the same", async () => {
   serveDesk();
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });

@@ -1,4 +1,7 @@
-/** The agents' console: who waits and what is mine | the talk | the person. Keyboard first; on a phone one pane at a time. */
+/**
+ * The agents' console: who waits and what is mine | the talk | the person. Keyboard first; on a phone one pane at a
+ * time.
+ */
 import { Button, Loader } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -154,7 +157,9 @@ function toggleTranslation(talk: DeskTalk): Promise<void> {
   return translateTalk(talk.conversation_id, on ? "" : currentLanguage(), !on);
 }
 
-/** Follows the chosen team's board, and lets the one before go. A connection that comes back follows it again by itself. */
+/**
+ * Follows the chosen team's board, and lets the one before go. A connection that comes back follows it again by itself.
+ */
 function useTeam(teamId: string | null, ready: boolean): void {
   useEffect(() => {
     if (teamId === null || !ready) return;

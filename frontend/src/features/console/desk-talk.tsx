@@ -222,8 +222,8 @@ function Watchers({ id, me }: { id: string; me: string }) {
 }
 
 /**
- * The customer wrote while we did: said above the field, with the key that sends it all the same. The focus stays in the field:
- * who is writing on must not send by the next letter.
+ * The customer wrote while we did: said above the field, with the key that sends it all the same. The focus stays in
+ * the field: who is writing on must not send by the next letter.
  */
 function Unseen({ crossed }: { crossed: readonly Refused[] }) {
   const { t } = useTranslation();

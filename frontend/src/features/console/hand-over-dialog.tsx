@@ -1,4 +1,7 @@
-/** Handing a talk to a colleague or another team, with a note they cannot do without. Who is there and how full stands beside. */
+/**
+ * Handing a talk to a colleague or another team, with a note they cannot do without. Who is there and how full stands
+ * beside.
+ */
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

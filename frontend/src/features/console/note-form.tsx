@@ -21,7 +21,8 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
   // Made with the form, so that an answer that was lost and asked for again is one note.
   const noteId = useMemo(() => crypto.randomUUID(), []);
   useEffect(() => {
-    if (team_id !== null) loadColleagues(team_id).then(setPeople, () => undefined); // without names a note is still a note
+    // without names a note is still a note
+    if (team_id !== null) loadColleagues(team_id).then(setPeople, () => undefined);
   }, [team_id]);
   const [keep, keeping] = useTask(async () => {
     await addNote(conversationId, noteId, text.trim(), mentionedIn(text, people));

@@ -1,4 +1,6 @@
-/** Who this is: what they speak and use, our mark, what they bought, what they asked before, and whether they may write. */
+/**
+ * Who this is: what they speak and use, our mark, what they bought, what they asked before, and whether they may write.
+ */
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -5,8 +5,9 @@
 import type { DeskTopic, QueueEntry } from "./console-wire";
 
 /**
- * The newest of what is known and what was pushed. By the time the board was made, not by its number: numbers begin anew when
- * the server does, and an open board must not stand still until they have caught up. Late and repeated ones change nothing.
+ * The newest of what is known and what was pushed. By the time the board was made, not by its number: numbers begin
+ * anew when the server does, and an open board must not stand still until they have caught up. Late and repeated ones
+ * change nothing.
  */
 export function newerTopic(known: DeskTopic | undefined, arrived: DeskTopic): DeskTopic {
   if (known === undefined || known.board.team_id !== arrived.board.team_id) return arrived;

@@ -34,7 +34,11 @@ test("the browser's own combinations are left alone, and so is a word being comp
 });
 
 test("in fields and dialogs keys are letters", () => {
-  document.body.innerHTML = `<textarea id="field"></textarea><div role="dialog"><button id="inside"></button></div><button id="row"></button>`;
+  document.body.innerHTML = `
+    <textarea id="field"></textarea>
+    <div role="dialog"><button id="inside"></button></div>
+    <button id="row"></button>
+  `;
   const busy = (id: string) => isBusyWithKeys(document.getElementById(id));
   expect([busy("field"), busy("inside"), busy("row")]).toEqual([true, true, false]);
 });

@@ -32,7 +32,10 @@ export const KEYS: readonly { key: string; does: Shortcut }[] = [
   { key: "Escape", does: "leave" },
 ];
 
-/** Where letters keep their places: the key under the finger counts, so that the shortcuts work on Cyrillic and Arabic keyboards. */
+/**
+ * Where letters keep their places: the key under the finger counts, so that the shortcuts work on Cyrillic and Arabic
+ * keyboards.
+ */
 const PLACES: Record<string, string> = Object.fromEntries(
   "jkrnthelm".split("").map((letter) => [`Key${letter.toUpperCase()}`, letter]),
 );

@@ -1,6 +1,6 @@
 /**
- * Ready-made answers: search, look at one filled for this customer, put it into the field. What cannot be filled is asked for.
- * Up and Down choose, Enter takes, Escape leaves.
+ * Ready-made answers: search, look at one filled for this customer, put it into the field. What cannot be filled is
+ * asked for. Up and Down choose, Enter takes, Escape leaves.
  */
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState, type KeyboardEvent } from "react";

@@ -1,4 +1,7 @@
-/** Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays beside. */
+/**
+ * Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays
+ * beside.
+ */
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";

@@ -1,6 +1,6 @@
 /**
- * What a check asks and finds. Every number and hash comes from the program that the server draws with (`fair`, as WebAssembly); here
- * they are only compared with what was claimed.
+ * What a check asks and finds. Every number and hash comes from the program that the server draws with (`fair`, as
+ * WebAssembly); here they are only compared with what was claimed.
  */
 import type { Fair } from "./fair";
 import type { Day, Draw, Fairness, LogLine } from "./lottery-wire";
@@ -95,7 +95,10 @@ export function claimOf(
   };
 }
 
-/** The stock of each prize that has an end, out of the published table: `name`, odds and stock between tabs, `-` for no end. */
+/**
+ * The stock of each prize that has an end, out of the published table: `name`, odds and stock between tabs, `-` for no
+ * end.
+ */
 export function stockOf(table: string): Map<string, number> {
   const rows = table
     .split("\n")
@@ -124,8 +127,8 @@ export interface WholeEvent {
 }
 
 /**
- * Computes every draw of an event again, in its order: that none is missing (of all, and of each player), that each has the number and
- * the prize it must have, and that no prize was given more often than there was stock.
+ * Computes every draw of an event again, in its order: that none is missing (of all, and of each player), that each has
+ * the number and the prize it must have, and that no prize was given more often than there was stock.
  */
 export function checkAll(
   lines: readonly LogLine[],

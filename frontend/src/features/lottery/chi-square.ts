@@ -7,7 +7,9 @@ export interface Fit {
   p: number;
 }
 
-/** Prizes too rare for the test are counted together with their neighbours (five expected at least, as textbooks ask). */
+/**
+ * Prizes too rare for the test are counted together with their neighbours (five expected at least, as textbooks ask).
+ */
 const LEAST_EXPECTED = 5;
 
 export function fit(tally: readonly { odds_ppm: number; rolled: number }[]): Fit | null {

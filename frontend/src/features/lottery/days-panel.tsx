@@ -1,4 +1,7 @@
-/** What was published and when: the hash of each day's seed, the seed once its day is over, and the prize table as it was hashed. */
+/**
+ * What was published and when: the hash of each day's seed, the seed once its day is over, and the prize table as it
+ * was hashed.
+ */
 import { useTranslation } from "react-i18next";
 import { fullTime } from "@/components/time-words";
 import classes from "./lottery.module.css";

@@ -1,4 +1,6 @@
-/** On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in. */
+/**
+ * On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";

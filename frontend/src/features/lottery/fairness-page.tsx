@@ -1,4 +1,7 @@
-/** How one sees that a draw was honest: what is published and when, a seed of one's own, and a checker that needs nobody. Features 1.9. */
+/**
+ * How one sees that a draw was honest: what is published and when, a seed of one's own, and a checker that needs
+ * nobody. Features 1.9.
+ */
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { Blank } from "@/components/blank";

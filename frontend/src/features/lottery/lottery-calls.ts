@@ -1,4 +1,7 @@
-/** Calls of the event. Spec §7; docs/wire.md, "Draws". What changes something goes out under one key until its outcome is known. */
+/**
+ * Calls of the event. Spec §7; docs/wire.md, "Draws". What changes something goes out under one key until its outcome
+ * is known.
+ */
 import { get, post } from "@/api/call";
 import { once } from "@/api/once";
 import type { Coupons, Current, Draw, Fairness, LogLine, LotteryEvent, MissionName, Session } from "./lottery-wire";
@@ -34,8 +37,8 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
 }
 
 /**
- * Draws once. After a lost answer the same key goes out again, whatever else is known by then: it shows the prize that was drawn, and
- * takes no second chance.
+ * Draws once. After a lost answer the same key goes out again, whatever else is known by then: it shows the prize that
+ * was drawn, and takes no second chance.
  */
 export const draw = (eventId: string) =>
   once(`draw ${eventId}`, (idempotencyKey) =>

@@ -1,4 +1,7 @@
-/** The pictures of the prizes, 96 by 96, drawn by this house: a torn-off coupon, a crescent moon, a cluster of crystals, a sealed letter of thanks. */
+/**
+ * The pictures of the prizes, 96 by 96, drawn by this house: a torn-off coupon, a crescent moon, a cluster of crystals,
+ * a sealed letter of thanks.
+ */
 import type { PrizeName } from "./lottery-wire";
 import classes from "./prize-art.module.css";
 
@@ -48,7 +51,8 @@ function MoonShape() {
       <path className={classes["light"]} d="M46 20a29 29 0 0 0-17 40 32 32 0 0 1 17-40z" />
       <path
         className={classes["spark"]}
-        d="M66 30l2.6 7.4L76 40l-7.4 2.6L66 50l-2.6-7.4L56 40l7.4-2.6z M80 24l1.3 3.7L85 29l-3.7 1.3L80 34l-1.3-3.7L75 29l3.7-1.3z M52 54l1 3 3 1-3 1-1 3-1-3-3-1 3-1z"
+        d="M66 30l2.6 7.4L76 40l-7.4 2.6L66 50l-2.6-7.4L56 40l7.4-2.6z M80 24l1.3 3.7L85 29l-3.7 1.3L80 34
+          l-1.3-3.7L75 29l3.7-1.3z M52 54l1 3 3 1-3 1-1 3-1-3-3-1 3-1z"
       />
     </g>
   );

@@ -1,4 +1,7 @@
-/** What spending brings: chances at 50, 100 and 200 dollars within the event, and a monthly pass for 80 in 30 days. Spec §9. */
+/**
+ * What spending brings: chances at 50, 100 and 200 dollars within the event, and a monthly pass for 80 in 30 days. Spec
+ * §9.
+ */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { Money, useMoney } from "@/components/money";

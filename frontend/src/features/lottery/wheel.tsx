@@ -1,6 +1,6 @@
 /**
- * The wheel. Its slices are as wide as the chances, and it stops with the drawn number itself under the pointer: it shows a result that
- * was fixed before it began to turn, and decides nothing. Who wants no motion sees the end at once.
+ * The wheel. Its slices are as wide as the chances, and it stops with the drawn number itself under the pointer: it
+ * shows a result that was fixed before it began to turn, and decides nothing. Who wants no motion sees the end at once.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { MILLION } from "./lottery-rules";

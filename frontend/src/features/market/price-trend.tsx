@@ -1,4 +1,6 @@
-/** The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band. */
+/**
+ * The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band.
+ */
 import { useState, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Money, useMoney } from "@/components/money";

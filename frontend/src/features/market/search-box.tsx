@@ -1,4 +1,7 @@
-/** Searches when asked to (Enter, or the button), so that the address has one entry for each search and not for each letter. */
+/**
+ * Searches when asked to (Enter, or the button), so that the address has one entry for each search and not for each
+ * letter.
+ */
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

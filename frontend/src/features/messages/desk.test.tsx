@@ -126,7 +126,7 @@ test("a question of the house's list is pressed and not said: the house answers 
   expect(fake.asked.some((call) => call.name === "send_msg")).toBe(false);
 });
 
-test("a secret is gone from the words on the screen as well, and its writer hears why and where it belongs", async () => {
+test("a secret is gone from the words on the screen too, and its writer hears why and where it belongs", async () => {
   const fake = desk(1);
   const body = { type: 1, text: "my card is •••• •••• •••• ••••" };
   fake.next["send_msg"] = [

@@ -1,4 +1,6 @@
-/** Messages that are more than words: orders, templates, cards with buttons, problem lists, confirmations, evaluations. */
+/**
+ * Messages that are more than words: orders, templates, cards with buttons, problem lists, confirmations, evaluations.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -113,8 +115,8 @@ function iconOf(item: string, chosen: boolean) {
 
 /**
  * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
- * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the house
- * answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
+ * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the
+ * house answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
  */
 export function ProblemBody({
   message,

@@ -28,8 +28,8 @@ export function MessageMenu({ message, conversation, mine }: Props) {
     color: "gray",
     "aria-label": t("messages.menu.open"),
   };
-  // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the page;
-  // so a row gets its menu when it is first pressed.
+  // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the
+  // page; so a row gets its menu when it is first pressed.
   if (!used) {
     return (
       <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>

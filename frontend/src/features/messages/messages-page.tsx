@@ -1,4 +1,6 @@
-/** The messages page: on a desktop the list beside the talk, on a phone first the list, then the talk with a way back. */
+/**
+ * The messages page: on a desktop the list beside the talk, on a phone first the list, then the talk with a way back.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRoute } from "wouter";

@@ -1,4 +1,7 @@
-/** A place in talks for orders as they are now. `app` fills it with the order feature's card; until then there is the number alone. */
+/**
+ * A place in talks for orders as they are now. `app` fills it with the order feature's card; until then there is the
+ * number alone.
+ */
 import type { ComponentType, ReactNode } from "react";
 import { callIm } from "@/api/im";
 

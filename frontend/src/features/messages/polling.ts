@@ -1,6 +1,7 @@
 /**
- * Talks go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7 (chat runs over
- * HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor doubles anything.
+ * Talks go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7 (chat runs
+ * over HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor doubles
+ * anything.
  */
 import { connectionStore } from "@/api/connection";
 import { hasChatIdentity } from "@/api/identity";

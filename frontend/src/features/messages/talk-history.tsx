@@ -94,8 +94,8 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const [atStart, empty] = [isAtStart(log), rows.length === 0];
   const context = useMemo(() => ({ atStart, empty }), [atStart, empty]);
   const label = t("messages.talk.history");
-  // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn, and
-  // what it tells is kept in state here: drawn again for that, it would tell again, for ever.
+  // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn,
+  // and what it tells is kept in state here: drawn again for that, it would tell again, for ever.
   const shown = useMemo(
     () => (
       <Virtuoso<Row, Context>

@@ -40,7 +40,10 @@ export function runStart(log: TalkLog): number {
   return log.messages[0]?.seq ?? 0;
 }
 
-/** True when the run reaches the newest message, or will once a hole is filled: arrivals are shown, and not only counted. */
+/**
+ * True when the run reaches the newest message, or will once a hole is filled: arrivals are shown, and not only
+ * counted.
+ */
 export function isAtEnd(log: TalkLog): boolean {
   return log.loaded && (log.held.length > 0 || runEnd(log) >= log.lastSeq);
 }

@@ -54,7 +54,7 @@ test("an unsent message stands below, until the log has it", () => {
   expect(after.map((row) => row.key)).toEqual(["c1-1", "client2"]);
 });
 
-test("a line of another kind stands after its message and parts the group; one of an older page waits for that page", () => {
+test("a line of another kind stands after its message and parts the group; one of an older page waits", () => {
   const note = (key: string, at_seq: number): Aside => ({ key, at_seq, at: NOON, show: () => null });
   const rows = shown(
     talkRows([message(11), message(12), message(13)], [], ME, undefined, [

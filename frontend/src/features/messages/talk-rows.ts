@@ -72,7 +72,10 @@ export function talkRows(
 
 const NONE: readonly Aside[] = [];
 
-/** Which lines stand after which message; those of before the first of all under 0. What belongs to older pages waits for them. */
+/**
+ * Which lines stand after which message; those of before the first of all under 0. What belongs to older pages waits
+ * for them.
+ */
 function asidesOf(messages: readonly Message[], asides: readonly Aside[]): Map<number, Aside[]> {
   const between = new Map<number, Aside[]>();
   const first = messages[0]?.seq ?? 1;

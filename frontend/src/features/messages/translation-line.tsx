@@ -36,11 +36,7 @@ export function TranslationLine({ message, language }: { message: Message; langu
         </p>
       )}
       <p className={classes["note"]}>
-        <span>
-          {t(
-            `desk.translation.state_${state === -1 ? "failed" : state === 0 ? "wait" : state === 1 ? "done" : "reported"}`,
-          )}
-        </span>
+        <span>{t(`desk.translation.state_${wordOf(state)}`)}</span>
         {state !== 0 && (
           <button type="button" disabled={retrying} onClick={() => retry()}>
             {t("desk.translation.retry")}
@@ -54,4 +50,10 @@ export function TranslationLine({ message, language }: { message: Message; langu
       </p>
     </div>
   );
+}
+
+function wordOf(state: number): string {
+  if (state === -1) return "failed";
+  if (state === 0) return "wait";
+  return state === 1 ? "done" : "reported";
 }

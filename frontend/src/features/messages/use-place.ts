@@ -13,8 +13,8 @@ export type Standing = "end" | "elsewhere" | "moving";
 const FLASH_MS = 2_000;
 
 /**
- * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search hit
- * or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
+ * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search
+ * hit or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
  */
 export function usePlace(
   id: string,
@@ -38,7 +38,8 @@ export function usePlace(
         () => ({ list: list.current, scroller: scroller.current }),
         indexOf,
         () => {
-          // A first unread message that is also the last one stands at the end: a picture that loads above it must not push it away.
+          // A first unread message that is also the last one stands at the end: a picture that loads above it must not
+          // push it away.
           standing.current = "end" in place || isAtEnd(scroller.current) ? "end" : "elsewhere";
           done();
         },

@@ -1,4 +1,7 @@
-/** Buying on one page: what it is, the sum line by line, until when the price holds, how to pay. What is shown is what is charged. */
+/**
+ * Buying on one page: what it is, the sum line by line, until when the price holds, how to pay. What is shown is what
+ * is charged.
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

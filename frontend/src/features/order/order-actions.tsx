@@ -1,4 +1,7 @@
-/** The buttons of an order, for this side at this stage; the first is the one that matters. Paying has a panel of its own. */
+/**
+ * The buttons of an order, for this side at this stage; the first is the one that matters. Paying has a panel of its
+ * own.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

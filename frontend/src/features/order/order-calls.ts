@@ -1,4 +1,6 @@
-/** Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known. */
+/**
+ * Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known.
+ */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";

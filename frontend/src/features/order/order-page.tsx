@@ -1,4 +1,7 @@
-/** One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that happened. */
+/**
+ * One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that
+ * happened.
+ */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** What an order's page says and offers at each stage, for each side. The server decides; this only knows what is worth offering. */
+/**
+ * What an order's page says and offers at each stage, for each side. The server decides; this only knows what is worth
+ * offering.
+ */
 import type { Order, OrderStatus } from "@/api/trade";
 
 export const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"] as const;

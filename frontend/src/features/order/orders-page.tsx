@@ -1,4 +1,7 @@
-/** My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what happens. */
+/**
+ * My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what
+ * happens.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

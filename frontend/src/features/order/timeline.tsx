@@ -1,4 +1,7 @@
-/** Everything that happened to an order, newest first: who did it, when, and what was said and shown. Both sides see the same. */
+/**
+ * Everything that happened to an order, newest first: who did it, when, and what was said and shown. Both sides see the
+ * same.
+ */
 import { useTranslation } from "react-i18next";
 import type { Order, TimelineEntry } from "@/api/trade";
 import { Money } from "@/components/money";

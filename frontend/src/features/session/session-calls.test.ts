@@ -42,7 +42,7 @@ test("a failed start leaves the login unknown and the token kept: a bad network 
   expect(identity.token).toBe("t");
 });
 
-test("signing in merges the visitor's talk once, explicitly, with the new token, and forgets the visitor token", async () => {
+test("signing in merges the visitor's talk once, with the new token, and forgets the visitor token", async () => {
   identity.visitor_token = "v1";
   const asked = serve([{ token: "t1", is_new: false, user: ana }, { merged: 2 }]);
   expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2 });
@@ -82,7 +82,7 @@ test("a merge the network cut short is tried again at the next start; a refused 
   expect(identity.visitor_token).toBeNull();
 });
 
-test("signing out clears the user and the visitor token and tells every feature, even when the server cannot be told", async () => {
+test("signing out clears the user and the visitor token and tells every feature, even without a server", async () => {
   Object.assign(identity, { token: "t1", visitor_token: "v9" });
   sessionStore.login = { status: "logined", user: ana };
   sessionStore.unread_at_start = 4;

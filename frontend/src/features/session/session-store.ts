@@ -1,4 +1,6 @@
-/** Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here. */
+/**
+ * Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here.
+ */
 import { proxy } from "valtio";
 import { rateStore } from "@/api/rates";
 import type { Currency, InitInfo, User } from "@/api/schema";

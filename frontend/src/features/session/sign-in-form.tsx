@@ -1,4 +1,6 @@
-/** Email and code, or email and password. A new address becomes a new account, so there is no other form for signing up. */
+/**
+ * Email and code, or email and password. A new address becomes a new account, so there is no other form for signing up.
+ */
 import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer they say the numbers of one moment. */
+/**
+ * Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer they say the numbers of one
+ * moment.
+ */
 import { useDirection } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useId, useState, type PointerEvent } from "react";

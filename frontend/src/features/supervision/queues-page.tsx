@@ -1,4 +1,7 @@
-/** The queues for topping up oneself, live: who waits where, which devices work, how much goes through, and the switches. */
+/**
+ * The queues for topping up oneself, live: who waits where, which devices work, how much goes through, and the
+ * switches.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperatorQueue } from "@/api/topup";
@@ -28,7 +31,8 @@ export function QueuesPage() {
 function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (queue: OperatorQueue) => void }) {
   const { t, i18n } = useTranslation();
   const names = useLoaded(i18n.language, loadGameNames);
-  // The first stays the one that is shown when another becomes the first: switches must not change their line under the hand.
+  // The first stays the one that is shown when another becomes the first: switches must not change their line under the
+  // hand.
   const [chosen, setChosen] = useState(
     () => sortQueues(queues, ({ game, region }) => `${game} ${region}`)[0]?.queue_id,
   );

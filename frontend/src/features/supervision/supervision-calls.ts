@@ -1,4 +1,7 @@
-/** Supervisors' calls, over HTTP: what is looked at moves by the socket (board-store.ts), what is changed is asked for once. */
+/**
+ * Supervisors' calls, over HTTP: what is looked at moves by the socket (board-store.ts), what is changed is asked for
+ * once.
+ */
 import { get, post, requestHeaders, refusal } from "@/api/call";
 import { netError } from "@/api/error";
 import type {

@@ -1,4 +1,6 @@
-/** The pages behind the console: boards, history, teams, words, blocks, audit. What a role may not see is not offered. */
+/**
+ * The pages behind the console: boards, history, teams, words, blocks, audit. What a role may not see is not offered.
+ */
 import { NativeSelect } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";

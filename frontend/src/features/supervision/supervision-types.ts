@@ -8,7 +8,10 @@ export type DutyState = "online" | "away" | "offline";
 export type Duty = Narrow<Wire["Duty"], { state: DutyState }>;
 export type BoardAgent = Narrow<Wire["BoardAgent"], { duty: Duty }>;
 
-/** One team at one moment. Waits and handle times are of the last 60 minutes, in seconds; `oldest_wait` is when it began. */
+/**
+ * One team at one moment. Waits and handle times are of the last 60 minutes, in seconds; `oldest_wait` is when it
+ * began.
+ */
 export type Board = Narrow<Wire["Board"], { agents: BoardAgent[] }>;
 
 export type Bucket = "hour" | "day";

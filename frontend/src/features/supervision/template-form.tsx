@@ -1,4 +1,6 @@
-/** One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in. */
+/**
+ * One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in.
+ */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

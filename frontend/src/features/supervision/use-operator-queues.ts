@@ -1,4 +1,7 @@
-/** Every queue as operators see it: asked for every two seconds while somebody looks, and put right at once by what one changes. */
+/**
+ * Every queue as operators see it: asked for every two seconds while somebody looks, and put right at once by what one
+ * changes.
+ */
 import { useCallback, useEffect, useState } from "react";
 import type { OperatorQueue } from "@/api/topup";
 import { loadOperatorQueues } from "./queues-calls";

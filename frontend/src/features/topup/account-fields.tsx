@@ -1,4 +1,7 @@
-/** Which account is to be topped up: where it is played, how one is signed in to it, and what it is called. Never a password. */
+/**
+ * Which account is to be topped up: where it is played, how one is signed in to it, and what it is called. Never a
+ * password.
+ */
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";

@@ -1,4 +1,6 @@
-/** Leaving the queue: with the order kept for later, or with the money back. Asked, because the place is gone for good. */
+/**
+ * Leaving the queue: with the order kept for later, or with the money back. Asked, because the place is gone for good.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** On the page of a paid order of a pack: the way to do it oneself, or how that stands. Shows nothing where there is no such way. */
+/**
+ * On the page of a paid order of a pack: the way to do it oneself, or how that stands. Shows nothing where there is no
+ * such way.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";

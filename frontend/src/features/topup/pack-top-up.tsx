@@ -1,4 +1,6 @@
-/** On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods. */
+/**
+ * On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";

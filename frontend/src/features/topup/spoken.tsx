@@ -1,4 +1,6 @@
-/** What is told to who does not look: one's turn at once, another place in the queue at most every 20 seconds (ours). */
+/**
+ * What is told to who does not look: one's turn at once, another place in the queue at most every 20 seconds (ours).
+ */
 import { useEffect, useRef, useState } from "react";
 
 const APART_MS = 20_000;

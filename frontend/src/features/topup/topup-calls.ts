@@ -1,4 +1,7 @@
-/** Calls of topping up oneself. docs/wire.md, "Self-top-up". Each change goes out under one key until its outcome is known. */
+/**
+ * Calls of topping up oneself. docs/wire.md, "Self-top-up". Each change goes out under one key until its outcome is
+ * known.
+ */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";

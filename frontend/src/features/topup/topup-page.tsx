@@ -1,4 +1,7 @@
-/** Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one address. */
+/**
+ * Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one
+ * address.
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";

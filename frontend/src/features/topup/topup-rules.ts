@@ -1,7 +1,13 @@
-/** What the page of a place in the queue knows without asking: which news is newer, what time it is there, what to draw and say. */
+/**
+ * What the page of a place in the queue knows without asking: which news is newer, what time it is there, what to draw
+ * and say.
+ */
 import type { Place, PlaceStage, RedeemStep, Wait } from "@/api/topup";
 
-/** The later of two. Epochs rise when one queues anew; what only counts the people ahead again may come under the same version. */
+/**
+ * The later of two. Epochs rise when one queues anew; what only counts the people ahead again may come under the same
+ * version.
+ */
 export function newerPlace(known: Place | undefined, arrived: Place): Place {
   if (known === undefined || known.place_id !== arrived.place_id) return arrived;
   if (arrived.epoch !== known.epoch) return arrived.epoch > known.epoch ? arrived : known;
@@ -10,8 +16,8 @@ export function newerPlace(known: Place | undefined, arrived: Place): Place {
 }
 
 /**
- * How far the server's clock is ahead of this machine's, in ms. News was written before it was heard, so each says "at least so
- * far": the largest is the closest. Ninety seconds are too few to lose some of them to a clock that is wrong.
+ * How far the server's clock is ahead of this machine's, in ms. News was written before it was heard, so each says "at
+ * least so far": the largest is the closest. Ninety seconds are too few to lose some of them to a clock that is wrong.
  */
 export function clockAhead(known: number | undefined, writtenAt: number, heardAt: number): number {
   return Math.max(known ?? Number.NEGATIVE_INFINITY, writtenAt - heardAt);

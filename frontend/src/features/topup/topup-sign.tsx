@@ -1,4 +1,7 @@
-/** Wherever one is in the house: one's place in the queue as a line above the page, and in the title of the browser's tab. */
+/**
+ * Wherever one is in the house: one's place in the queue as a line above the page, and in the title of the browser's
+ * tab.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -53,7 +56,8 @@ function Line({ place }: { place: Place }) {
         )}
         <Icon name="next" size="s" turns />
       </Link>
-      {/* Beside the link, which needs its words for a name; and without the clock, which would be read out every second. */}
+      {/* Beside the link, which needs its words for a name; and without the clock, which would be read out every
+          second. */}
       <p className="only-for-readers" role="alert">
         {mine && t("topup.sign.called")}
       </p>

@@ -1,4 +1,7 @@
-/** In the queue: one's place, who is ahead, how long it takes, how good that guess was lately, and what happens at one's turn. */
+/**
+ * In the queue: one's place, who is ahead, how long it takes, how good that guess was lately, and what happens at one's
+ * turn.
+ */
 import { useTranslation } from "react-i18next";
 import type { Place } from "@/api/topup";
 import { runningWords } from "@/components/span-words";

@@ -1,4 +1,7 @@
-/** What I have and where it came from, what came and went, and putting money in. Spec §2 (balance), §6 (only sales are withdrawable). */
+/**
+ * What I have and where it came from, what came and went, and putting money in. Spec §2 (balance), §6 (only sales are
+ * withdrawable).
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

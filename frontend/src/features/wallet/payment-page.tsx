@@ -1,4 +1,7 @@
-/** Where the provider sends a payer back to, and where a payment that was left is gone on with. What the address says decides nothing. */
+/**
+ * Where the provider sends a payer back to, and where a payment that was left is gone on with. What the address says
+ * decides nothing.
+ */
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";

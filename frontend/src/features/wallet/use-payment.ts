@@ -1,6 +1,7 @@
 /**
- * A payment, live: the provider's redirect, its webhook and the deadline may arrive in any order, and all of them end in the same
- * question to the server. Pushes of the topic `payment:<id>` are believed as they come; asking again covers one that was lost.
+ * A payment, live: the provider's redirect, its webhook and the deadline may arrive in any order, and all of them end
+ * in the same question to the server. Pushes of the topic `payment:<id>` are believed as they come; asking again covers
+ * one that was lost.
  */
 import { useCallback, useEffect, useState } from "react";
 import { followTopic } from "@/api/topic";
