@@ -39,8 +39,9 @@ build: ## Build the server (release) and the client.
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh
 
-fmt: ## Format the Rust code.
+fmt: ## Format the Rust code, the client and the scripts.
 	@cargo fmt --all
+	@cd frontend && npm run --silent format
 
 db: ## Open psql in the database of the running `make run` (ARGS="-c 'select 1'" for one statement).
 	@sh scripts/db.sh $(ARGS)

@@ -5,8 +5,13 @@ const launchOptions = {
   // Debian's Chromium, which `make test` installs; no browser of Playwright's own is downloaded.
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
   ],
 };
 
@@ -16,7 +21,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Thirteen people at once leave a browser slow for whatever comes after them: they have one of their own. */
 const CROWD = /console\.spec\.ts/;
 
-/** Each factor (screen, direction) meets each page in desktop-en and phone-ar; how pages look and what they may load is seen in all four. */
+/**
+ * Each factor (screen, direction) meets each page in desktop-en and phone-ar; how pages look and what they may load is
+ * seen in all four.
+ */
 const SQUARE = /(looks|policy)\.spec\.ts/;
 
 export default defineConfig({
@@ -33,11 +41,27 @@ export default defineConfig({
   // What cannot be pressed says so soon, instead of using up its test's whole time.
   // The trace's pictures of every moment, and ornaments that sway in a dozen browsers at once without a graphics card,
   // cost more than the pages themselves; the picture of a failure is kept.
-  use: { trace: { mode: "retain-on-failure", screenshots: false }, screenshot: "only-on-failure", contextOptions: { reducedMotion: "reduce" }, actionTimeout: 45_000, navigationTimeout: 45_000 },
+  use: {
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
+  },
   projects: [
     { name: "desktop-en", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testIgnore: CROWD },
-    { name: "phone-en", use: { ...phone, locale: "en-US", colorScheme: "light" }, grep: /@everywhere/, testMatch: SQUARE },
-    { name: "desktop-ar", use: { ...desktop, locale: "ar", colorScheme: "light" }, grep: /@everywhere/, testMatch: SQUARE },
+    {
+      name: "phone-en",
+      use: { ...phone, locale: "en-US", colorScheme: "light" },
+      grep: /@everywhere/,
+      testMatch: SQUARE,
+    },
+    {
+      name: "desktop-ar",
+      use: { ...desktop, locale: "ar", colorScheme: "light" },
+      grep: /@everywhere/,
+      testMatch: SQUARE,
+    },
     { name: "phone-ar", use: { ...phone, locale: "ar", colorScheme: "dark" }, grep: /@everywhere/ },
     { name: "crowd", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testMatch: CROWD },
   ],

@@ -1,5 +1,6 @@
-// Runs `cargo build` with the words given, and says every few seconds what was built last, how much is left and how long it has taken.
-// Cargo's own bar is drawn in terminals only, and CI, pipes and agents have none. A build of a few seconds says nothing.
+// Runs `cargo build` with the words given, and says every few seconds what was built last, how much is left and how
+// long it has taken. Cargo's own bar is drawn in terminals only, and CI, pipes and agents have none. A build of a few
+// seconds says nothing.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -7,16 +8,33 @@ import { createInterface } from "node:readline";
 const EVERY_MS = 8_000;
 const args = process.argv.slice(2);
 
-/** The packages of this build, as far as cargo can say: not the two or three it builds twice. Waits while cargo fetches. */
+/**
+ * The packages of this build, as far as cargo can say: not the two or three it builds twice. Waits while cargo fetches.
+ */
 function readPackages() {
-  const scope = args.includes("--workspace") ? ["--workspace"] : args.flatMap((word, at) => (word === "-p" ? ["-p", args[at + 1]] : []));
-  const tree = spawn("cargo", ["tree", "--locked", "--quiet", "-e", "normal,build", "--prefix", "none", "--format", "{p}", ...scope], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const scope = args.includes("--workspace")
+    ? ["--workspace"]
+    : args.flatMap((word, at) => (word === "-p" ? ["-p", args[at + 1]] : []));
+  const tree = spawn(
+    "cargo",
+    ["tree", "--locked", "--quiet", "-e", "normal,build", "--prefix", "none", "--format", "{p}", ...scope],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
   let text = "";
-  tree.stdout.on("data", (piece) => { text += piece; });
+  tree.stdout.on("data", (piece) => {
+    text += piece;
+  });
   // "serde v1.0.2 (proc-macro)", "guildhall-http v0.1.0 (/a/path) (*)"
-  tree.on("close", () => { packages = new Set(text.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")).filter(Boolean)); });
+  tree.on("close", () => {
+    packages = new Set(
+      text
+        .split("\n")
+        .map((line) => line.split(" ").slice(0, 2).join(" "))
+        .filter(Boolean),
+    );
+  });
 }
 
 const began = Date.now();
@@ -30,10 +48,14 @@ const built = new Set();
 let last = "";
 const timer = setInterval(() => {
   // Only now, so that a build with nothing to do is not held up.
-  if (packages === undefined) { packages = null; readPackages(); }
+  if (packages === undefined) {
+    packages = null;
+    readPackages();
+  }
   if (!packages?.size) return console.log(`   ${elapsed()}  ${built.size} packages built`);
   const left = [...packages].filter((name) => !built.has(name)).map((name) => name.split(" ")[0]);
-  const rest = left.length <= 4 ? `left: ${left.join(", ")}` : `${left.length} left${last ? `, last built: ${last}` : ""}`;
+  const rest =
+    left.length <= 4 ? `left: ${left.join(", ")}` : `${left.length} left${last ? `, last built: ${last}` : ""}`;
   console.log(`   ${elapsed()}  ${packages.size - left.length} of ${packages.size} packages built; ${rest}`);
 }, EVERY_MS);
 

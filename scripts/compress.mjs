@@ -1,4 +1,5 @@
-// Puts a .br and a .gz beside every text file of the built client, so that the server need not compress while it serves.
+// Puts a .br and a .gz beside every text file of the built client, so that the server need not compress while it
+// serves.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// Exports the facts of every Counter-Strike 2 item (name, kind, rarity, wear range, collection; no pictures) from the npm
-// package @ianlucas/cs2-lib (MIT) into persistence/seed. Run by hand when the game has new items:
+// Exports the facts of every Counter-Strike 2 item (name, kind, rarity, wear range, collection; no pictures) from the
+// npm package @ianlucas/cs2-lib (MIT) into persistence/seed. Run by hand when the game has new items:
 //
 //     npm pack @ianlucas/cs2-lib && tar xzf ianlucas-cs2-lib-*.tgz && node scripts/export-cs2.mjs package
 //
@@ -17,19 +17,34 @@ const english = await translation("english");
 
 /** Our languages and theirs. Malay, Filipino and Arabic are not spoken by the game: English stands there. */
 const LANGUAGES = {
-  zh_Hant: "tchinese", ja: "japanese", id: "indonesian", vi: "vietnamese", th: "thai",
-  fr: "french", it: "italian", de: "german", es: "spanish", ru: "russian",
+  zh_Hant: "tchinese",
+  ja: "japanese",
+  id: "indonesian",
+  vi: "vietnamese",
+  th: "thai",
+  fr: "french",
+  it: "italian",
+  de: "german",
+  es: "spanish",
+  ru: "russian",
 };
 
 const RARITIES = {
-  "#ded6cc": "stock", "#b0c3d9": "consumer", "#5e98d9": "industrial", "#4b69ff": "mil_spec",
-  "#8847ff": "restricted", "#d32ce6": "classified", "#eb4b4b": "covert", "#e4ae39": "contraband",
+  "#ded6cc": "stock",
+  "#b0c3d9": "consumer",
+  "#5e98d9": "industrial",
+  "#4b69ff": "mil_spec",
+  "#8847ff": "restricted",
+  "#d32ce6": "classified",
+  "#eb4b4b": "covert",
+  "#e4ae39": "contraband",
 };
 const SNIPERS = new Set(["awp", "g3sg1", "scar20", "ssg08"]);
 const MACHINE_GUNS = new Set(["m249", "negev"]);
 
 function kind(item) {
-  if (item.type !== "weapon") return { melee: "knife", keychain: "charm", musickit: "music_kit" }[item.type] ?? item.type;
+  if (item.type !== "weapon")
+    return { melee: "knife", keychain: "charm", musickit: "music_kit" }[item.type] ?? item.type;
   if (SNIPERS.has(item.model)) return "sniper";
   if (item.category === "heavy") return MACHINE_GUNS.has(item.model) ? "machine_gun" : "shotgun";
   return { secondary: "pistol", c4: "equipment" }[item.category] ?? item.category;
@@ -38,7 +53,9 @@ function kind(item) {
 /** Names are "Weapon | Finish | Event": each part is translated once. */
 const parts = (name) => name.split(" | ");
 const used = new Map();
-const note = (text, id, field, at) => { if (text && !used.has(text)) used.set(text, { id, field, at }); };
+const note = (text, id, field, at) => {
+  if (text && !used.has(text)) used.set(text, { id, field, at });
+};
 
 const lines = items
   .filter((item) => item.type !== "stub" && item.type !== "utility" && !item.free)
@@ -51,8 +68,14 @@ const lines = items
     parts(text.name).forEach((_, at) => note(parts(text.name)[at], item.id, "name", at));
     note(collection, item.id, text.collectionName ? "collectionName" : "category", 0);
     return [
-      item.id, kind(item), item.model && item.type !== "agent" ? item.model : "", text.name, RARITIES[item.rarity] ?? "stock",
-      canWear ? wear(item.wearMin ?? 0.06) : "", canWear ? wear(item.wearMax ?? 0.8) : "", collection,
+      item.id,
+      kind(item),
+      item.model && item.type !== "agent" ? item.model : "",
+      text.name,
+      RARITIES[item.rarity] ?? "stock",
+      canWear ? wear(item.wearMin ?? 0.06) : "",
+      canWear ? wear(item.wearMax ?? 0.8) : "",
+      collection,
     ];
   });
 
@@ -64,7 +87,10 @@ for (const line of lines) {
   if (count > 1) line[3] += ` #${count}`;
 }
 const table = (head, rows) => [head, ...rows].map((row) => row.join("\t")).join("\n") + "\n";
-writeFileSync(join(out, "cs2.tsv"), table(["id", "kind", "model", "name", "rarity", "wear_min", "wear_max", "collection"], lines));
+writeFileSync(
+  join(out, "cs2.tsv"),
+  table(["id", "kind", "model", "name", "rarity", "wear_min", "wear_max", "collection"], lines),
+);
 
 const spoken = Object.keys(LANGUAGES);
 const tables = [];

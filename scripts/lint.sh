@@ -1,11 +1,15 @@
 #!/bin/sh
-# `make lint`: format, clippy with warnings denied, TypeScript.
+# `make lint`: format, clippy with warnings denied, Biome, TypeScript.
 . "$(dirname "$0")/common.sh"
 export SQLX_OFFLINE=true
+sh scripts/setup.sh run
 step "format"
-cargo fmt --all --check
+cargo fmt --all --check || give_up "some Rust files are not formatted: run \`cargo fmt --all\`"
+(cd frontend && npm run --silent format:check) ||
+  give_up "some files of the client or the scripts are not formatted: run \`npm run format\` in frontend"
+step "lint of the client and the scripts"
+(cd frontend && npm run --silent lint)
 step "clippy"
 cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 step "TypeScript"
-sh scripts/setup.sh run
 (cd frontend && npm run --silent typecheck)

@@ -34,7 +34,12 @@ if [ "${1:-}" != inside ]; then
   sh scripts/setup.sh test
 
   begin "format"
-  cargo fmt --all --check || give_up "some files are not formatted: run \`cargo fmt --all\`"
+  cargo fmt --all --check || give_up "some Rust files are not formatted: run \`make fmt\`"
+  (cd frontend && npm run --silent format:check) ||
+    give_up "some files of the client or the scripts are not formatted: run \`make fmt\`"
+
+  begin "lint of the client and the scripts"
+  (cd frontend && npm run --silent lint)
 
   begin "lock file"
   cargo metadata --locked --format-version 1 > /dev/null || give_up "Cargo.lock is not what the manifests say: see cargo's words above"

@@ -34,10 +34,13 @@ export function endToEndTests(report) {
 
 /** Lines of seconds, a tab and the step's name. */
 export function steps(text) {
-  return text.split("\n").filter(Boolean).map((line) => {
-    const [seconds, name] = line.split("\t");
-    return { name, seconds: Number(seconds) };
-  });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [seconds, name] = line.split("\t");
+      return { name, seconds: Number(seconds) };
+    });
 }
 
 export function slowest(tests, count) {

@@ -1,4 +1,5 @@
-// The last lines of `make test`: the ten slowest tests, the seconds of each step, and how many tests of each kind passed.
+// The last lines of `make test`: the ten slowest tests, the seconds of each step, and how many tests of each kind
+// passed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientTests, endToEndTests, rustTests, slowest, steps, table } from "./times.mjs";
@@ -16,4 +17,5 @@ const seconds = Math.round(Date.now() / 1000) - Number(begin);
 const tests = [...rustTests(xml), ...clientTests(unit), ...endToEndTests(e2e)];
 console.log(`\nthe ten slowest tests\n${table(slowest(tests, 10))}`);
 console.log(`\nseconds of each step\n${table(steps(read("steps.tsv")))}`);
-console.log(`\nmake test: passed. rust ${rust}, unit ${unit.numPassedTests}, history ${history}, e2e ${e2e.stats.expected} tests passed in ${seconds} s`);
+const counts = `rust ${rust}, unit ${unit.numPassedTests}, history ${history}, e2e ${e2e.stats.expected}`;
+console.log(`\nmake test: passed. ${counts} tests passed in ${seconds} s`);

@@ -11,7 +11,12 @@ interface Both {
   seller: TalkOnPage;
 }
 
-async function bothAtTheTalk(person: () => Promise<Page>, pair: Pair, words: Words, locale: string | undefined): Promise<Both> {
+async function bothAtTheTalk(
+  person: () => Promise<Page>,
+  pair: Pair,
+  words: Words,
+  locale: string | undefined,
+): Promise<Both> {
   const buyer = new TalkOnPage(await person(), words);
   const seller = new TalkOnPage(await person(), words);
   await signIn(buyer.page, pair.buyer.email, locale);
@@ -42,7 +47,13 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
   expect(await agreed()).toEqual(order);
 }
 
-test("the server is killed in mid-talk and started again: everything once, in one order", async ({ server, person, pair, words, locale }) => {
+test("the server is killed in mid-talk and started again: everything once, in one order", async ({
+  server,
+  person,
+  pair,
+  words,
+  locale,
+}) => {
   const both = await bothAtTheTalk(person, pair, words, locale);
   const { buyer, seller } = both;
   for (const one of ["1", "2"]) {
@@ -66,14 +77,24 @@ test("the server is killed in mid-talk and started again: everything once, in on
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toHaveCount(0);
 });
 
-test("the network is cut for 30 s: the page says so, keeps what is written, and sends it once", async ({ person, pair, words, locale }) => {
+test("the network is cut for 30 s: the page says so, keeps what is written, and sends it once", async ({
+  person,
+  pair,
+  words,
+  locale,
+}) => {
   const both = await bothAtTheTalk(person, pair, words, locale);
   const { buyer, seller } = both;
   await buyer.say("cut-buyer-1");
   const network = await buyer.page.context().newCDPSession(buyer.page);
   await network.send("Network.enable");
   const cutAt = Date.now();
-  await network.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await network.send("Network.emulateNetworkConditions", {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await buyer.write("cut-buyer-2");
   await seller.say("cut-seller-1");
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
@@ -82,7 +103,12 @@ test("the network is cut for 30 s: the page says so, keeps what is written, and 
   await expect.poll(() => Date.now() - cutAt, { timeout: CUT_MS + 5_000, intervals: [1_000] }).toBeGreaterThan(CUT_MS);
   await expect(seller.said("cut-buyer-2")).toHaveCount(0);
   await expect(buyer.said("cut-seller-1")).toHaveCount(0);
-  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await expectSameEverywhere(both, "cut", ["cut-buyer-1", "cut-buyer-2", "cut-buyer-3", "cut-seller-1"]);
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toHaveCount(0);
 });

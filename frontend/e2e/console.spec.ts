@@ -4,7 +4,10 @@ import { expect, signIn, test, type Words } from "./support/test";
 import { clearDesk, ConsoleOnPage } from "./support/console";
 import { TalkOnPage } from "./support/talk";
 
-/** Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy machine. */
+/**
+ * Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy
+ * machine.
+ */
 const GONE_WITHIN_MS = 90_000;
 const STAMP = /customer-\d\d/;
 /** What the demo data gives each agent. */
@@ -29,7 +32,12 @@ async function customerAsks(page: Page, n: number, words: Words): Promise<TalkOn
   return customer;
 }
 
-test("ten customers and three agents: order, capacity, a collision, a hand-over, a browser that dies, a rating", async ({ person, words, locale, picture }) => {
+test("ten customers, three agents: order, capacity, a collision, a hand-over, a dead browser, a rating", async ({
+  person,
+  words,
+  locale,
+  picture,
+}) => {
   test.setTimeout(600_000); // thirteen browsers, and one minute that is itself what is tested
   const admin = await person();
   await admin.goto("/icon.svg");
@@ -71,13 +79,21 @@ test("ten customers and three agents: order, capacity, a collision, a hand-over,
   await expect(cyd.page.getByText(words("console.banner.others", { name: "Agent 2" }))).toBeVisible();
   await expect(cyd.composer).toHaveCount(0);
   const network = await ben.page.context().newCDPSession(ben.page);
-  const cut = (offline: boolean) => network.send("Network.emulateNetworkConditions", { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  const cut = (offline: boolean) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   await network.send("Network.enable");
   await cut(true);
   await of(theirs).say(`${theirs} says something else`);
   await ben.write("words that cross");
   await cut(false);
-  await expect(ben.page.getByRole("alert").filter({ hasText: words("console.unseen.words") })).toBeVisible({ timeout: 60_000 });
+  await expect(ben.page.getByRole("alert").filter({ hasText: words("console.unseen.words") })).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(ben.said(`${theirs} says something else`)).toBeVisible();
   await picture(ben.page, "console-unseen");
   await ben.page.getByRole("button", { name: new RegExp(words("console.unseen.send")) }).click();
@@ -110,5 +126,7 @@ test("ten customers and three agents: order, capacity, a collision, a hand-over,
   // Whoever has room is given the new visit.
   const theirAgent = (await ada.mine(STAMP)).includes(first) ? ada : ben;
   await theirAgent.anyRow(first).click();
-  await expect(theirAgent.page.getByRole("complementary", { name: words("console.person.title") }).getByText("★★★★★")).toBeVisible();
+  await expect(
+    theirAgent.page.getByRole("complementary", { name: words("console.person.title") }).getByText("★★★★★"),
+  ).toBeVisible();
 });

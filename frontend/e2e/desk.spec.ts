@@ -4,7 +4,12 @@ import { expect, test } from "./support/test";
 import { TalkOnPage } from "./support/talk";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("the place in line falls, an agent with a name answers, and the visit is rated once @everywhere", async ({ person, words, locale, picture }, info) => {
+test("the place in line falls, an agent with a name answers, and the visit is rated once @everywhere", async ({
+  person,
+  words,
+  locale,
+  picture,
+}, info) => {
   test.slow(); // three browsers on a machine that may be building
   const stamp = `${info.project.name}-${Date.now() % 100_000}`;
   const [first, second] = [new TalkOnPage(await person(), words), new TalkOnPage(await person(), words)];
@@ -21,11 +26,13 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
   await picture(second.page, "in-line");
 
   const agent = await DeskAgent.onDuty(await person(), "agent1@demo.guildhall.test", locale);
-  const { nickname } = await agent.call<{ nickname: string }>("console_me", {}).then(() => agent.page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem("guildhall.identity") ?? "{}") as { token: string };
-    const answer = await fetch("/api/account/info", { headers: { authorization: `PS ${token}` } });
-    return ((await answer.json()) as { data: { nickname: string } }).data;
-  }));
+  const { nickname } = await agent.call<{ nickname: string }>("console_me", {}).then(() =>
+    agent.page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem("guildhall.identity") ?? "{}") as { token: string };
+      const answer = await fetch("/api/account/info", { headers: { authorization: `PS ${token}` } });
+      return ((await answer.json()) as { data: { nickname: string } }).data;
+    }),
+  );
   const id = await agent.talkWith(`first-${stamp}`);
   await expect(first.page.getByRole("heading", { level: 2, name: nickname })).toBeVisible();
   await expect.poll(() => placeOf(line.innerText())).toBeLessThan(before);
@@ -49,7 +56,12 @@ async function placeOf(text: Promise<string>): Promise<number> {
   return Number(/\d+/u.exec(digits)?.[0] ?? "1");
 }
 
-test("what is said is read in another language both ways; a failing translator costs nothing but the translation", async ({ page, person, words, locale }) => {
+test("both read the other's language; a failing translator costs nothing but the translation", async ({
+  page,
+  person,
+  words,
+  locale,
+}) => {
   const talk = new TalkOnPage(page, words);
   await translatorBehaves(page, "libre", "answer");
   await page.goto("/");
@@ -66,9 +78,15 @@ test("what is said is read in another language both ways; a failing translator c
   await expect(said.getByText(words("desk.translation.state_done"))).toBeVisible();
   await expect(said.locator('[lang="de"]')).not.toBeEmpty();
 
-  const { messages } = await agent.call<{ messages: { msg_id: string; body: { text?: string } }[] }>("msg_list", { conversation_id: id, limit: 20 });
+  const { messages } = await agent.call<{ messages: { msg_id: string; body: { text?: string } }[] }>("msg_list", {
+    conversation_id: id,
+    limit: 20,
+  });
   const asked = messages.find(({ body }) => body.text === "Where is my order?");
-  const read = await agent.call<{ state: number; text?: string }>("trans_msg_body", { msg_id: asked?.msg_id, language: "ja" });
+  const read = await agent.call<{ state: number; text?: string }>("trans_msg_body", {
+    msg_id: asked?.msg_id,
+    language: "ja",
+  });
   expect(read.state).toBe(1);
   expect(read.text).not.toBe("Where is my order?");
 
@@ -85,7 +103,10 @@ test("what is said is read in another language both ways; a failing translator c
   await agent.call("console_set_duty", { state: "offline" });
 });
 
-test("a question of the welcome answers itself, and offers a person who puts the talk in line", async ({ page, words }) => {
+test("a question of the welcome answers itself, and offers a person who puts the talk in line", async ({
+  page,
+  words,
+}) => {
   const talk = new TalkOnPage(page, words);
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
@@ -97,7 +118,10 @@ test("a question of the welcome answers itself, and offers a person who puts the
   await expect(page.getByTestId("desk-line")).not.toBeEmpty();
 });
 
-test("a secret is taken out before it is kept, and its writer hears why and where it belongs", async ({ page, words }) => {
+test("a secret is taken out before it is kept, and its writer hears why and where it belongs", async ({
+  page,
+  words,
+}) => {
   const talk = new TalkOnPage(page, words);
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
@@ -109,15 +133,25 @@ test("a secret is taken out before it is kept, and its writer hears why and wher
   await expect(page.getByText(/4111 1111/)).toHaveCount(0);
 });
 
-test("the help is found, votes are counted, and a person is one press away @everywhere", async ({ page, words, picture }) => {
+test("the help is found, votes are counted, and a person is one press away @everywhere", async ({
+  page,
+  words,
+  picture,
+}) => {
   await page.goto("/faq");
   const questions = page.locator("details");
   await expect(questions.first()).toBeVisible();
   const all = await questions.count();
-  await page.getByRole("group", { name: words("faq.categories") }).getByRole("button", { name: words("faq.category.withdraw") }).click();
+  await page
+    .getByRole("group", { name: words("faq.categories") })
+    .getByRole("button", { name: words("faq.category.withdraw") })
+    .click();
   await expect.poll(() => questions.count()).toBeLessThan(all);
   await questions.first().locator("summary").click();
-  await questions.first().getByRole("button", { name: new RegExp(`^${words("faq.yes")}`) }).click();
+  await questions
+    .first()
+    .getByRole("button", { name: new RegExp(`^${words("faq.yes")}`) })
+    .click();
   await expect(questions.first().getByText(words("faq.thanks"))).toBeVisible();
   await expectUsableByEverybody(page);
   await picture(page, "faq");

@@ -4,7 +4,15 @@ import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a mission brings a chance, the draw wins a coupon, and its check holds until it is tampered with @everywhere", async ({ page, context, server, pair, words, locale, picture }) => {
+test("a mission brings a chance, the draw wins a coupon, its check holds until tampered with @everywhere", async ({
+  page,
+  context,
+  server,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   test.slow(); // five pages, each checked by axe
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   await signIn(page, pair.buyer.email, locale);
@@ -42,7 +50,9 @@ test("a mission brings a chance, the draw wins a coupon, and its check holds unt
   await expect(page.getByRole("status").filter({ hasText: words("event.won.title", { prize: coupon }) })).toBeVisible();
   await expect(page.getByRole("region", { name: words("event.mine.title") }).getByText(coupon)).toHaveCount(had + 1);
   await expect(draw).toBeDisabled();
-  await page.evaluate(() => { scrollTo(0, 0); });
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
   await picture(page, "event-won");
   await expectUsableByEverybody(page);
   await page.getByRole("link", { name: words("event.won.mine"), exact: true }).click();
@@ -94,7 +104,14 @@ test("anybody checks a whole event that is over, without an account", async ({ p
   await expectUsableByEverybody(page);
 });
 
-test("a server killed between draw and answer shows the same prize, takes one chance, and another browser sees it", async ({ page, person, pair, server, words, locale }) => {
+test("a server killed between draw and answer shows the same prize and takes one chance, in every browser", async ({
+  page,
+  person,
+  pair,
+  server,
+  words,
+  locale,
+}) => {
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   const event = await openEvent(buyer);
   await lookAtGoods(buyer, 5);
@@ -105,7 +122,10 @@ test("a server killed between draw and answer shows the same prize, takes one ch
     await missions.getByRole("button", { name: `${words("event.claim")}: ${name}` }).click();
   }
   await expect(missions.getByText(words("event.claimed"))).toHaveCount(2);
-  await buyer.post("/api/event/client_seed", { event_id: event.event_id, client_seed: await seedThatWins(server, buyer, event, "coupon_5") });
+  await buyer.post("/api/event/client_seed", {
+    event_id: event.event_id,
+    client_seed: await seedThatWins(server, buyer, event, "coupon_5"),
+  });
 
   const elsewhere = await person();
   await signIn(elsewhere, pair.buyer.email, locale);
@@ -126,16 +146,22 @@ test("a server killed between draw and answer shows the same prize, takes one ch
   await expect(page.getByText(words("error.net_error")).first()).toBeVisible();
   await server.launch();
   await draw.click();
-  await expect(page.getByRole("status").filter({ hasText: words("event.won.title", { prize: words("event.prize.coupon_5") }) })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: words("event.won.title", { prize: words("event.prize.coupon_5") }) }),
+  ).toBeVisible();
   expect(lost).toBe(1);
   for (const one of [page, elsewhere]) {
     await expect(one.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(1);
   }
-  const { chances } = await buyer.get<{ chances: { used: number; left: number } }>(`/api/event/session?event_id=${event.event_id}`);
+  const { chances } = await buyer.get<{ chances: { used: number; left: number } }>(
+    `/api/event/session?event_id=${event.event_id}`,
+  );
   expect(chances).toMatchObject({ used: 1, left: 1 });
 
   // The last chance is drawn in the other browser; here the button knows.
   await drawElsewhere.click();
-  await expect(elsewhere.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(2);
+  await expect(elsewhere.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(
+    2,
+  );
   await expect(draw).toBeDisabled();
 });

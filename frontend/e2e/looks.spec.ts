@@ -7,7 +7,15 @@ import { expectUsableByEverybody } from "./support/usable";
 
 const SCHEMES = ["dark", "light"] as const;
 
-test("the pages look right and everybody can use them @everywhere", async ({ page, pair, words, locale, colorScheme, picture, viewport }) => {
+test("the pages look right and everybody can use them @everywhere", async ({
+  page,
+  pair,
+  words,
+  locale,
+  colorScheme,
+  picture,
+  viewport,
+}) => {
   test.slow(); // six pages, each twice, each checked by axe: minutes on a machine that builds at the same time
   const look = (name: string) => lookAt(page, name, colorScheme, picture);
 
@@ -16,8 +24,15 @@ test("the pages look right and everybody can use them @everywhere", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: words("home.title") })).toBeVisible();
   await look("home");
 
-  await page.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }).click();
-  await expect(page.getByRole("dialog", { name: words("session.dialog.title") }).getByLabel(words("session.field.email"), { exact: true })).toBeFocused();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words("frame.bar.sign_in"), exact: true })
+    .click();
+  await expect(
+    page
+      .getByRole("dialog", { name: words("session.dialog.title") })
+      .getByLabel(words("session.field.email"), { exact: true }),
+  ).toBeFocused();
   await look("sign-in");
 
   await signIn(page, pair.buyer.email, locale);
@@ -45,7 +60,12 @@ test("the pages look right and everybody can use them @everywhere", async ({ pag
 /** Where supervisors watch and decide; each says its own name in its heading. */
 const SUPERVISION = ["board", "history", "teams", "templates", "welcome", "faq", "blocks", "audit"] as const;
 
-test("the supervisors' pages look right and everybody can use them @everywhere", async ({ page, locale, colorScheme, picture }) => {
+test("the supervisors' pages look right and everybody can use them @everywhere", async ({
+  page,
+  locale,
+  colorScheme,
+  picture,
+}) => {
   test.setTimeout(360_000); // eight pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
@@ -56,7 +76,14 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   }
 });
 
-test("the console and the customer's side of it look right and everybody can use them @everywhere", async ({ page, person, words, locale, colorScheme, picture }, info) => {
+test("the console and the customer's side of it look right and everybody can use them @everywhere", async ({
+  page,
+  person,
+  words,
+  locale,
+  colorScheme,
+  picture,
+}, info) => {
   test.setTimeout(360_000);
   const stamp = `looks-${info.project.name}`;
   const customer = new TalkOnPage(await person(), words);
@@ -84,8 +111,15 @@ test("the console and the customer's side of it look right and everybody can use
   await lookAt(customer.page, "customer-answered", colorScheme, picture);
 });
 
-/** Both schemes, the project's own last: the page follows the device while it is open, and the test goes on in that one. */
-async function lookAt(page: Page, name: string, own: string | null | undefined, picture: (page: Page, name: string) => Promise<void>): Promise<void> {
+/**
+ * Both schemes, the project's own last: the page follows the device while it is open, and the test goes on in that one.
+ */
+async function lookAt(
+  page: Page,
+  name: string,
+  own: string | null | undefined,
+  picture: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
   let unchecked = true;
   for (const scheme of SCHEMES.toSorted((a, b) => Number(a === own) - Number(b === own))) {
     await page.emulateMedia({ colorScheme: scheme });

@@ -2,7 +2,12 @@
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a visitor finds goods, narrows them down, and the address keeps it @everywhere", async ({ page, words, picture, viewport }) => {
+test("a visitor finds goods, narrows them down, and the address keeps it @everywhere", async ({
+  page,
+  words,
+  picture,
+  viewport,
+}) => {
   await page.goto("/market");
   const results = page.getByRole("listitem").filter({ has: page.locator('a[href^="/market/goods/"]') });
   await expect(results.first()).toBeVisible();

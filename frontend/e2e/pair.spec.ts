@@ -3,7 +3,12 @@ import { paintedPng } from "./support/picture";
 import { expect, signIn, test } from "./support/test";
 import { TalkOnPage } from "./support/talk";
 
-test("buyer and seller talk, with a picture, read marks and a recall @everywhere", async ({ person, pair, words, locale }) => {
+test("buyer and seller talk, with a picture, read marks and a recall @everywhere", async ({
+  person,
+  pair,
+  words,
+  locale,
+}) => {
   const buyer = new TalkOnPage(await person(), words);
   const seller = new TalkOnPage(await person(), words);
   await signIn(buyer.page, pair.buyer.email, locale);
@@ -18,19 +23,29 @@ test("buyer and seller talk, with a picture, read marks and a recall @everywhere
   await expect(buyer.readMark("hello-from-the-buyer")).toBeVisible();
 
   // Told at most once in 3 s, but a message ends what was told: the very next letter is news again.
-  const typing = seller.page.getByRole("status").filter({ hasText: words("messages.talk.typing", { count: 1, name: pair.buyer.name }) });
+  const typing = seller.page
+    .getByRole("status")
+    .filter({ hasText: words("messages.talk.typing", { count: 1, name: pair.buyer.name }) });
   await expect(typing).toHaveCount(0);
   await buyer.composer.press("i");
   await expect(typing).toBeVisible();
 
   const pictures = buyer.history.getByRole("img", { name: words("messages.image.alt") });
   const before = await pictures.count();
-  await buyer.page.getByTestId("picture-input").setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
+  await buyer.page
+    .getByTestId("picture-input")
+    .setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
   await expect(pictures).toHaveCount(before + 1);
-  const shown = seller.history.getByRole("article").last().getByRole("img", { name: words("messages.image.alt") });
+  const shown = seller.history
+    .getByRole("article")
+    .last()
+    .getByRole("img", { name: words("messages.image.alt") });
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await seller.history.getByRole("button", { name: words("messages.image.open") }).last().click();
+  await seller.history
+    .getByRole("button", { name: words("messages.image.open") })
+    .last()
+    .click();
   const large = seller.page.getByRole("dialog").getByRole("img", { name: words("messages.image.alt") });
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
   await seller.page.getByRole("button", { name: words("messages.image.close") }).click();
@@ -38,7 +53,10 @@ test("buyer and seller talk, with a picture, read marks and a recall @everywhere
   await seller.say("a-slip-of-the-pen");
   await expect(buyer.said("a-slip-of-the-pen")).toBeVisible();
   await seller.said("a-slip-of-the-pen").hover();
-  await seller.said("a-slip-of-the-pen").getByRole("button", { name: words("messages.menu.open") }).click();
+  await seller
+    .said("a-slip-of-the-pen")
+    .getByRole("button", { name: words("messages.menu.open") })
+    .click();
   await seller.page.getByRole("menuitem", { name: words("messages.menu.recall") }).click();
   await expect(seller.said(words("messages.body.recalledMine"))).toBeVisible();
   await expect(buyer.said(words("messages.body.recalled"))).toBeVisible();

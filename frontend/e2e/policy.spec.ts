@@ -1,4 +1,7 @@
-/** The browser finds nothing on any page that the server's content security policy forbids: no inline style, no data: address. */
+/**
+ * The browser finds nothing on any page that the server's content security policy forbids: no inline style, no data:
+ * address.
+ */
 import type { Page } from "@playwright/test";
 import { paintedPng } from "./support/picture";
 import { expect, signIn, test } from "./support/test";
@@ -17,14 +20,19 @@ test("no page breaks the content security policy @everywhere", async ({ page, pa
   const answer = await page.goto("/");
   expect(answer?.headers()["content-security-policy"]).not.toMatch(/'unsafe|data:/);
   await expect(page.getByRole("heading", { level: 1, name: words("home.title") })).toBeVisible();
-  await page.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words("frame.bar.sign_in"), exact: true })
+    .click();
   await expect(page.getByRole("dialog", { name: words("session.dialog.title") })).toBeVisible();
 
   await signIn(page, pair.buyer.email, locale);
   const talk = new TalkOnPage(page, words);
   await talk.openFromList(pair.seller.name);
   await talk.say("in style");
-  await page.getByTestId("picture-input").setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
+  await page
+    .getByTestId("picture-input")
+    .setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
   await expect(talk.history.getByRole("article").last().getByRole("img").first()).toBeVisible();
 
   await page.goto("/settings");

@@ -3,7 +3,10 @@ import { expect, DEMO_PASSWORD, signIn, test } from "./support/test";
 
 test("a wrong password is said at its field; a sent code counts down", async ({ page, pair, words }) => {
   await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words("frame.bar.sign_in"), exact: true })
+    .click();
   const dialog = page.getByRole("dialog", { name: words("session.dialog.title") });
   const email = dialog.getByLabel(words("session.field.email"), { exact: true });
   const send = dialog.getByRole("button", { name: words("session.code.send"), exact: true });
@@ -41,7 +44,12 @@ test("a device that is signed out elsewhere is cut off within a second", async (
   const socket = there.waitForEvent("websocket", (one) => one.url().includes("socket.io"));
   await there.goto("/messages");
   const live = await socket;
-  await expect(there.getByRole("list", { name: words("messages.list.label") }).getByRole("button").first()).toBeVisible();
+  await expect(
+    there
+      .getByRole("list", { name: words("messages.list.label") })
+      .getByRole("button")
+      .first(),
+  ).toBeVisible();
 
   await here.goto("/settings");
   const devices = here.getByRole("region", { name: words("settings.devices.title") });
@@ -54,6 +62,8 @@ test("a device that is signed out elsewhere is cut off within a second", async (
   const revokedAt = Date.now();
   await expect.poll(() => closedAt).toBeLessThan(revokedAt + 1_000);
   await expect(there.getByText(words("session.ended"))).toBeVisible();
-  await expect(there.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true })).toBeVisible();
+  await expect(
+    there.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }),
+  ).toBeVisible();
   await expect(devices.getByRole("button", { name: words("settings.devices.revoke"), exact: true })).toHaveCount(0);
 });

@@ -1,4 +1,7 @@
-/** What supervisors save, saved by their pages on the real server: there again after a reload, and felt by those it is for. */
+/**
+ * What supervisors save, saved by their pages on the real server: there again after a reload, and felt by those it is
+ * for.
+ */
 import type { Page } from "@playwright/test";
 import { apiOf, ConsoleOnPage } from "./support/console";
 import { DeskAgent } from "./support/desk";
@@ -30,16 +33,26 @@ class Form {
 
   /** The first button of that name: rows below have their own. */
   async save(): Promise<void> {
-    await this.page.getByRole("button", { name: this.words("supervision.save"), exact: true }).first().click();
+    await this.page
+      .getByRole("button", { name: this.words("supervision.save"), exact: true })
+      .first()
+      .click();
     await expect(this.page.getByText(this.words("supervision.saved")).first()).toBeVisible();
   }
 }
 
-test("a team is made with its hours, somebody is taken in and given a shift, and all of it is there after a reload", async ({ page, words, locale }) => {
+test("a team is made with hours, a member and a shift, and all of it is there after a reload", async ({
+  page,
+  words,
+  locale,
+}) => {
   await signIn(page, ADMIN, locale);
   const call = await apiOf(page, ADMIN);
   const [first] = (await call("console_me", {}))["teams"] as { team_id: string }[];
-  const [agent] = (await call("console_agents", { team_id: first?.team_id }))["agents"] as { uid: string; nickname: string }[];
+  const [agent] = (await call("console_agents", { team_id: first?.team_id }))["agents"] as {
+    uid: string;
+    nickname: string;
+  }[];
   const name = `Night watch ${Date.now()}`;
   const form = new Form(page, words);
   await page.goto("/console/teams");
@@ -73,7 +86,12 @@ test("a team is made with its hours, somebody is taken in and given a shift, and
   await expect(member).toHaveCount(0);
 });
 
-test("a template that is written is found and filled in by an agent, changed, and gone when it is out of use", async ({ page, person, words, locale }) => {
+test("a template that is written is found and filled in by an agent, changed, and gone when it is out of use", async ({
+  page,
+  person,
+  words,
+  locale,
+}) => {
   await signIn(page, ADMIN, locale);
   const title = `Refund ${Date.now()}`;
   const form = new Form(page, words);
@@ -86,8 +104,15 @@ test("a template that is written is found and filled in by an agent, changed, an
   await expect(form.dialog).toHaveCount(0);
 
   const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
-  const found = async () => (await agent.call<{ templates: { title: string; texts: Record<string, string> }[] }>("console_template_list", { text: title })).templates;
-  expect(await found()).toMatchObject([{ title, texts: { en: "Dear {{customer.nickname|guest}}, it is on its way." } }]);
+  const found = async () =>
+    (
+      await agent.call<{ templates: { title: string; texts: Record<string, string> }[] }>("console_template_list", {
+        text: title,
+      })
+    ).templates;
+  expect(await found()).toMatchObject([
+    { title, texts: { en: "Dear {{customer.nickname|guest}}, it is on its way." } },
+  ]);
   await agent.call("console_set_duty", { state: "offline" });
 
   await page.getByRole("button", { name: new RegExp(title) }).click();
@@ -109,19 +134,29 @@ test("a welcome that is changed is what the next customer reads", async ({ page,
   await form.write("supervision.welcome.words", hello);
   await form.save();
   await page.reload();
-  await expect(page.getByRole("group", { name: words("supervision.welcome.words"), exact: true }).getByRole("textbox")).toHaveValue(hello);
+  await expect(
+    page.getByRole("group", { name: words("supervision.welcome.words"), exact: true }).getByRole("textbox"),
+  ).toHaveValue(hello);
   const customer = new TalkOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await expect(customer.said(hello)).toBeVisible();
 });
 
-test("a question is found behind the console, and what is changed there is what the help says", async ({ page, person, words, locale }) => {
+test("a question is found behind the console, and what is changed there is what the help says", async ({
+  page,
+  person,
+  words,
+  locale,
+}) => {
   await signIn(page, ADMIN, locale);
   const form = new Form(page, words);
   const answer = `It takes a minute, as of ${Date.now()}.`;
   await page.goto("/console/board");
-  await page.getByRole("navigation", { name: words("supervision.nav.label") }).getByRole("link", { name: words("supervision.nav.faq") }).click();
+  await page
+    .getByRole("navigation", { name: words("supervision.nav.label") })
+    .getByRole("link", { name: words("supervision.nav.faq") })
+    .click();
   const row = page.getByRole("main").getByRole("listitem").getByRole("button").first();
   const question = (await row.locator("strong").innerText()).trim();
   await row.click();
@@ -142,7 +177,12 @@ test("a question is found behind the console, and what is changed there is what 
   await form.write("supervision.faq.answer", "Yes.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: `Is it new? ${answer}` })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: `Is it new? ${answer}` }),
+  ).toBeVisible();
 
   // Kept back it is gone from the help, and still here.
   await row.click();
@@ -158,7 +198,13 @@ test("a question is found behind the console, and what is changed there is what 
   await form.save();
 });
 
-test("who is blocked from the talk cannot write, is marked for agents, and can write again when it is lifted", async ({ page, person, words, locale, picture }) => {
+test("who is blocked from the talk cannot write, is marked for agents, and can write again when it is lifted", async ({
+  page,
+  person,
+  words,
+  locale,
+  picture,
+}) => {
   const stamp = `blocked-${Date.now()}`;
   const customer = new TalkOnPage(await person(), words);
   await customer.page.goto("/");

@@ -1,11 +1,32 @@
-/** Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over the lines. */
+/**
+ * Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over
+ * the lines.
+ */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test";
-import { atTheChoice, close, join, lineOf, missTheTurn, operator, Other, pause, redeemed, resume } from "./support/topup";
+import {
+  atTheChoice,
+  close,
+  join,
+  lineOf,
+  missTheTurn,
+  operator,
+  Other,
+  pause,
+  redeemed,
+  resume,
+} from "./support/topup";
 import { payByCard, payName, CARD } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a pack is bought, one lines up, the place moves and is the same on two devices, and it is redeemed @everywhere", async ({ page, person, pair, words, locale, picture }) => {
+test("a pack is bought, one lines up, the place moves alike on two devices, and it is redeemed @everywhere", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   test.slow(); // four people, two devices, eight pages, each checked by axe
   const admin = await operator(page.request);
   const line = await lineOf(admin);
@@ -39,7 +60,10 @@ test("a pack is bought, one lines up, the place moves and is the same on two dev
   await second.goto("/top-up");
   await picture(second, "top-up-home");
   await expectUsableByEverybody(second);
-  await second.getByRole("region", { name: words("topup.mine"), exact: true }).getByRole("link").click();
+  await second
+    .getByRole("region", { name: words("topup.mine"), exact: true })
+    .getByRole("link")
+    .click();
   const secondRing = second.getByRole("group", { name: words("topup.ring"), exact: true });
   await expect(secondRing).toContainText(numberIn(locale, 3));
 
@@ -70,7 +94,8 @@ test("a pack is bought, one lines up, the place moves and is the same on two dev
   await picture(page, "top-up-redeeming");
   await expectUsableByEverybody(page);
   await second.getByRole("link", { name: words("topup.sign.redeeming") }).click();
-  for (const device of [page, second]) await expect(device.getByText(words("topup.now.success"), { exact: true })).toBeVisible();
+  for (const device of [page, second])
+    await expect(device.getByText(words("topup.now.success"), { exact: true })).toBeVisible();
   await picture(second, "top-up-done");
   // Who saw it is led on to the order, which is delivered.
   await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
@@ -93,7 +118,13 @@ test("what the game refuses says why, and the money comes back", async ({ page, 
   await picture(page, "top-up-refunded");
 });
 
-test("of two packs one is redeemed: that much is said, and the rest comes back", async ({ page, pair, words, locale, picture }) => {
+test("of two packs one is redeemed: that much is said, and the rest comes back", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const line = await lineOf(await operator(page.request));
   await atTheChoice(page, pair.buyer.email, locale, line, 2);
   await join(page, words, "mood:partial");
@@ -104,7 +135,14 @@ test("of two packs one is redeemed: that much is said, and the rest comes back",
   await expectUsableByEverybody(page);
 });
 
-test("a server killed in the middle of redeeming goes on with it, and the pack is redeemed once", async ({ page, server, pair, words, locale, picture }) => {
+test("a server killed in the middle of redeeming goes on with it, and the pack is redeemed once", async ({
+  page,
+  server,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const line = await lineOf(await operator(page.request));
   const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
   await join(page, words);
@@ -113,13 +151,21 @@ test("a server killed in the middle of redeeming goes on with it, and the pack i
   await server.kill();
   await picture(page, "top-up-while-down");
   await server.launch();
-  await expect(page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.sent_buyer")))).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.sent_buyer"))),
+  ).toBeVisible({ timeout: 60_000 });
   expect(await redeemed(page.request, order_id)).toBe(1);
   await page.goto(`/order/${order_id}`);
   await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();
 });
 
-test("another account keeps the place; who leaves with the money has it back and no place", async ({ page, pair, words, locale, picture }) => {
+test("another account keeps the place; who leaves with the money has it back and no place", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const admin = await operator(page.request);
   const line = await lineOf(admin);
   await pause(admin, line);
@@ -150,7 +196,14 @@ test("another account keeps the place; who leaves with the money has it back and
   await expect(page.getByText(words("order.now.refunded"))).toBeVisible();
 });
 
-test("who misses their turn has lost the place and not the order, and lines up anew at the end", async ({ page, server, pair, words, locale, picture }) => {
+test("who misses their turn has lost the place and not the order, and lines up anew at the end", async ({
+  page,
+  server,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const admin = await operator(page.request);
   const line = await lineOf(admin);
   const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
@@ -172,7 +225,14 @@ test("who misses their turn has lost the place and not the order, and lines up a
   other.leaves();
 });
 
-test("a closed queue says when it opens and keeps the places in it; who has none is told to come back", async ({ page, person, pair, words, locale, picture }) => {
+test("a closed queue says when it opens and keeps the places in it; who has none is told to come back", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const admin = await operator(page.request);
   const line = await lineOf(admin);
   await pause(admin, line);
@@ -201,7 +261,14 @@ test("a closed queue says when it opens and keeps the places in it; who has none
   await expect(page.getByText(words("topup.now.called"))).toBeVisible();
 });
 
-test("operators pause a line and add and remove devices, and who waits in it sees it @everywhere", async ({ page, person, pair, words, locale, picture }) => {
+test("operators pause a line and add and remove devices, and who waits in it sees it @everywhere", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const admin = await operator(page.request);
   const line = await lineOf(admin);
   await pause(admin, line);
@@ -212,14 +279,23 @@ test("operators pause a line and add and remove devices, and who waits in it see
   const desk = await person();
   await signIn(desk, "admin@demo.guildhall.test", locale);
   await desk.goto("/console/queues");
-  await desk.getByRole("button").filter({ hasText: await gameName(desk, line.game, locale) }).filter({ hasText: line.region }).click();
-  const detail = desk.getByRole("region").filter({ has: desk.getByRole("group", { name: words("supervision.queues.switches"), exact: true }) });
+  await desk
+    .getByRole("button")
+    .filter({ hasText: await gameName(desk, line.game, locale) })
+    .filter({ hasText: line.region })
+    .click();
+  const detail = desk
+    .getByRole("region")
+    .filter({ has: desk.getByRole("group", { name: words("supervision.queues.switches"), exact: true }) });
   await expect(detail).toBeVisible();
   const devices = detail.getByRole("listitem");
   const before = await devices.count();
   await detail.getByRole("button", { name: words("supervision.queues.add"), exact: true }).click();
   await expect(devices).toHaveCount(before + 1);
-  await detail.getByRole("button", { name: words("supervision.queues.remove"), exact: false }).last().click();
+  await detail
+    .getByRole("button", { name: words("supervision.queues.remove"), exact: false })
+    .last()
+    .click();
   await expect(devices).toHaveCount(before);
   await picture(desk, "top-up-queues");
   await expectUsableByEverybody(desk);

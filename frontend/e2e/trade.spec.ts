@@ -3,10 +3,28 @@ import { expect, signIn, test } from "./support/test";
 import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
 import { TalkOnPage } from "./support/talk";
-import { buyByCard, buyDelivered, Caller, CARD, letPass, offerOf, payByCard, payName, press, providerIs } from "./support/trade";
+import {
+  buyByCard,
+  buyDelivered,
+  Caller,
+  CARD,
+  letPass,
+  offerOf,
+  payByCard,
+  payName,
+  press,
+  providerIs,
+} from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it happen @everywhere", async ({ page, person, pair, words, locale, picture }) => {
+test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it happen @everywhere", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   test.slow(); // two people, nine pages, each checked by axe
   const seller = await person();
   await signIn(seller, pair.seller.email, locale);
@@ -46,17 +64,32 @@ test("buying with 3-D Secure: paid, delivered, confirmed, and both sides see it 
   await expect(page.getByText(words("order.now.completed_buyer"), { exact: true })).toBeVisible();
   await expect(seller.getByText(words("order.now.completed_seller"))).toBeVisible();
   await page.goto("/buy/history");
-  await expect(page.getByRole("listitem").filter({ hasText: offer.name }).first().getByText(words("order.status.completed"))).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: offer.name }).first().getByText(words("order.status.completed")),
+  ).toBeVisible();
   await picture(page, "purchases");
   await expectUsableByEverybody(page);
 
   await seller.goto("/balance");
-  await expect(seller.getByRole("region", { name: words("wallet.flow.title") }).getByRole("listitem").filter({ hasText: words("wallet.cause.sale") }).first()).toBeVisible();
+  await expect(
+    seller
+      .getByRole("region", { name: words("wallet.flow.title") })
+      .getByRole("listitem")
+      .filter({ hasText: words("wallet.cause.sale") })
+      .first(),
+  ).toBeVisible();
   await picture(seller, "balance");
   await expectUsableByEverybody(seller);
 });
 
-test("coins go to an account the buyer tells after paying, and the seller reads it", async ({ page, person, pair, words, locale, picture }) => {
+test("coins go to an account the buyer tells after paying, and the seller reads it", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const seller = await person();
   await signIn(seller, pair.seller.email, locale);
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email), "to_an_account");
@@ -84,7 +117,13 @@ test("coins go to an account the buyer tells after paying, and the seller reads 
   await picture(seller, "order-account-told");
 });
 
-test("a price that rises while one looks is shown beside the old one, and nothing is bought until the buyer agrees", async ({ page, pair, words, locale, picture }) => {
+test("a price that rises is shown beside the old one, and nothing is bought until the buyer agrees", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const seller = await Caller.signedIn(page.request, pair.seller.email);
   const offer = await offerOf(seller);
   await signIn(page, pair.buyer.email, locale);
@@ -105,7 +144,13 @@ test("a price that rises while one looks is shown beside the old one, and nothin
   await expect(page.getByRole("heading", { level: 1, name: words("pay.outcome.success") })).toBeVisible();
 });
 
-test("a declined card takes nothing; the order is found again and paid on the second try", async ({ page, pair, words, locale, picture }) => {
+test("a declined card takes nothing; the order is found again and paid on the second try", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
@@ -132,14 +177,23 @@ test("a declined card takes nothing; the order is found again and paid on the se
   await expect(page.getByText(words("order.now.paid_buyer"))).toBeVisible();
 });
 
-test("a dispute with proof: the seller agrees to a part, the buyer gets it back and the seller keeps the rest", async ({ page, person, pair, words, locale, picture }) => {
+test("a dispute with proof: the seller agrees to a part, the buyer gets it back and the seller keeps the rest", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const { order_id } = await buyDelivered(page, words, pair, locale);
   await press(page, words, "dispute", async (dialog) => {
     await dialog.getByRole("radio", { name: words("order.category.not_as_described"), exact: true }).check();
     await dialog.getByRole("radio", { name: words("order.field.want_part"), exact: true }).check();
     await dialog.getByRole("textbox", { name: /USD/u }).fill("1.25");
     await dialog.getByRole("textbox", { name: words("order.field.text") }).fill("It is more worn than it was shown.");
-    await dialog.getByTestId("evidence-input").setInputFiles({ name: "proof.png", mimeType: "image/png", buffer: paintedPng(320, 200) });
+    await dialog
+      .getByTestId("evidence-input")
+      .setInputFiles({ name: "proof.png", mimeType: "image/png", buffer: paintedPng(320, 200) });
     await expect(dialog.getByRole("button", { name: words("order.picture") })).toBeVisible();
     await picture(page, "dispute");
     await expectUsableByEverybody(page);
@@ -155,15 +209,29 @@ test("a dispute with proof: the seller agrees to a part, the buyer gets it back 
   await expectUsableByEverybody(seller);
   await press(seller, words, "agree");
   await expect(page.getByText(words("order.now.partially_completed"))).toBeVisible();
-  await expect(page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded"))).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded")),
+  ).toBeVisible();
   await picture(page, "order-partly-refunded");
   await expect(seller.getByText(words("order.now.partially_completed"))).toBeVisible();
 });
 
-test("an agent finds the disputed order beside the talk, decides it, and both sides see how", async ({ page, person, pair, words, locale, picture }) => {
+test("an agent finds the disputed order beside the talk, decides it, and both sides see how", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const { order_id, offer, seller } = await buyDelivered(page, words, pair, locale);
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
-  await buyer.post("/api/market/buy_order/dispute", { order_id, category: "not_received", text: "Nothing has come.", images: [] });
+  await buyer.post("/api/market/buy_order/dispute", {
+    order_id,
+    category: "not_received",
+    text: "Nothing has come.",
+    images: [],
+  });
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await new TalkOnPage(page, words).say(`Please decide order ${order_id}`);
@@ -173,7 +241,10 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   await agent.open();
   await agent.openTalk(`Please decide order ${order_id}`);
   const beside = agent.page.getByRole("complementary", { name: words("console.person.title") });
-  const line = beside.getByRole("link").filter({ hasText: words("order.status.disputed") }).first();
+  const line = beside
+    .getByRole("link")
+    .filter({ hasText: words("order.status.disputed") })
+    .first();
   await expect(line).toContainText(offer.name);
   await picture(agent.page, "console-orders");
   await expectUsableByEverybody(agent.page);
@@ -189,12 +260,23 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   await page.goto(`/order/${order_id}`);
   await expect(page.getByText(words("order.now.partially_completed"))).toBeVisible();
   await expect(page.getByText("Half of it is proven.")).toBeVisible();
-  await expect(page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded"))).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: words("order.money") }).getByText(words("order.refund_status.succeeded")),
+  ).toBeVisible();
   await picture(page, "order-decided");
-  expect(await seller.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({ status: "partially_completed" });
+  expect(await seller.get(`/api/market/buy_order/state?order_id=${order_id}`)).toMatchObject({
+    status: "partially_completed",
+  });
 });
 
-test("an order's card in the talk is the order as it is now, with its buttons, on both sides", async ({ page, person, pair, words, locale, picture }) => {
+test("an order's card in the talk is the order as it is now, with its buttons, on both sides", async ({
+  page,
+  person,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const offer = await offerOf(await Caller.signedIn(page.request, pair.seller.email));
   await signIn(page, pair.buyer.email, locale);
   await buyByCard(page, words, offer);
@@ -215,11 +297,21 @@ test("an order's card in the talk is the order as it is now, with its buttons, o
 
   await expect(buyers.getByText(words("order.status.sent"), { exact: true })).toBeVisible();
   await buyers.getByRole("button", { name: words("order.act.confirm"), exact: true }).click();
-  await page.getByRole("dialog", { name: words("order.act.confirm") }).getByRole("button", { name: words("order.act.confirm"), exact: true }).click();
-  for (const card of [buyers, sellers]) await expect(card.getByText(words("order.status.completed"), { exact: true })).toBeVisible();
+  await page
+    .getByRole("dialog", { name: words("order.act.confirm") })
+    .getByRole("button", { name: words("order.act.confirm"), exact: true })
+    .click();
+  for (const card of [buyers, sellers])
+    await expect(card.getByText(words("order.status.completed"), { exact: true })).toBeVisible();
 });
 
-test("money the provider does not take back is taken on the balance, once", async ({ page, pair, words, locale, picture }) => {
+test("money the provider does not take back is taken on the balance, once", async ({
+  page,
+  pair,
+  words,
+  locale,
+  picture,
+}) => {
   const api = await Caller.signedIn(page.request, pair.seller.email);
   const offer = await offerOf(api);
   await signIn(page, pair.buyer.email, locale);
@@ -239,7 +331,13 @@ test("money the provider does not take back is taken on the balance, once", asyn
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.refund"));
 });
 
-test("who does not object in time has received it: the clock is moved, the server starts anew, the seller is paid", async ({ page, server, pair, words, locale }) => {
+test("who does not object in time has received it: the clock moves, the server restarts, the seller is paid", async ({
+  page,
+  server,
+  pair,
+  words,
+  locale,
+}) => {
   const { order_id } = await buyDelivered(page, words, pair, locale);
   await letPass(server, order_id, 24);
   await expect(page.getByText(words("order.what.auto_confirmed"))).toBeVisible({ timeout: 45_000 });
@@ -274,7 +372,10 @@ test("a deposit is paid with, and the cash flow tells of both", async ({ page, p
   await flow.getByRole("combobox", { name: words("wallet.flow.cause") }).selectOption("purchase");
   await expect(flow.getByRole("listitem").filter({ hasNotText: words("wallet.cause.purchase") })).toHaveCount(0);
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.purchase"));
-  const [file] = await Promise.all([page.waitForEvent("download"), flow.getByRole("button", { name: words("wallet.flow.save") }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    flow.getByRole("button", { name: words("wallet.flow.save") }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe("cash-flow.csv");
   await picture(page, "balance-flow");
   await expectUsableByEverybody(page);

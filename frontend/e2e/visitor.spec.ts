@@ -3,7 +3,12 @@ import { codeFor } from "./support/inbox";
 import { expect, signIn, test } from "./support/test";
 import { TalkOnPage } from "./support/talk";
 
-test("a visitor asks, signs in by code, and the talk goes on @everywhere", async ({ page, person, words, locale }, info) => {
+test("a visitor asks, signs in by code, and the talk goes on @everywhere", async ({
+  page,
+  person,
+  words,
+  locale,
+}, info) => {
   const email = `newcomer-${info.project.name}@example.org`;
   const talk = new TalkOnPage(page, words);
 
@@ -14,12 +19,19 @@ test("a visitor asks, signs in by code, and the talk goes on @everywhere", async
   const desk = new TalkOnPage(await person(), words);
   await signIn(desk.page, "agent1@demo.guildhall.test", locale);
   await desk.page.goto("/messages");
-  await desk.page.getByRole("list", { name: words("messages.list.label") }).getByRole("button").filter({ hasText: "Is the sword still there?" }).click();
+  await desk.page
+    .getByRole("list", { name: words("messages.list.label") })
+    .getByRole("button")
+    .filter({ hasText: "Is the sword still there?" })
+    .click();
   await desk.say("It is. Sign in and it is yours.");
   await expect(talk.said("It is. Sign in and it is yours.")).toBeVisible();
 
   await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: words("frame.bar.sign_in"), exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words("frame.bar.sign_in"), exact: true })
+    .click();
   const dialog = page.getByRole("dialog", { name: words("session.dialog.title") });
   await dialog.getByLabel(words("session.field.email"), { exact: true }).fill(email);
   await dialog.getByRole("button", { name: words("session.code.send"), exact: true }).click();
@@ -30,7 +42,11 @@ test("a visitor asks, signs in by code, and the talk goes on @everywhere", async
   await expect(page.getByText(words("session.merged", { count: 1 }))).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("region", { name: words("home.recent") }).getByRole("link").first().click();
+  await page
+    .getByRole("region", { name: words("home.recent") })
+    .getByRole("link")
+    .first()
+    .click();
   await expect(talk.said("Is the sword still there?")).toHaveCount(1);
   await expect(talk.said("It is. Sign in and it is yours.")).toHaveCount(1);
   await talk.say("Here I am.");

@@ -13,6 +13,7 @@
   } catch (_) {
     /* storage forbidden: the device's colours and the language of index.html stand */
   }
-  if (scheme !== "light" && scheme !== "dark") scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  if (scheme !== "light" && scheme !== "dark")
+    scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   root.setAttribute("data-mantine-color-scheme", scheme);
 })();

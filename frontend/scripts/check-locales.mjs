@@ -1,7 +1,7 @@
 /**
- * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each of
- * the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing empty. Terms of the product are checked against
- * `terms.json`: one thing has one name.
+ * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each
+ * of the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing
+ * empty. Terms of the product are checked against `terms.json`: one thing has one name.
  *
  * `npm run locales` fails when something is missing. `-- --list ar` prints what a language still lacks, as JSON.
  */
@@ -60,7 +60,8 @@ function asked() {
   // Only what is surely a key: the argument of t().
   const surely = new Set();
   for (const file of files(source)) {
-    for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\(\s*["']([\w-]+(?:\.[\w-]+)+)["']/gu)) surely.add(key);
+    for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\(\s*["']([\w-]+(?:\.[\w-]+)+)["']/gu))
+      surely.add(key);
     for (const [, key] of readFileSync(file, "utf8").matchAll(/i18nKey="([^"]+)"/gu)) surely.add(key);
   }
   return { whole, beginnings: [...beginnings], surely };
@@ -77,23 +78,31 @@ for (const key of Object.keys(english)) {
 const use = asked();
 for (const key of use.surely) if (!bases.has(key)) problems.push(`en: the code asks for ${key}, which is not there`);
 for (const base of bases.keys()) {
-  if (!use.whole.has(base) && !use.beginnings.some((start) => base.startsWith(start))) problems.push(`en: nothing asks for ${base}`);
+  if (!use.whole.has(base) && !use.beginnings.some((start) => base.startsWith(start)))
+    problems.push(`en: nothing asks for ${base}`);
 }
 
 function expected(language) {
   const rules = new Intl.PluralRules(language.replace("_", "-")).resolvedOptions().pluralCategories;
-  return [...bases].flatMap(([base, plural]) => (plural ? rules.map((rule) => [`${base}_${rule}`, base]) : [[base, base]]));
+  return [...bases].flatMap(([base, plural]) =>
+    plural ? rules.map((rule) => [`${base}_${rule}`, base]) : [[base, base]],
+  );
 }
 
 function lacking(language, have) {
-  return expected(language).map(([key]) => key).filter((key) => (have[key] ?? "").trim() === "");
+  return expected(language)
+    .map(([key]) => key)
+    .filter((key) => (have[key] ?? "").trim() === "");
 }
 
 const listed = process.argv.indexOf("--list");
 if (listed > 0) {
   const language = process.argv[listed + 1];
   const lacks = lacking(language, words(language) ?? {});
-  const shown = lacks.map((key) => [key, english[key] ?? english[`${splitPlural(key, english).base}_other`] ?? english[key.replace(/_\w+$/u, "_other")]]);
+  const shown = lacks.map((key) => [
+    key,
+    english[key] ?? english[`${splitPlural(key, english).base}_other`] ?? english[key.replace(/_\w+$/u, "_other")],
+  ]);
   console.log(JSON.stringify(Object.fromEntries(shown), null, 2));
   process.exit(0);
 }
@@ -112,14 +121,25 @@ for (const language of LANGUAGES) {
       problems.push(`${language}: ${key} is not in English, or is no plural of this language`);
       continue;
     }
-    // A plural may leave its number or name out ("one message", "two messages"); nothing may be filled in that is not given.
-    const model = bases.get(base) ? PLURALS.flatMap((rule) => filled(english[`${base}_${rule}`] ?? "")) : filled(english[base]);
+    // A plural may leave its number or name out ("one message", "two messages"); nothing may be filled in that is not
+    // given.
+    const model = bases.get(base)
+      ? PLURALS.flatMap((rule) => filled(english[`${base}_${rule}`] ?? ""))
+      : filled(english[base]);
     const got = filled(text);
     const fits = bases.get(base) ? got.every((name) => model.includes(name)) : model.join() === got.join();
     if (!fits) problems.push(`${language}: ${key} fills in {${got}} where English has {${[...new Set(model)]}}`);
   }
   if (language === "en") continue;
-  problems.push(...wrongTerms({ terms, language, english, texts: have, baseOf: (key) => known.get(key) ?? splitPlural(key, english).base }));
+  problems.push(
+    ...wrongTerms({
+      terms,
+      language,
+      english,
+      texts: have,
+      baseOf: (key) => known.get(key) ?? splitPlural(key, english).base,
+    }),
+  );
 }
 
 if (problems.length > 0) {

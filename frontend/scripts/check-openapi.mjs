@@ -1,6 +1,6 @@
 /**
- * Two validators that know nothing of each other read http/openapi.json: the JSON Schema of OpenAPI 3.1, and Redocly's rules.
- * Two paths end in a slash because the product's specification has them so.
+ * Two validators that know nothing of each other read http/openapi.json: the JSON Schema of OpenAPI 3.1, and Redocly's
+ * rules. Two paths end in a slash because the product's specification has them so.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

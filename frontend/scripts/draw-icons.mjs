@@ -1,6 +1,7 @@
 /**
  * Draws what browsers that know no SVG icon ask for, out of public/icon.svg: favicon.ico (16, 32 and 48 pixels) and
- * apple-touch-icon.png (180). Run `npm run icons` after the drawing has changed; the results are kept in the repository.
+ * apple-touch-icon.png (180). Run `npm run icons` after the drawing has changed; the results are kept in the
+ * repository.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,10 @@ import { chromium } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "..", "public");
 const drawing = readFileSync(join(folder, "icon.svg"), "utf8");
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 
 async function png(size, svg = drawing) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -14,10 +14,16 @@ export function mantineStylesCheck(): Plugin {
     generateBundle(_, bundle) {
       const parts = Object.values(bundle);
       const drawn = classesIn(parts.map((part) => (part.type === "chunk" ? part.code : "")).join("\n"));
-      const styled = classesIn(parts.map((part) => (part.type === "asset" && part.fileName.endsWith(".css") ? String(part.source) : "")).join("\n"));
+      const styled = classesIn(
+        parts
+          .map((part) => (part.type === "asset" && part.fileName.endsWith(".css") ? String(part.source) : ""))
+          .join("\n"),
+      );
       const lacking = readdirSync(styles)
         .filter((file) => file.endsWith(".css") && !file.endsWith(".layer.css"))
-        .filter((file) => [...classesIn(readFileSync(join(styles, file), "utf8"))].some((one) => drawn.has(one) && !styled.has(one)));
+        .filter((file) =>
+          [...classesIn(readFileSync(join(styles, file), "utf8"))].some((one) => drawn.has(one) && !styled.has(one)),
+        );
       if (styled.size === 0) this.error("no style of Mantine's was found: this check looks in the wrong place");
       if (lacking.length > 0) this.error(`src/app/mantine-styles.ts must also import ${lacking.join(", ")}`);
     },

@@ -1,9 +1,9 @@
 /**
- * One thing has one name in each language. `terms.json` lists, for each term of the product, the English forms that use it
- * and the stems of which a translation must contain one.
+ * One thing has one name in each language. `terms.json` lists, for each term of the product, the English forms that use
+ * it and the stems of which a translation must contain one.
  *
- * `checked` is false for a term whose translations still follow an older English text. `except` names a text that uses the
- * English word in another sense, or says it with another word on purpose, with the reason.
+ * `checked` is false for a term whose translations still follow an older English text. `except` names a text that uses
+ * the English word in another sense, or says it with another word on purpose, with the reason.
  */
 
 /** Whether a text of English uses the term. Whole words only: "price" is not in "priced". */
@@ -21,7 +21,8 @@ export const hasStem = (stems, text) => stems.some((stem) => text.toLowerCase().
  */
 export function wrongTerms({ terms, language, english, texts, baseOf }) {
   const spoken = new Map();
-  for (const [key, text] of Object.entries(english)) spoken.set(baseOf(key), `${spoken.get(baseOf(key)) ?? ""} ${text}`);
+  for (const [key, text] of Object.entries(english))
+    spoken.set(baseOf(key), `${spoken.get(baseOf(key)) ?? ""} ${text}`);
   const wrong = [];
   for (const [name, term] of Object.entries(terms)) {
     if (!term.checked) continue;
@@ -33,7 +34,8 @@ export function wrongTerms({ terms, language, english, texts, baseOf }) {
     for (const [key, text] of Object.entries(texts)) {
       const base = baseOf(key);
       if (term.except?.[base] !== undefined || !uses(term, spoken.get(base) ?? "")) continue;
-      if (!hasStem(stems, text)) wrong.push(`${language}: ${key} says "${name}" in English, but none of ${stems.join(", ")} here: ${text}`);
+      if (!hasStem(stems, text))
+        wrong.push(`${language}: ${key} says "${name}" in English, but none of ${stems.join(", ")} here: ${text}`);
     }
   }
   return wrong;

@@ -37,7 +37,8 @@ test("every term has a word in each language, and every exception a reason", () 
   for (const [name, { en, words, except }] of Object.entries(terms)) {
     assert.ok(en.length > 0, name);
     assert.deepEqual(Object.keys(words).sort(), LANGUAGES, name);
-    for (const stems of Object.values(words)) assert.ok(stems.length > 0 && stems.every((stem) => stem.trim() !== ""), name);
+    for (const stems of Object.values(words))
+      assert.ok(stems.length > 0 && stems.every((stem) => stem.trim() !== ""), name);
     for (const reason of Object.values(except ?? {})) assert.notEqual(reason, "", name);
   }
 });

@@ -1,4 +1,5 @@
-// Who checks a checker: an honest history holds, and each way of cheating is found, as the promise it breaks; nothing at all is found too.
+// Who checks a checker: an honest history holds, and each way of cheating is found, as the promise it breaks; nothing
+// at all is found too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { report } from "./checker.mjs";
@@ -6,7 +7,8 @@ import { report } from "./checker.mjs";
 /** Each promise counts as broken in a history in which nobody has exercised it. */
 export function testNotExercised(promises, check) {
   for (const promise of Object.keys(promises)) {
-    test(`the checker finds that ${promise} was not exercised`, () => assert.ok(report(check([]), promises).broken.includes(promise)));
+    test(`the checker finds that ${promise} was not exercised`, () =>
+      assert.ok(report(check([]), promises).broken.includes(promise)));
   }
 }
 
@@ -14,7 +16,8 @@ export function testNotExercised(promises, check) {
  * @param {Record<string, string>} promises
  * @param {(history: object[]) => object} check
  * @param {() => object[]} honest a history in which every promise is exercised and holds
- * @param {Record<string, [string, (history: object[]) => unknown]>} cheats what is done, the promise it breaks, and how it is done
+ * @param {Record<string, [string, (history: object[]) => unknown]>} cheats what is done, the promise it breaks, and how
+ * it is done
  */
 export function testChecker(promises, check, honest, cheats) {
   const verdict = (history) => report(check(history), promises);

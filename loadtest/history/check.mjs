@@ -1,4 +1,5 @@
-// Reads a history (JSONL) and says of every promise whether it held. Nothing of the product and nothing of the workload is asked.
+// Reads a history (JSONL) and says of every promise whether it held. Nothing of the product and nothing of the workload
+// is asked.
 //
 //   node loadtest/history/check.mjs history.jsonl
 import { readFileSync } from "node:fs";
@@ -27,9 +28,13 @@ export function checkAll(records) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const records = readFileSync(process.argv[2], "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const records = readFileSync(process.argv[2], "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const { text, broken, totals } = checkAll(records);
   console.log(text);
-  console.log(`${records.length} records: ${JSON.stringify(totals)}; ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`}`);
+  const verdict = broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`;
+  console.log(`${records.length} records: ${JSON.stringify(totals)}; ${verdict}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

@@ -4,7 +4,8 @@
 // few, linear in the history. A promise that nobody exercised counts as broken, because it proves nothing.
 //
 // A history is a list of records:
-//   {t, p, type: "invoke"|"ok"|"fail"|"info", f, op, v}   an operation `op` of client `p`; `info` is "may or may not have happened"
+//   {t, p, type: "invoke"|"ok"|"fail"|"info", f, op, v}   an operation `op` of client `p`; `info` is "may or may not
+// have happened"
 //   {t, p, type: "hear", f: "msg", conn, v}               a push that client `p` heard on its connection number `conn`
 //   {t, p, type: "note", f, v}                            something the harness measured itself
 // `t` is the harness's own monotonic clock in milliseconds, `p` the person (uid).
@@ -18,7 +19,7 @@ export const PROMISES = {
   C3: "a client_msg_id appears once, and its resends get the same msg_id",
   C4: "seq runs 1..n without a gap, and all readers agree on it",
   C5: "a send that began after another was acknowledged has the higher seq",
-  C6: "what a reader hears and fetches is one run without a hole, never going back; everything arrives without anybody looking",
+  C6: "what a reader hears and fetches is one run without a hole, never going back; everything arrives unasked",
   C7: "nobody hears or reads a talk they are not in",
   C8: "unread is what others wrote above my read mark; the mark never goes back; the total is the sum",
   C9: "the text of a recalled message is nowhere",
@@ -37,7 +38,7 @@ export const PROMISES = {
 const NOT_LOOKED_AT = {
   C9: "looked for in talks and in the search; not in translations, notices to phones and exports",
   S4: "sessions are in Postgres, so the outage is Postgres'",
-  S5: "that it ends on that day: not checked from outside, a run is shorter than 30 days (http/tests/sockets.rs moves the day)",
+  S5: "that it ends on that day: not checked from outside, a run is too short (http/tests/sockets.rs moves the day)",
 };
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
@@ -75,7 +76,8 @@ function gather(history) {
       plain.push(record);
       if (f === "member") upsert(members, v.conv, () => new Set()).add(v.uid);
     } else if (f === "send") {
-      if (type === "invoke") sends.set(op, { op, p: record.p, ...v, began: record.t, ended: Infinity, outcome: "info", answer: null });
+      if (type === "invoke")
+        sends.set(op, { op, p: record.p, ...v, began: record.t, ended: Infinity, outcome: "info", answer: null });
       else Object.assign(sends.get(op), { ended: record.t, outcome: type, answer: type === "ok" ? v : null });
     } else if (f === "read" && type === "ok") {
       reads.push({ p: record.p, conv: start.v.conv, began: start.t, ended: record.t, messages: v.messages });
@@ -94,7 +96,8 @@ function acknowledgedAreKept({ sends, reads }, ask, tally) {
     if (send.outcome === "info") tally.C1.unknown += 1;
     if (send.outcome !== "ok") continue;
     for (const read of byConversation.get(send.conv) ?? []) {
-      if (read.began >= send.ended) ask("C1", index.get(read).has(send.id), `${send.id} acknowledged to ${send.p}, missing for ${read.p}`);
+      if (read.began >= send.ended)
+        ask("C1", index.get(read).has(send.id), `${send.id} acknowledged to ${send.p}, missing for ${read.p}`);
     }
   }
 }
@@ -106,7 +109,11 @@ function nothingFromNowhere({ sends, reads }, ask) {
     for (const message of read.messages) {
       if (message.from === "0" || message.foreign) continue; // the system's own, or from before the run
       const tries = attempts.get(message.client_msg_id);
-      ask("C2", tries !== undefined && tries.some((send) => send.outcome !== "fail"), `${message.msg_id} (${message.client_msg_id}) came from nowhere`);
+      ask(
+        "C2",
+        tries !== undefined && tries.some((send) => send.outcome !== "fail"),
+        `${message.msg_id} (${message.client_msg_id}) came from nowhere`,
+      );
     }
   }
 }
@@ -122,20 +129,27 @@ function onceEach({ sends, reads }, ask) {
     }
   }
   for (const [id, tries] of group(sends, (send) => send.id)) {
-    const answers = new Set(tries.filter((send) => send.answer).map((send) => `${send.answer.msg_id} ${send.answer.seq}`));
+    const answers = new Set(
+      tries.filter((send) => send.answer).map((send) => `${send.answer.msg_id} ${send.answer.seq}`),
+    );
     if (answers.size > 0) ask("C3", answers.size === 1, `${id} answered with ${[...answers].join(" and ")}`);
   }
 }
 
 /** C4: seq is 1..n, and (seq -> message) is the same for every reader, live or read. */
 function oneOrder({ reads, heard, fetched, sends }, ask) {
-  const known = new Map(); // "conv seq" -> {msg_id, client_msg_id, text}, as it was seen first, and before it was recalled
+  // "conv seq" -> {msg_id, client_msg_id, text}, as it was seen first, and before it was recalled
+  const known = new Map();
   const same = (conv, message, who) => {
     const { msg_id, seq } = message;
     const seen = message.recalled ? { msg_id } : { msg_id, client_msg_id: message.client_msg_id, text: message.text };
     const before = upsert(known, `${conv} ${seq}`, () => ({}));
     for (const [part, value] of Object.entries(seen)) {
-      ask("C4", (before[part] ?? value) === value, `${part} of seq ${seq} of ${conv} was ${before[part]}, and is ${value} for ${who}`);
+      ask(
+        "C4",
+        (before[part] ?? value) === value,
+        `${part} of seq ${seq} of ${conv} was ${before[part]}, and is ${value} for ${who}`,
+      );
       before[part] ??= value;
     }
   };
@@ -152,7 +166,9 @@ function oneOrder({ reads, heard, fetched, sends }, ask) {
   }
 }
 
-/** C5: real-time order, in one sweep by time. A message begins with its first attempt and ends with its first answer. */
+/**
+ * C5: real-time order, in one sweep by time. A message begins with its first attempt and ends with its first answer.
+ */
 function realTime({ sends }, ask) {
   for (const [conv, all] of group(sends, (send) => send.conv)) {
     const firsts = new Map();
@@ -163,21 +179,30 @@ function realTime({ sends }, ask) {
       const ended = Math.min(...answered.map((send) => send.ended));
       firsts.set(id, { id, began, ended, answer: answered[0].answer });
     }
-    const events = [...firsts.values()].flatMap((send) => [[send.ended, 1, send], [send.began, 0, send]]);
+    const events = [...firsts.values()].flatMap((send) => [
+      [send.ended, 1, send],
+      [send.began, 0, send],
+    ]);
     events.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     let highest = 0;
     for (const [, isEnd, send] of events) {
       if (isEnd) highest = Math.max(highest, send.answer.seq);
       else send.floor = highest;
     }
-    for (const send of firsts.values()) ask("C5", send.answer.seq > send.floor, `${send.id} in ${conv} got seq ${send.answer.seq}, below an earlier ${send.floor}`);
+    for (const send of firsts.values())
+      ask(
+        "C5",
+        send.answer.seq > send.floor,
+        `${send.id} in ${conv} got seq ${send.answer.seq}, below an earlier ${send.floor}`,
+      );
   }
 }
 
 /**
- * C6: per connection what is heard of one process only rises, and nothing comes twice. Two that write into one talk at the same moment are not
- * in step, and both tell what neither knows to be told (a message sent twice at once while the database fails): readers put it in order
- * by its seq. A page starts right after its cursor. Everything arrives by itself.
+ * C6: per connection what is heard of one process only rises, and nothing comes twice. Two that write into one talk at
+ * the same moment are not in step, and both tell what neither knows to be told (a message sent twice at once while the
+ * database fails): readers put it in order by its seq. A page starts right after its cursor. Everything arrives by
+ * itself.
  */
 function noHoles({ heard, fetched, plain }, ask) {
   const inStep = !plain.some(({ f, v }) => f === "nodes" && v.nodes > 1);
@@ -186,17 +211,31 @@ function noHoles({ heard, fetched, plain }, ask) {
     if (record.f !== "msg" || !inStep) continue;
     const key = `${record.p} ${record.conn} ${record.v.conversation_id}`;
     const before = last.get(key) ?? 0;
-    ask("C6", record.v.seq > before, `${record.p} heard ${record.v.seq} after ${before} in ${record.v.conversation_id}`);
+    ask(
+      "C6",
+      record.v.seq > before,
+      `${record.p} heard ${record.v.seq} after ${before} in ${record.v.conversation_id}`,
+    );
     last.set(key, Math.max(before, record.v.seq));
   }
   for (const page of fetched) {
     page.messages.forEach((message, at) => {
-      ask("C6", message.seq === page.after + 1 + at, `page of ${page.conv} after ${page.after} has ${message.seq} at ${at}`);
+      ask(
+        "C6",
+        message.seq === page.after + 1 + at,
+        `page of ${page.conv} after ${page.after} has ${message.seq} at ${at}`,
+      );
     });
   }
-  // The harness keeps the client's rule (next, drop, fetch) and notes the run each reader ended with, before it looked of itself and after.
+  // The harness keeps the client's rule (next, drop, fetch) and notes the run each reader ended with, before it looked
+  // of itself and after.
   for (const { f, v, p } of plain) {
-    if (f === "arrived") ask("C6", v.have >= v.last, `${p} had heard ${v.have} of ${v.last} in ${v.conv} after ${Math.round(v.within)} ms of calm`);
+    if (f === "arrived")
+      ask(
+        "C6",
+        v.have >= v.last,
+        `${p} had heard ${v.have} of ${v.last} in ${v.conv} after ${Math.round(v.within)} ms of calm`,
+      );
     if (f === "run") ask("C6", v.have === v.last, `${p} ended with ${v.have} of ${v.last} in ${v.conv}`);
   }
 }
@@ -204,16 +243,19 @@ function noHoles({ heard, fetched, plain }, ask) {
 /** C7: pushes and reads only for members. */
 function nobodyElse({ heard, fetched, reads, members, plain }, ask) {
   const inside = (conv, p) => members.get(conv)?.has(p) ?? false;
-  for (const record of heard) ask("C7", inside(record.v.conversation_id, record.p), `${record.p} heard ${record.v.conversation_id}`);
+  for (const record of heard)
+    ask("C7", inside(record.v.conversation_id, record.p), `${record.p} heard ${record.v.conversation_id}`);
   for (const read of [...reads, ...fetched]) ask("C7", inside(read.conv, read.p), `${read.p} read ${read.conv}`);
-  for (const { f, v, p } of plain) if (f === "trespass") ask("C7", v.refused, `${p} was let into ${v.conv} by ${v.call}`);
+  for (const { f, v, p } of plain)
+    if (f === "trespass") ask("C7", v.refused, `${p} was let into ${v.conv} by ${v.call}`);
 }
 
 /** C8: at rest, unread equals what others wrote above the mark; marks only rise; the total is the sum. */
 function unreadIsRight({ plain }, ask) {
   const marks = new Map();
   for (const { f, type, v, p } of plain) {
-    if (f === "unread") ask("C8", v.told === v.counted, `${p} was told ${v.told} unread in ${v.conv}, counted ${v.counted}`);
+    if (f === "unread")
+      ask("C8", v.told === v.counted, `${p} was told ${v.told} unread in ${v.conv}, counted ${v.counted}`);
     if (f === "unread_total") ask("C8", v.total === v.sum, `${p}: total ${v.total}, sum ${v.sum}`);
     if (f === "mark" && type === "ok") {
       const key = `${p} ${v.conv}`;
@@ -230,21 +272,36 @@ function recalledIsGone({ plain, reads }, ask) {
     for (const read of reads) {
       if (read.conv !== v.conv || read.began < t) continue;
       const message = read.messages.find((m) => m.msg_id === v.msg_id);
-      ask("C9", message?.recalled === true && !(message.text ?? "").includes(v.text), `${v.msg_id} still readable by ${read.p}`);
+      ask(
+        "C9",
+        message?.recalled === true && !(message.text ?? "").includes(v.text),
+        `${v.msg_id} still readable by ${read.p}`,
+      );
     }
   }
-  for (const { f, v, p } of plain) if (f === "recall_trace") ask("C9", !v.found, `${p} found recalled text by ${v.where}`);
+  for (const { f, v, p } of plain)
+    if (f === "recall_trace") ask("C9", !v.found, `${p} found recalled text by ${v.where}`);
 }
 
 /** Promises that the harness measures one by one. */
 function notes({ plain, history }, ask, tally) {
-  const simple = { merge: "C10", server_only: "C11", revoked: "S1", canary: "S2", code: "S3", outage: "S4", lifetime: "S5", role: "S6" };
+  const simple = {
+    merge: "C10",
+    server_only: "C11",
+    revoked: "S1",
+    canary: "S2",
+    code: "S3",
+    outage: "S4",
+    lifetime: "S5",
+    role: "S6",
+  };
   for (const { type, f, v, p } of plain) {
     if (type === "note" && simple[f] && v.unknown) tally[simple[f]].unknown += 1;
     else if (type === "note" && simple[f]) ask(simple[f], v.holds, `${p}: ${v.what}`);
   }
   for (const record of history) {
-    if (record.status !== undefined) ask("X1", record.status < 500 || record.status === 503, `${record.f} answered ${record.status}`);
+    if (record.status !== undefined)
+      ask("X1", record.status < 500 || record.status === 503, `${record.f} answered ${record.status}`);
   }
 }
 
@@ -255,7 +312,12 @@ export function report(tally, promises = PROMISES) {
     const { checked, violated, unknown, examples } = tally[id];
     if (violated > 0 || checked === 0) broken.push(id);
     const verdict = violated > 0 ? "BROKEN" : checked === 0 ? "NOT EXERCISED" : "holds";
-    return [`${id.padEnd(4)} ${verdict.padEnd(14)} checked ${checked}  violated ${violated}  unknown ${unknown}  ${promises[id]}`, ...(NOT_LOOKED_AT[id] ? [`       ${NOT_LOOKED_AT[id]}`] : []), ...examples.map((e) => `       ${e}`)].join("\n");
+    const counts = `checked ${checked}  violated ${violated}  unknown ${unknown}`;
+    return [
+      `${id.padEnd(4)} ${verdict.padEnd(14)} ${counts}  ${promises[id]}`,
+      ...(NOT_LOOKED_AT[id] ? [`       ${NOT_LOOKED_AT[id]}`] : []),
+      ...examples.map((e) => `       ${e}`),
+    ].join("\n");
   });
   return { text: lines.join("\n"), broken };
 }

@@ -9,7 +9,10 @@ import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 
 async function run(bug) {
   const world = new FakeWorld(bug);
-  const pairs = [["a1", "b2"], ["c1", "d2"]].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: world.addPair(a, b), base: 0 }));
+  const pairs = [
+    ["a1", "b2"],
+    ["c1", "d2"],
+  ].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: world.addPair(a, b), base: 0 }));
   const history = new History();
   let steps = 0;
   const pause = async () => {};

@@ -5,12 +5,42 @@ import { Secrets } from "./secrets.mjs";
 
 /** Bugs, and the promise each one breaks. */
 export const BUGS = {
-  lost_ack: "C1", ghost: "C2", refused_but_kept: "C2", double_send: "C3", other_answer_on_resend: "C3", gap_in_seq: "C4",
-  readers_disagree: "C4", text_changes: "C4", old_seq_for_new: "C5", push_twice: "C6", push_out_of_order: "C6", pushes_stop: "C6", hole_in_page: "C6",
-  hear_strangers: "C7", open_door: "C7", unread_off_by_one: "C8", mark_goes_back: "C8", total_wrong: "C8",
-  recall_keeps_text: "C9", recall_left_in_search: "C9", search_is_blind: "C9", merge_loses: "C10", merge_twice: "C10", server_only_accepted: "C11",
-  revoked_still_in: "S1", canary_leak: "S2", remarks_are_lost: "S2", sixth_guess: "S3", code_twice: "S3", frozen_still_in: "S1", outage_is_401: "S4",
-  outage_lets_in: "S4", endless_session: "S5", visitor_sees_all: "C7", role_lingers: "S6", crash_500: "X1",
+  lost_ack: "C1",
+  ghost: "C2",
+  refused_but_kept: "C2",
+  double_send: "C3",
+  other_answer_on_resend: "C3",
+  gap_in_seq: "C4",
+  readers_disagree: "C4",
+  text_changes: "C4",
+  old_seq_for_new: "C5",
+  push_twice: "C6",
+  push_out_of_order: "C6",
+  pushes_stop: "C6",
+  hole_in_page: "C6",
+  hear_strangers: "C7",
+  open_door: "C7",
+  unread_off_by_one: "C8",
+  mark_goes_back: "C8",
+  total_wrong: "C8",
+  recall_keeps_text: "C9",
+  recall_left_in_search: "C9",
+  search_is_blind: "C9",
+  merge_loses: "C10",
+  merge_twice: "C10",
+  server_only_accepted: "C11",
+  revoked_still_in: "S1",
+  canary_leak: "S2",
+  remarks_are_lost: "S2",
+  sixth_guess: "S3",
+  code_twice: "S3",
+  frozen_still_in: "S1",
+  outage_is_401: "S4",
+  outage_lets_in: "S4",
+  endless_session: "S5",
+  visitor_sees_all: "C7",
+  role_lingers: "S6",
+  crash_500: "X1",
 };
 
 export class FakeWorld {
@@ -43,12 +73,17 @@ export class FakeWorld {
   connect(identity, _carrier, hear = () => {}) {
     const world = this;
     const line = {
-      identity, hear, connection: 1, connected: true, endedByServer: false,
+      identity,
+      hear,
+      connection: 1,
+      connected: true,
+      endedByServer: false,
       ready: async () => {},
       close: () => world.lines.delete(line),
       call: async (name, payload) => {
         await null; // every answer is at least a turn away, as on a network
-        if (identity.revoked && world.bug !== "revoked_still_in") return { outcome: "fail", status: 401, code: "unauthorized" };
+        if (identity.revoked && world.bug !== "revoked_still_in")
+          return { outcome: "fail", status: 401, code: "unauthorized" };
         if (world.#slip("crash_500", 20)) return { outcome: "info", status: 500, code: "boom" };
         return world[name](identity, payload, line);
       },
@@ -82,15 +117,25 @@ export class FakeWorld {
       const seq = this.#slip("other_answer_on_resend", 1) ? before.seq + 1 : before.seq;
       return this.#ok(identity, { msg_id: before.msg_id, seq, send_time: 1 });
     }
-    if (this.#slip("lost_ack", 9)) return this.#ok(identity, { msg_id: `${conv.id}-x`, seq: conv.log.length + 1, send_time: 1 });
+    if (this.#slip("lost_ack", 9))
+      return this.#ok(identity, { msg_id: `${conv.id}-x`, seq: conv.log.length + 1, send_time: 1 });
     let seq = conv.log.length + 1;
     if (this.bug === "gap_in_seq" && seq > 5) seq += 1;
-    const message = { conversation_id: conv.id, seq, msg_id: `${conv.id}-${seq}`, client_msg_id, from: identity.uid, body, recalled: false };
+    const message = {
+      conversation_id: conv.id,
+      seq,
+      msg_id: `${conv.id}-${seq}`,
+      client_msg_id,
+      from: identity.uid,
+      body,
+      recalled: false,
+    };
     if (this.#slip("old_seq_for_new", 7) && conv.log.length > 2) {
       conv.log.splice(1, 0, message);
       conv.log.forEach((m, at) => Object.assign(m, { seq: at + 1, msg_id: `${conv.id}-${at + 1}` }));
     } else conv.log.push(message);
-    if (this.#slip("ghost", 9)) conv.log.push({ ...message, seq: seq + 1, msg_id: `${conv.id}-${seq + 1}`, client_msg_id: randomUUID() });
+    if (this.#slip("ghost", 9))
+      conv.log.push({ ...message, seq: seq + 1, msg_id: `${conv.id}-${seq + 1}`, client_msg_id: randomUUID() });
     this.#publish(conv, message, line);
     if (this.#slip("refused_but_kept", 9)) return this.#fail(422, "paramater_error");
     return this.#ok(identity, { msg_id: message.msg_id, seq: message.seq, send_time: 1 });
@@ -115,8 +160,12 @@ export class FakeWorld {
       const as = (seq, message) => ({ ...message, seq, msg_id: `${conv.id}-${seq}` });
       log = [as(1, log[1]), as(2, log[0]), ...log.slice(2)];
     }
-    if (this.bug === "text_changes" && identity.uid.endsWith("2")) log = log.map((m) => ({ ...m, body: { ...m.body, text: m.body.text?.toUpperCase() } }));
-    let messages = log.filter((m) => m.seq > after_seq).slice(0, limit).map((m) => ({ ...m }));
+    if (this.bug === "text_changes" && identity.uid.endsWith("2"))
+      log = log.map((m) => ({ ...m, body: { ...m.body, text: m.body.text?.toUpperCase() } }));
+    let messages = log
+      .filter((m) => m.seq > after_seq)
+      .slice(0, limit)
+      .map((m) => ({ ...m }));
     if (after_seq > 0 && messages.length > 1 && this.bug === "hole_in_page") messages = messages.slice(1);
     const last = conv.log.at(-1)?.seq ?? 0;
     const leak = this.bug === "canary_leak" ? { remarks: [...this.people.values()].map((p) => p.remark) } : {};
@@ -139,16 +188,25 @@ export class FakeWorld {
   }
 
   conversation_list(identity) {
-    return this.#ok(identity, { conversations: [...this.conversations.values()].filter((c) => c.users.has(identity.uid)) });
+    return this.#ok(identity, {
+      conversations: [...this.conversations.values()].filter((c) => c.users.has(identity.uid)),
+    });
   }
 
   conversation_info(identity, { conversation_id }) {
     const conv = this.#find(identity, conversation_id);
-    return conv ? this.#ok(identity, { conversation_id, last_seq: conv.log.at(-1)?.seq ?? 0, remark: this.people.get(identity.uid)?.remark }) : this.#fail(409, "NOT_FOUND");
+    return conv
+      ? this.#ok(identity, {
+          conversation_id,
+          last_seq: conv.log.at(-1)?.seq ?? 0,
+          remark: this.people.get(identity.uid)?.remark,
+        })
+      : this.#fail(409, "NOT_FOUND");
   }
 
   unread_msg_count(identity) {
-    const infos = [...this.conversations.values()].filter((c) => c.users.has(identity.uid))
+    const infos = [...this.conversations.values()]
+      .filter((c) => c.users.has(identity.uid))
       .map((c) => ({ conversation_id: c.id, unread: this.#unread(c, identity.uid) }));
     const sum = infos.reduce((total, { unread }) => total + unread, 0);
     return this.#ok(identity, { total: this.bug === "total_wrong" ? sum + 1 : sum, unread_conversation_infos: infos });
@@ -168,7 +226,9 @@ export class FakeWorld {
 
   search_msg_list(identity, { text }) {
     if (this.bug === "search_is_blind") return this.#ok(identity, { messages: [] });
-    const found = [...this.conversations.values()].filter((c) => c.users.has(identity.uid)).flatMap((c) => c.log)
+    const found = [...this.conversations.values()]
+      .filter((c) => c.users.has(identity.uid))
+      .flatMap((c) => c.log)
       .filter((m) => m.body.text?.includes(text) || (this.bug === "recall_left_in_search" && m.gone?.includes(text)));
     return this.#ok(identity, { messages: found.map((m) => ({ ...m, gone: undefined })) });
   }
@@ -195,7 +255,8 @@ export class FakeWorld {
   /** Ends one sign-in. Answers how the token is treated afterwards. */
   async revoke(identity) {
     identity.revoked = true;
-    for (const line of [...this.lines]) if (line.identity === identity && this.bug !== "revoked_still_in") line.endedByServer = true;
+    for (const line of [...this.lines])
+      if (line.identity === identity && this.bug !== "revoked_still_in") line.endedByServer = true;
   }
 
   async freeze(identity) {
@@ -233,7 +294,8 @@ export class FakeWorld {
 
   /** A code mail and a way to try codes: `{right, tryCode(code)}`. */
   async sendCode() {
-    let tries = 0, used = false;
+    let tries = 0,
+      used = false;
     const right = "ABC234";
     const tryCode = async (code) => {
       tries += 1;

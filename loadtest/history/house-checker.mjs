@@ -1,6 +1,8 @@
-// What is seen of the house itself in a run, from outside of its processes (reliability.md, X*). It reads of the same records:
+// What is seen of the house itself in a run, from outside of its processes (reliability.md, X*). It reads of the same
+// records:
 //   note "log"   {secrets, lines}   at the end: secrets of people found in the logs of the processes, in so many lines
-//   note "idle"  {seconds}          now and then: how long a connection of the house has been idle in a transaction at most
+//   note "idle"  {seconds}          now and then: how long a connection of the house has been idle in a transaction at
+// most
 //   note "calm"  {}                 the trouble is over; from a little later on every call has an answer, until
 //   note "kill" | "trouble"         the next trouble, which the harness makes of purpose
 import { tallyOf } from "./tally.mjs";
@@ -23,7 +25,8 @@ const UNSURE = [0, 429, 503];
 export function checkHouse(history) {
   const { tally, ask } = tallyOf(HOUSE_PROMISES);
   let calm;
-  const old = new Set(); // keys of what was begun in the trouble: whoever had it may be dead, and the key is not free for a while
+  // keys of what was begun in the trouble: whoever had it may be dead, and the key is not free for a while
+  const old = new Set();
   const asked = new Map(); // key -> whether it has a sure answer, of what was begun in the calm
   const keys = new Map(); // op -> key
   for (const { t, type, f, op, v, status } of history) {
@@ -45,7 +48,11 @@ export function checkHouse(history) {
   }
   if (asked.size > 0) {
     const unsure = [...asked.values()].filter((so) => so !== true && so !== undefined);
-    ask("X6", unsure.length <= asked.size / 1000, `${unsure.length} of ${asked.size} had no sure answer: ${[...new Set(unsure)].join(", ")}`);
+    ask(
+      "X6",
+      unsure.length <= asked.size / 1000,
+      `${unsure.length} of ${asked.size} had no sure answer: ${[...new Set(unsure)].join(", ")}`,
+    );
     tally.X6.checked = asked.size;
   }
   return tally;

@@ -1,5 +1,6 @@
-// The house under test: one process with its own database, or several on one Postgres and one Redis. Processes are started, killed
-// without mercy, stopped politely and started again on the same data; a proxy stands before each of them, and before its Redis.
+// The house under test: one process with its own database, or several on one Postgres and one Redis. Processes are
+// started, killed without mercy, stopped politely and started again on the same data; a proxy stands before each of
+// them, and before its Redis.
 import { execFile, spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,8 @@ const READY_WITHIN = 60_000;
 const ROOM = "2g";
 /** Puts what a database keeps (not its log of transactions) on a disk of its own. */
 const OWN_DISK = `
-  set -e; cp -a "$1" "$2"; mount -t tmpfs -o size=${ROOM},mode=700 tmpfs "$1"; chown --reference="$2" "$1"; cp -a "$2/." "$1/"; rm -r "$2"
+  set -e; cp -a "$1" "$2"; mount -t tmpfs -o size=${ROOM},mode=700 tmpfs "$1"
+  chown --reference="$2" "$1"; cp -a "$2/." "$1/"; rm -r "$2"
 `;
 
 /** The environment of whoever runs this, without what would lead to a database or to processes of theirs. */
@@ -57,12 +59,19 @@ class Node {
     const began = performance.now();
     while (performance.now() - began < READY_WITHIN) {
       if (this.hasEnded) {
-        if (!this.hasServed) throw new Error(`process ${this.number + 1} left with ${this.process.exitCode}:\n${this.house.tail()}`);
+        if (!this.hasServed)
+          throw new Error(`process ${this.number + 1} left with ${this.process.exitCode}:\n${this.house.tail()}`);
         // It may find no database in all this trouble. Whoever runs a service starts it again.
         await wait(500);
         this.#launch();
       }
-      if (await fetch(`${this.url}/health/ready`).then(({ ok }) => ok, () => false)) return void (this.hasServed = true);
+      if (
+        await fetch(`${this.url}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return void (this.hasServed = true);
       await wait(100);
     }
     throw new Error(`process ${this.number + 1} was not ready in ${READY_WITHIN / 1000} s:\n${this.house.tail()}`);
@@ -105,7 +114,15 @@ class Node {
 
   /** Sets a limit of the operating system for the running process: `limit("nofile", 64)`. Answers what it was. */
   async limit(kind, value) {
-    const was = await run("prlimit", ["--pid", String(this.process.pid), `--${kind}`, "--output", "SOFT,HARD", "--noheadings", "--raw"]);
+    const was = await run("prlimit", [
+      "--pid",
+      String(this.process.pid),
+      `--${kind}`,
+      "--output",
+      "SOFT,HARD",
+      "--noheadings",
+      "--raw",
+    ]);
     const [soft, hard] = was.trim().split(/\s+/);
     await run("prlimit", ["--pid", String(this.process.pid), `--${kind}=${value}:${hard}`]);
     return soft;
@@ -129,7 +146,10 @@ class Node {
 
   /** The next actor of that kind panics. */
   async panic(kind, moment) {
-    const asked = await fetch(`${this.url}/sandbox/fault`, { method: "POST", body: new URLSearchParams({ kind, moment }) });
+    const asked = await fetch(`${this.url}/sandbox/fault`, {
+      method: "POST",
+      body: new URLSearchParams({ kind, moment }),
+    });
     if (!asked.ok) throw new Error(`no fault can be asked for: ${asked.status}`);
   }
 }
@@ -144,7 +164,18 @@ class Redis {
   }
 
   async #begin() {
-    const words = ["--bind", "127.0.0.1", "--port", String(this.port), "--save", "", "--appendonly", "no", "--dir", this.folder];
+    const words = [
+      "--bind",
+      "127.0.0.1",
+      "--port",
+      String(this.port),
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+      "--dir",
+      this.folder,
+    ];
     this.process = launch("redis-server", words, { stdio: ["ignore", this.log, this.log] });
     for (let tries = 0; tries < 100; tries += 1) {
       if ((await this.say("ping").catch(() => "")).trim() === "PONG") return;
@@ -224,7 +255,10 @@ export class House {
   async #makeDisk() {
     await run(this.binary, ["postgres", "--", "true"], { env: this.#alone() });
     const base = join(this.folder, "pg", "base");
-    this.disk = await run("sh", ["-c", OWN_DISK, "-", base, join(this.folder, "base")]).then(() => base, () => undefined);
+    this.disk = await run("sh", ["-c", OWN_DISK, "-", base, join(this.folder, "base")]).then(
+      () => base,
+      () => undefined,
+    );
   }
 
   /** F17: there is no room on it for a while. What is there can be read. */
@@ -235,7 +269,10 @@ export class House {
     };
     // A disk cannot be smaller than what is on it, which may have grown between the two.
     for (let tries = 1; ; tries += 1) {
-      const failed = await fill().then(() => undefined, (error) => error);
+      const failed = await fill().then(
+        () => undefined,
+        (error) => error,
+      );
       if (!failed) break;
       if (tries === 50) throw failed;
     }
@@ -259,7 +296,10 @@ export class House {
   }
 
   environment(node) {
-    const all = Array.from({ length: this.count }, (_, number) => `http://127.0.0.1:${this.port + number * PORTS_EACH}`);
+    const all = Array.from(
+      { length: this.count },
+      (_, number) => `http://127.0.0.1:${this.port + number * PORTS_EACH}`,
+    );
     const shared = {
       PORT: String(node.port),
       GUILDHALL_DATA_DIR: this.folder,
@@ -282,8 +322,10 @@ export class House {
     return {
       ...shared,
       GUILDHALL_SMTP_URL: `smtp://127.0.0.1:${this.mailPort}`,
-      GUILDHALL_STRIPE_URL: `${first}/sandbox/stripe`, GUILDHALL_STRIPE_KEY: "sk_sandbox",
-      GUILDHALL_FARM_URL: `${first}/sandbox/device_farm`, GUILDHALL_FARM_KEY: "farm_sandbox",
+      GUILDHALL_STRIPE_URL: `${first}/sandbox/stripe`,
+      GUILDHALL_STRIPE_KEY: "sk_sandbox",
+      GUILDHALL_FARM_URL: `${first}/sandbox/device_farm`,
+      GUILDHALL_FARM_KEY: "farm_sandbox",
     };
   }
 
@@ -320,9 +362,14 @@ export class House {
     return this.sharedUrl ?? `postgres://app@127.0.0.1:${this.#database[3]}/guildhall`;
   }
 
-  /** Kills one session's process: Postgres then ends all sessions and recovers from its log, as after a crash of its own. */
+  /**
+   * Kills one session's process: Postgres then ends all sessions and recovers from its log, as after a crash of its
+   * own.
+   */
   crashDatabase() {
-    const [sql] = childrenOf(Number(this.#database[0])).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app guildhall"));
+    const [sql] = childrenOf(Number(this.#database[0])).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app guildhall"),
+    );
     if (sql) process.kill(sql, "SIGKILL");
   }
 
@@ -340,19 +387,27 @@ export class House {
 
   /** How the payment provider behaves from now on. */
   async mood(mood) {
-    await fetch(`${this.nodes[0].url}/sandbox/pay/mood`, { method: "POST", redirect: "manual", body: new URLSearchParams({ mood }) });
+    await fetch(`${this.nodes[0].url}/sandbox/pay/mood`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ mood }),
+    });
   }
 
   /** Everything the payment provider has, by the call its own customers have. */
   async providersBooks() {
-    const answer = await fetch(`${this.nodes[0].url}/sandbox/stripe/v1/payment_intents`, { headers: { authorization: "Bearer sk_checker" } });
+    const answer = await fetch(`${this.nodes[0].url}/sandbox/stripe/v1/payment_intents`, {
+      headers: { authorization: "Bearer sk_checker" },
+    });
     return (await answer.json()).data;
   }
 
   /** The product's own audit of its books, beside the running processes. */
   audit() {
     return new Promise((done) => {
-      execFile(this.binary, ["audit"], { env: this.nodes[0].env }, (failed, stdout) => done({ holds: !failed, what: stdout.trim() }));
+      execFile(this.binary, ["audit"], { env: this.nodes[0].env }, (failed, stdout) =>
+        done({ holds: !failed, what: stdout.trim() }),
+      );
     });
   }
 
@@ -372,20 +427,31 @@ function run(command, words, options = {}) {
   });
 }
 
-/** The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does. */
+/**
+ * The environment of a process whose clock is wrong by so much. The database's is right, and time passes as it does.
+ */
 function wrongBy(clock) {
   const library = [...readdirSync("/usr/lib").map((folder) => `/usr/lib/${folder}`), "/usr/lib64"]
-    .map((folder) => `${folder}/faketime/libfaketimeMT.so.1`).find(existsSync);
+    .map((folder) => `${folder}/faketime/libfaketimeMT.so.1`)
+    .find(existsSync);
   if (!library) throw new Error("libfaketime is missing: `scripts/setup.sh soak` installs it");
-  return { LD_PRELOAD: library, FAKETIME: clock, FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_SKIP_CMDS: "postgres,initdb,pg_ctl" };
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: clock,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    FAKETIME_SKIP_CMDS: "postgres,initdb,pg_ctl",
+  };
 }
 
 function childrenOf(parent) {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ")[1]) === parent;
-    } catch {
-      return false; // it has gone meanwhile
-    }
-  });
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ")[1]) === parent;
+      } catch {
+        return false; // it has gone meanwhile
+      }
+    });
 }

@@ -1,8 +1,11 @@
-// Reads what people were told of their places in line in a run, and says whether the promises about lines held (reliability.md, Q*).
+// Reads what people were told of their places in line in a run, and says whether the promises about lines held
+// (reliability.md, Q*).
 //
-// Like checker.mjs it shares no code with the server; what a place may come to stands here once more, as decision 0012 has it. The
-// farm's journal is the truth from outside, as the provider's books are for payments. It reads the same records, of these kinds:
-//   f "line_join" | "line_requeue" | "line_accept" | "line_exit" | "line_switch_account" | "line_look"   operations; `v` has {order_id},
+// Like checker.mjs it shares no code with the server; what a place may come to stands here once more, as decision 0012
+// has it. The farm's journal is the truth from outside, as the provider's books are for payments. It reads the same
+// records, of these kinds:
+//   f "line_join" | "line_requeue" | "line_accept" | "line_exit" | "line_switch_account" | "line_look"   operations;
+// `v` has {order_id},
 //                                             the answer is a place (or null: none yet)
 //   note "place_heard" {...}                  a place as it was pushed to the connection `conn`
 //   note "places"      {places}               everything somebody has, at one moment; with goods_id
@@ -35,7 +38,10 @@ const LEADS = {
   redeeming: ["timeout", "success", "partial", "failed"],
   timeout: ["success", "partial", "failed"],
   queue_timeout: ["exited"],
-  exited: [], success: [], partial: [], failed: [],
+  exited: [],
+  success: [],
+  partial: [],
+  failed: [],
 };
 /** How long somebody who is called has. Issue 5. */
 const ACCEPT_WINDOW = 90_000;
@@ -70,7 +76,8 @@ function gather(history) {
       if (f === "place_heard") see(t, -Infinity, p, v);
       for (const place of v.places ?? []) see(t, -Infinity, f === "census" ? undefined : p, place);
       if (f === "line_order") see(t, -Infinity, p, v.place);
-    } else if (ON_PLACES.includes(f) && type === "invoke") operations.set(op, { p, f, ...v, began: t, ended: Infinity, outcome: "info" });
+    } else if (ON_PLACES.includes(f) && type === "invoke")
+      operations.set(op, { p, f, ...v, began: t, ended: Infinity, outcome: "info" });
     else if (operations.has(op)) {
       const operation = operations.get(op);
       Object.assign(operation, { ended: t, outcome: type, place: type === "ok" ? v : undefined });
@@ -87,9 +94,15 @@ function gather(history) {
 /** Q1. */
 function oneEach({ of, seen }, ask) {
   const ofOrder = new Map();
-  for (const { place: { order_id, place_id } } of seen) {
+  for (const {
+    place: { order_id, place_id },
+  } of seen) {
     if (!ofOrder.has(order_id)) ofOrder.set(order_id, place_id);
-    ask("Q1", ofOrder.get(order_id) === place_id, `${order_id} has the places ${ofOrder.get(order_id)} and ${place_id}`);
+    ask(
+      "Q1",
+      ofOrder.get(order_id) === place_id,
+      `${order_id} has the places ${ofOrder.get(order_id)} and ${place_id}`,
+    );
   }
   for (const { p, v } of of("places")) {
     const packs = v.places.filter(({ stage }) => LIVE.includes(stage)).map(({ goods_id }) => goods_id);
@@ -102,20 +115,31 @@ function oneToN({ of, seen }, ask) {
   for (const { v } of of("census")) {
     for (const [queue, places] of group(v.places, ({ queue_id }) => queue_id)) {
       const positions = places.map(({ position }) => position).sort((a, b) => a - b);
-      ask("Q2", positions.every((position, at) => position === at + 1), `${queue} ${v.when} the kill: ${positions.join(" ")}`);
+      ask(
+        "Q2",
+        positions.every((position, at) => position === at + 1),
+        `${queue} ${v.when} the kill: ${positions.join(" ")}`,
+      );
     }
   }
   for (const { place } of seen) {
     const { stage, position, ahead, waiting } = place;
-    const fits = stage === "waiting" ? position >= 1 && position <= waiting && ahead === position - 1 : position === undefined;
+    const fits =
+      stage === "waiting" ? position >= 1 && position <= waiting && ahead === position - 1 : position === undefined;
     ask("Q2", fits, `${place.place_id} is ${stage} at ${position} of ${waiting}, ${ahead} ahead`);
   }
-  const told = of("place_heard").map(({ v }) => v).filter(({ stage }) => stage === "waiting");
+  const told = of("place_heard")
+    .map(({ v }) => v)
+    .filter(({ stage }) => stage === "waiting");
   for (const [moment, places] of group(told, ({ queue_id, at, waiting }) => `${queue_id} ${at} ${waiting}`)) {
     const holders = new Map();
     for (const { place_id, position } of places) {
       if (!holders.has(position)) holders.set(position, place_id);
-      ask("Q2", holders.get(position) === place_id, `${moment}: ${position} was told to ${holders.get(position)} and ${place_id}`);
+      ask(
+        "Q2",
+        holders.get(position) === place_id,
+        `${moment}: ${position} was told to ${holders.get(position)} and ${place_id}`,
+      );
     }
   }
 }
@@ -125,8 +149,18 @@ function onlyFalls({ seen, places }, ask) {
   for (const [id, sightings] of places) {
     let before;
     for (const { place } of byVersion(sightings)) {
-      if (before && place.position !== undefined && before.position !== undefined) ask("Q3", place.position <= before.position, `${id}: from ${before.position} to ${place.position} at ${place.version}`);
-      if (before) ask("Q3", place.version !== before.version || place.stage === before.stage, `${id}: ${before.stage} and ${place.stage} at ${place.version}`);
+      if (before && place.position !== undefined && before.position !== undefined)
+        ask(
+          "Q3",
+          place.position <= before.position,
+          `${id}: from ${before.position} to ${place.position} at ${place.version}`,
+        );
+      if (before)
+        ask(
+          "Q3",
+          place.version !== before.version || place.stage === before.stage,
+          `${id}: ${before.stage} and ${place.stage} at ${place.version}`,
+        );
       before = place;
     }
   }
@@ -140,7 +174,8 @@ function onlyFalls({ seen, places }, ask) {
     let [newest, at] = [0, 0];
     const looks = sightings.filter(({ began }) => began > -Infinity).sort((a, b) => a.began - b.began);
     for (const look of looks) {
-      for (; at < sightings.length && sightings[at].t < look.began; at += 1) newest = Math.max(newest, sightings[at].place.version);
+      for (; at < sightings.length && sightings[at].t < look.began; at += 1)
+        newest = Math.max(newest, sightings[at].place.version);
       ask("Q3", look.place.version >= newest, `${id}: ${look.place.version} was told after ${newest}`);
     }
   }
@@ -151,7 +186,9 @@ function inTurn({ operations, places }, ask, tally) {
   const turns = []; // {id, queue, began, joined, called, passed}
   for (const [id, sightings] of places) {
     const { order_id, epoch, queue_id } = sightings[0].place;
-    const joins = operations.filter((one) => one.order_id === order_id && ["line_join", "line_requeue"].includes(one.f));
+    const joins = operations.filter(
+      (one) => one.order_id === order_id && ["line_join", "line_requeue"].includes(one.f),
+    );
     const mine = joins.filter(({ place }) => place?.epoch === epoch);
     if (mine.length === 0) continue;
     const joined = Math.min(...mine.map(({ ended }) => ended));
@@ -159,9 +196,12 @@ function inTurn({ operations, places }, ask, tally) {
     // Whoever got no answer may have been the one who joined.
     const maybe = joins.filter(({ place, began }) => !place && began > last);
     const began = Math.min(...[...mine, ...maybe].map((one) => one.began));
-    const calls = byVersion(sightings).map(({ place }) => place).filter(({ stage }) => stage === "called");
+    const calls = byVersion(sightings)
+      .map(({ place }) => place)
+      .filter(({ stage }) => stage === "called");
     const clock = calls.find(({ accept_by }) => accept_by !== undefined);
-    const isExact = clock && !calls.some(({ frozen_seconds, version }) => frozen_seconds !== undefined && version < clock.version);
+    const isExact =
+      clock && !calls.some(({ frozen_seconds, version }) => frozen_seconds !== undefined && version < clock.version);
     const wasCalled = sightings.some(({ place }) => !["waiting", "exited"].includes(place.stage));
     if (wasCalled && !isExact) {
       tally.Q4.unknown += 1;
@@ -176,12 +216,20 @@ function inTurn({ operations, places }, ask, tally) {
     const byCall = [...line].sort((a, b) => a.called - b.called);
     for (const one of line) {
       const overtook = byCall.filter((other) => other.began > one.joined && other.called < one.called);
-      ask("Q4", overtook.length <= one.passed, `${one.id} was overtaken by ${overtook.length}, of which it was told ${one.passed}: ${overtook.map(({ id }) => id).join(", ")}`);
+      const by = overtook.map(({ id }) => id).join(", ");
+      ask(
+        "Q4",
+        overtook.length <= one.passed,
+        `${one.id} was overtaken by ${overtook.length}, of which it was told ${one.passed}: ${by}`,
+      );
     }
   }
 }
 
-/** Q5: in the journal no device is at two redemptions, and no more are under way than there are devices; a page of operators shows no place twice. */
+/**
+ * Q5: in the journal no device is at two redemptions, and no more are under way than there are devices; a page of
+ * operators shows no place twice.
+ */
 function devices({ of, seen }, ask) {
   const queueOf = new Map(seen.map(({ place }) => [plain(place.order_id), place.queue_id]));
   const most = new Map();
@@ -201,7 +249,8 @@ function devices({ of, seen }, ask) {
       ask("Q5", !other, `${at} redeems for ${other?.[0]} and ${key}`);
       running.set(key, at);
       const busy = [...running.values()].filter((held) => held.startsWith(`${queue} `)).length;
-      if (most.has(queue)) ask("Q5", busy <= most.get(queue), `${queue}: ${busy} redemptions on ${most.get(queue)} devices`);
+      if (most.has(queue))
+        ask("Q5", busy <= most.get(queue), `${queue}: ${busy} redemptions on ${most.get(queue)} devices`);
     }
   }
 }
@@ -210,13 +259,18 @@ function devices({ of, seen }, ask) {
 function endsOnce({ of, places }, ask) {
   for (const [id, sightings] of places) {
     let before;
-    for (const { place: { stage, version } } of byVersion(sightings)) {
-      if (before && stage !== before) ask("Q6", LEADS[before].includes(stage), `${id}: from ${before} to ${stage} at ${version}`);
+    for (const {
+      place: { stage, version },
+    } of byVersion(sightings)) {
+      if (before && stage !== before)
+        ask("Q6", LEADS[before].includes(stage), `${id}: from ${before} to ${stage} at ${version}`);
       before = stage;
     }
   }
-  for (const { v: { order_id, place } } of of("line_order")) {
-    const over = place && (LEADS[place.stage]?.length === 0 && (place.stage !== "exited" || place.reason === "given_up"));
+  for (const {
+    v: { order_id, place },
+  } of of("line_order")) {
+    const over = place && LEADS[place.stage]?.length === 0 && (place.stage !== "exited" || place.reason === "given_up");
     ask("Q6", over, `${order_id} ended with ${place?.stage ?? "no place"}`);
   }
 }
@@ -230,25 +284,44 @@ function redeemedOnce({ of }, ask) {
       ask("Q7", done <= packs, `${key}: ${done} of ${packs} redeemed`);
       if (before) {
         ask("Q7", done >= before.done, `${key}: ${before.done} redeemed, then ${done}`);
-        ask("Q7", before.status === "running" || (before.status === status && before.done === done), `${key}: went on after it had ${before.status}`);
+        ask(
+          "Q7",
+          before.status === "running" || (before.status === status && before.done === done),
+          `${key}: went on after it had ${before.status}`,
+        );
       }
       books.set(plain(key), { done, packs, status });
     }
   }
   const known = new Set();
   const spent = new Map();
-  for (const { p, v: { order_id, packs, status, due_cents, refunded_cents, place } } of of("line_order")) {
+  for (const {
+    p,
+    v: { order_id, packs, status, due_cents, refunded_cents, place },
+  } of of("line_order")) {
     const there = books.get(plain(order_id)) ?? { done: 0 };
     known.add(plain(order_id));
-    ask("Q7", there.done === (place?.done ?? 0), `${order_id}: ${there.done} redeemed by the farm, ${place?.done} by us`);
+    ask(
+      "Q7",
+      there.done === (place?.done ?? 0),
+      `${order_id}: ${there.done} redeemed by the farm, ${place?.done} by us`,
+    );
     const back = there.done === packs ? 0 : Math.ceil((due_cents * (packs - there.done)) / packs);
-    ask("Q7", refunded_cents === back, `${order_id}: ${refunded_cents} of ${due_cents} given back, ${there.done} of ${packs} redeemed`);
+    ask(
+      "Q7",
+      refunded_cents === back,
+      `${order_id}: ${refunded_cents} of ${due_cents} given back, ${there.done} of ${packs} redeemed`,
+    );
     const fits = back === 0 ? ["sent", "completed"] : back === due_cents ? ["refunded"] : ["partially_completed"];
     ask("Q7", fits.includes(status), `${order_id} is ${status}, ${there.done} of ${packs} redeemed`);
     spent.set(p, (spent.get(p) ?? 0) + due_cents - refunded_cents);
   }
   for (const key of books.keys()) ask("Q7", known.has(key), `the farm redeemed ${key}, which nobody paid for`);
-  for (const { p, v: { was, is } } of of("line_asset")) ask("Q7", was - is === (spent.get(p) ?? 0), `${p}: ${was - is} went, ${spent.get(p) ?? 0} was for packs`);
+  for (const {
+    p,
+    v: { was, is },
+  } of of("line_asset"))
+    ask("Q7", was - is === (spent.get(p) ?? 0), `${p}: ${was - is} went, ${spent.get(p) ?? 0} was for packs`);
 }
 
 /** Q8: an open line with a free device and somebody in it does not look the same for long. */
@@ -261,25 +334,51 @@ function moves({ of }, ask) {
       const held = v.pool.map(({ place_id }) => place_id ?? "").join();
       if (!could || held !== before) since = t;
       before = held;
-      ask("Q8", t - since <= MOVES_WITHIN, `${queue}: ${v.waiting} wait for ${Math.round(t - since)} ms though a device is free`);
+      ask(
+        "Q8",
+        t - since <= MOVES_WITHIN,
+        `${queue}: ${v.waiting} wait for ${Math.round(t - since)} ms though a device is free`,
+      );
     }
   }
 }
 
-/** Q9: the count before and after the kill is the same; a place keeps the time it joined at, and every order that joined has its place. */
+/**
+ * Q9: the count before and after the kill is the same; a place keeps the time it joined at, and every order that joined
+ * has its place.
+ */
 function staysThere({ of, operations, places }, ask) {
-  const [before, after] = ["before", "after"].map((when) => new Map(of("census").filter(({ v }) => v.when === when)
-    .flatMap(({ v }) => v.places.map(({ place_id, position }) => [place_id, position]))));
-  for (const [place, position] of before) ask("Q9", after.get(place) === position, `${place}: ${position} before the kill, ${after.get(place)} after`);
+  const [before, after] = ["before", "after"].map(
+    (when) =>
+      new Map(
+        of("census")
+          .filter(({ v }) => v.when === when)
+          .flatMap(({ v }) => v.places.map(({ place_id, position }) => [place_id, position])),
+      ),
+  );
+  for (const [place, position] of before)
+    ask("Q9", after.get(place) === position, `${place}: ${position} before the kill, ${after.get(place)} after`);
   for (const [id, sightings] of places) {
-    const [{ place: { joined_at } }] = sightings;
-    ask("Q9", sightings.every(({ place }) => place.joined_at === joined_at), `${id} joined at different times`);
+    const [
+      {
+        place: { joined_at },
+      },
+    ] = sightings;
+    ask(
+      "Q9",
+      sightings.every(({ place }) => place.joined_at === joined_at),
+      `${id} joined at different times`,
+    );
   }
   const atRest = new Map(of("line_order").map(({ v }) => [v.order_id, v.place]));
   for (const { f, order_id, place } of operations) {
     if (!place || !["line_join", "line_requeue"].includes(f)) continue;
     const kept = atRest.get(order_id);
-    ask("Q9", kept?.place_id === place.place_id && kept.epoch >= place.epoch, `${order_id} had ${place.place_id}, and has ${kept?.place_id}`);
+    ask(
+      "Q9",
+      kept?.place_id === place.place_id && kept.epoch >= place.epoch,
+      `${order_id} had ${place.place_id}, and has ${kept?.place_id}`,
+    );
   }
 }
 

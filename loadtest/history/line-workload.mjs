@@ -1,8 +1,10 @@
-// What people do in the lines of the self-top-up in a run: buy packs of the storefront, line up, watch their place from two devices,
-// take their turn or miss it, leave, line up anew, change the account, drop and reopen all connections at once; then, when all is calm,
-// stand in a line that is counted before and after one more kill, are served to the end, and read everything.
+// What people do in the lines of the self-top-up in a run: buy packs of the storefront, line up, watch their place from
+// two devices, take their turn or miss it, leave, line up anew, change the account, drop and reopen all connections at
+// once; then, when all is calm, stand in a line that is counted before and after one more kill, are served to the end,
+// and read everything.
 //
-// Missing a call takes 90 s, more than a short run has: the deadline of a called place is moved, as if the time had passed.
+// Missing a call takes 90 s, more than a short run has: the deadline of a called place is moved, as if the time had
+// passed.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +12,6 @@ import postgres from "./postgres.mjs";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { Trader, deposit, isUnsure } from "./trade-workload.mjs";
 import { wait } from "./wait.mjs";
-
 
 /** Lines they stand in, and the dearest pack they buy, in cents. */
 const LINES = 2;
@@ -23,10 +24,19 @@ const HELPERS = 8;
 const SERVED_WITHIN = 300_000;
 const LIVE = ["waiting", "called", "redeeming", "timeout"];
 const OVER = ["success", "partial", "failed"];
-/** How redemptions go, by the account's name, and how often. Most are quick; the others are long enough for a kill to come in between. */
+/**
+ * How redemptions go, by the account's name, and how often. Most are quick; the others are long enough for a kill to
+ * come in between.
+ */
 const ACCOUNTS = [
-  [0.3, "700000021"], [0.4, "mood:brisk"], [0.06, "mood:silent"], [0.08, "mood:fail:wrong_tier"], [0.05, "mood:fail:insufficient_balance"],
-  [0.05, "mood:refuse"], [0.04, "mood:partial"], [0.02, "mood:disconnect"],
+  [0.3, "700000021"],
+  [0.4, "mood:brisk"],
+  [0.06, "mood:silent"],
+  [0.08, "mood:fail:wrong_tier"],
+  [0.05, "mood:fail:insufficient_balance"],
+  [0.05, "mood:refuse"],
+  [0.04, "mood:partial"],
+  [0.02, "mood:disconnect"],
 ];
 
 class Waiter extends Trader {
@@ -37,7 +47,9 @@ class Waiter extends Trader {
     super(stage, identity, "buyer");
     this.devices = ["websocket", "polling"].map((carrier) => {
       const conn = `${this.p}/${carrier}`;
-      return this.world.connect(identity, carrier, (event, push, connection) => this.#hear(event, push, `${conn}/${connection}`));
+      return this.world.connect(identity, carrier, (event, push, connection) =>
+        this.#hear(event, push, `${conn}/${connection}`),
+      );
     });
   }
 
@@ -62,7 +74,13 @@ class Waiter extends Trader {
     const key = randomUUID();
     const send = async () => {
       const call = () => this.http("POST", `/api/topup/${f}`, body, key);
-      const answer = await this.history.operation(this.p, `line_${f}`, { order_id: order.order_id, key, ...more }, call, light);
+      const answer = await this.history.operation(
+        this.p,
+        `line_${f}`,
+        { order_id: order.order_id, key, ...more },
+        call,
+        light,
+      );
       if (answer.outcome === "ok") this.#know(answer.data);
       return answer;
     };
@@ -73,7 +91,9 @@ class Waiter extends Trader {
 
   async see(order) {
     const look = () => this.get("/api/topup/place", { order_id: order.order_id });
-    const answer = await this.history.operation(this.p, "line_look", { order_id: order.order_id }, look, ({ place }) => (place ? light(place) : null));
+    const answer = await this.history.operation(this.p, "line_look", { order_id: order.order_id }, look, ({ place }) =>
+      place ? light(place) : null,
+    );
     if (answer.outcome === "ok" && answer.data.place) this.#know(answer.data.place);
     return answer;
   }
@@ -81,7 +101,10 @@ class Waiter extends Trader {
   async seeAll() {
     const answer = await this.get("/api/topup/places");
     if (answer.outcome !== "ok") return;
-    const places = answer.data.places.map((place) => ({ ...light(place), goods_id: this.own.get(place.order_id)?.goods_id }));
+    const places = answer.data.places.map((place) => ({
+      ...light(place),
+      goods_id: this.own.get(place.order_id)?.goods_id,
+    }));
     this.history.note(this.p, "places", { places });
   }
 
@@ -89,7 +112,13 @@ class Waiter extends Trader {
   async #surely(f, path, body) {
     const key = randomUUID();
     for (;;) {
-      const answer = await this.history.operation(this.p, f, { key }, () => this.http("POST", path, body, key), () => ({}));
+      const answer = await this.history.operation(
+        this.p,
+        f,
+        { key },
+        () => this.http("POST", path, body, key),
+        () => ({}),
+      );
       if (!isUnsure(answer) || performance.now() - this.closed > this.world.settlesWithin) return answer;
       await wait(250);
     }
@@ -103,7 +132,10 @@ class Waiter extends Trader {
   async #shop() {
     const pack = this.packs[Math.floor(this.random() * this.packs.length)];
     const quantity = this.random() < 0.3 ? 2 : 1;
-    const quote = await this.http("POST", "/api/market/goods/buy/preview", { sell_order_id: pack.sell_order_id, quantity });
+    const quote = await this.http("POST", "/api/market/goods/buy/preview", {
+      sell_order_id: pack.sell_order_id,
+      quantity,
+    });
     if (quote.outcome !== "ok") return;
     const bought = await this.#surely("line_buy", "/api/market/goods/buy", { quote: quote.data.quote });
     if (bought.outcome !== "ok") return;
@@ -122,7 +154,8 @@ class Waiter extends Trader {
     });
     for (const { order_id, sell_order_id, quantity, status } of orders) {
       const pack = this.packs.find((one) => one.sell_order_id === sell_order_id);
-      if (pack && status === "paid" && !this.before.has(order_id) && !this.own.has(order_id)) this.own.set(order_id, { order_id, ...pack, packs: quantity });
+      if (pack && status === "paid" && !this.before.has(order_id) && !this.own.has(order_id))
+        this.own.set(order_id, { order_id, ...pack, packs: quantity });
     }
   }
 
@@ -134,7 +167,13 @@ class Waiter extends Trader {
 
   lineUp(order) {
     const { order_id, region } = order;
-    return this.wish("join", order, { order_id, region, ...this.account() }, { goods_id: order.goods_id }, this.random() < 0.3);
+    return this.wish(
+      "join",
+      order,
+      { order_id, region, ...this.account() },
+      { goods_id: order.goods_id },
+      this.random() < 0.3,
+    );
   }
 
   open() {
@@ -160,9 +199,11 @@ class Waiter extends Trader {
     const { place_id } = place ?? {};
     if (place?.stage !== "called") order.misses = false;
     switch (place?.stage) {
-      case undefined: return this.lineUp(order);
+      case undefined:
+        return this.lineUp(order);
       case "waiting":
-        if (dice < 0.06) return this.wish("switch_account", order, { place_id, region: order.region, ...this.account() });
+        if (dice < 0.06)
+          return this.wish("switch_account", order, { place_id, region: order.region, ...this.account() });
         if (dice < 0.09) return this.wish("exit", order, { place_id });
         if (dice < 0.1) return this.wish("exit", order, { place_id, refund: true });
         if (dice < 0.14) return this.lineUp(order); // again: it has a place
@@ -170,14 +211,16 @@ class Waiter extends Trader {
       case "called":
         if (order.misses || dice < 0.1) return this.miss(order);
         if (dice < 0.14) return this.wish("exit", order, { place_id });
-        if (dice < 0.18) return this.wish("switch_account", order, { place_id, region: order.region, ...this.account() });
+        if (dice < 0.18)
+          return this.wish("switch_account", order, { place_id, region: order.region, ...this.account() });
         return this.wish("accept", order, { place_id }, {}, dice < 0.5);
       case "queue_timeout":
         if (dice < 0.2) return this.wish("accept", order, { place_id }); // too late
         return this.wish("requeue", order, { place_id }, {}, dice < 0.4);
       case "exited":
         return dice < 0.5 ? this.wish("requeue", order, { place_id }) : this.lineUp(order);
-      default: return this.see(order);
+      default:
+        return this.see(order);
     }
   }
 
@@ -193,9 +236,18 @@ class Waiter extends Trader {
     for (const order of this.own.values()) {
       const read = () => this.sure(() => this.get("/api/v2/market/bill_order/detail", { order_id: order.order_id }));
       const { data } = await untilBrought(read, ({ data: { status } }) => !["paid", "refunding"].includes(status));
-      const { data: { place } } = await this.sure(() => this.get("/api/topup/place", { order_id: order.order_id }));
+      const {
+        data: { place },
+      } = await this.sure(() => this.get("/api/topup/place", { order_id: order.order_id }));
       const { status, due_cents, refunded_cents } = data;
-      this.history.note(this.p, "line_order", { order_id: order.order_id, packs: order.packs, status, due_cents, refunded_cents, place: place ? light(place) : null });
+      this.history.note(this.p, "line_order", {
+        order_id: order.order_id,
+        packs: order.packs,
+        status,
+        due_cents,
+        refunded_cents,
+        place: place ? light(place) : null,
+      });
     }
     await this.seeAll();
     const { data } = await this.sure(() => this.get("/api/v1/asset/get_brief_asset"));
@@ -208,8 +260,46 @@ function isOver({ stage, reason }) {
 }
 
 /** What the history keeps of a place. */
-function light({ place_id, order_id, queue_id, epoch, version, stage, position, ahead, waiting, passed, at, joined_at, accept_by, frozen_seconds, done, of, reason, refund_cents }) {
-  return { place_id, order_id, queue_id, epoch, version, stage, position, ahead, waiting, passed, at, joined_at, accept_by, frozen_seconds, done, of, reason, refund_cents };
+function light({
+  place_id,
+  order_id,
+  queue_id,
+  epoch,
+  version,
+  stage,
+  position,
+  ahead,
+  waiting,
+  passed,
+  at,
+  joined_at,
+  accept_by,
+  frozen_seconds,
+  done,
+  of,
+  reason,
+  refund_cents,
+}) {
+  return {
+    place_id,
+    order_id,
+    queue_id,
+    epoch,
+    version,
+    stage,
+    position,
+    ahead,
+    waiting,
+    passed,
+    at,
+    joined_at,
+    accept_by,
+    frozen_seconds,
+    done,
+    of,
+    reason,
+    refund_cents,
+  };
 }
 
 /** The 90 s in which a called place has to be answered are over. */
@@ -217,7 +307,10 @@ async function passTheTime(house, place_id) {
   let sql;
   try {
     sql = postgres(house.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
-    await sql`update topup_place set deadline_at = now() where place_id = ${place_id} and stage = 'called' and deadline_at is not null`;
+    await sql`
+      update topup_place set deadline_at = now()
+      where place_id = ${place_id} and stage = 'called' and deadline_at is not null
+    `;
   } catch {
     // The database is in trouble: time passes when it is back.
   }
@@ -234,9 +327,13 @@ async function findPacks(world) {
       if (new Set(packs.map((pack) => pack.queue_id)).size === LINES) break;
       const { items } = await read(`/api/market/goods?game=${game}&page_num=1&page_size=100`);
       const mine = items.filter(({ art, subgame_name }) => art.kind === "pack" && subgame_name === region).slice(0, 6);
-      const offers = await Promise.all(mine.map(async ({ goods_id }) => ({ goods_id, ...(await read(`/api/topup/pack?goods_id=${goods_id}`)) })));
+      const offers = await Promise.all(
+        mine.map(async ({ goods_id }) => ({ goods_id, ...(await read(`/api/topup/pack?goods_id=${goods_id}`)) })),
+      );
       const cheap = offers.filter((offer) => offer.queue?.queue_id === queue_id && offer.price_cents <= DEAREST);
-      packs.push(...cheap.slice(0, 2).map(({ goods_id, sell_order_id }) => ({ goods_id, sell_order_id, queue_id, region })));
+      packs.push(
+        ...cheap.slice(0, 2).map(({ goods_id, sell_order_id }) => ({ goods_id, sell_order_id, queue_id, region })),
+      );
     }
     if (packs.length > 0) return packs;
     await wait(500);
@@ -244,17 +341,22 @@ async function findPacks(world) {
   throw new Error("the storefront has no pack a deposit can pay for many times");
 }
 
-/** Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp} needs. */
+/**
+ * Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp}
+ * needs.
+ */
 export async function prepareLine({ world, history, random, people, admin, house }) {
   const packs = await findPacks(world);
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
   const stage = { world, history, random, packs, house };
   const waiters = people.map((identity) => new Waiter(stage, identity));
-  await Promise.all(waiters.map(async (waiter) => {
-    await deposit(world, waiter);
-    waiter.before = new Set((await waiter.orders("all")).orders.map(({ order_id }) => order_id));
-    waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
-  }));
+  await Promise.all(
+    waiters.map(async (waiter) => {
+      await deposit(world, waiter);
+      waiter.before = new Set((await waiter.orders("all")).orders.map(({ order_id }) => order_id));
+      waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
+    }),
+  );
   await ready(waiters);
   return { world, history, waiters, queues, admin, house };
 }
@@ -272,27 +374,36 @@ export function liningUp({ history, waiters }, until, pause) {
       history.note("all", "storm", {});
     }
   };
-  return Promise.all([storms(), ...waiters.map(async (waiter) => {
-    while (!until()) {
-      await waiter.act();
-      await waiter.settle();
-      await pause();
-    }
-  })]);
+  return Promise.all([
+    storms(),
+    ...waiters.map(async (waiter) => {
+      while (!until()) {
+        await waiter.act();
+        await waiter.settle();
+        await pause();
+      }
+    }),
+  ]);
 }
 
-/** After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads everything. */
+/**
+ * After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads
+ * everything.
+ */
 export async function concludeLine(scene, pause) {
   const { world, history, waiters, house } = scene;
   await settleAll(world, waiters, pause);
   await operate(scene, "pause");
-  await Promise.all(waiters.map(async (waiter) => {
-    if (waiter.open().length === 0) waiter.buy();
-    await waiter.closeShop();
-    // What moved while nobody got through.
-    for (const order of waiter.open()) await waiter.sure(() => waiter.see(order));
-    for (const order of waiter.open()) if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
-  }));
+  await Promise.all(
+    waiters.map(async (waiter) => {
+      if (waiter.open().length === 0) waiter.buy();
+      await waiter.closeShop();
+      // What moved while nobody got through.
+      for (const order of waiter.open()) await waiter.sure(() => waiter.see(order));
+      for (const order of waiter.open())
+        if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
+    }),
+  );
   await settleAll(world, waiters, pause);
   await count(scene, "before");
   history.note("house", "kill", {});
@@ -310,45 +421,63 @@ export async function concludeLine(scene, pause) {
 
 /** Everybody reads where they stand, while nobody is called and nobody comes or goes. */
 async function count({ history, waiters }, when) {
-  const places = (await Promise.all(waiters.map(async (waiter) => {
-    const answer = await waiter.sure(() => waiter.get("/api/topup/places"));
-    return answer.data.places.filter(({ stage }) => stage === "waiting").map(light);
-  }))).flat();
+  const places = (
+    await Promise.all(
+      waiters.map(async (waiter) => {
+        const answer = await waiter.sure(() => waiter.get("/api/topup/places"));
+        return answer.data.places.filter(({ stage }) => stage === "waiting").map(light);
+      }),
+    )
+  ).flat();
   history.note("all", "census", { when, places });
 }
 
-/** Everybody takes their turn as soon as they are called, until nobody waits; the operators' page is read all the while. */
+/**
+ * Everybody takes their turn as soon as they are called, until nobody waits; the operators' page is read all the while.
+ */
 async function serve(scene) {
   const { waiters } = scene;
   const end = performance.now() + SERVED_WITHIN;
   while (waiters.some((waiter) => waiter.open().length > 0) && performance.now() < end) {
     await look(scene);
-    await Promise.all(waiters.map(async (waiter) => {
-      for (const order of waiter.open()) {
-        const { stage, place_id } = order.place ?? {};
-        if (stage === "called") {
-          const accepted = await waiter.wish("accept", order, { place_id });
-          if (accepted.outcome !== "ok") await waiter.see(order);
-        } else if (stage === "queue_timeout" || stage === "exited") await waiter.wish("requeue", order, { place_id });
-        else if (stage === undefined) await waiter.lineUp(order);
-        else await waiter.see(order);
-      }
-    }));
+    await Promise.all(
+      waiters.map(async (waiter) => {
+        for (const order of waiter.open()) {
+          const { stage, place_id } = order.place ?? {};
+          if (stage === "called") {
+            const accepted = await waiter.wish("accept", order, { place_id });
+            if (accepted.outcome !== "ok") await waiter.see(order);
+          } else if (stage === "queue_timeout" || stage === "exited") await waiter.wish("requeue", order, { place_id });
+          else if (stage === undefined) await waiter.lineUp(order);
+          else await waiter.see(order);
+        }
+      }),
+    );
     await wait(100);
   }
 }
 
 async function look({ world, history, admin, queues }) {
-  const { data } = await world.insist(() => world.http("/api/admin/topup/queues", null, { token: admin.token, method: "GET" }));
+  const { data } = await world.insist(() =>
+    world.http("/api/admin/topup/queues", null, { token: admin.token, method: "GET" }),
+  );
   for (const { queue_id, state, waiting, pool } of data.queues) {
-    if (queues.has(queue_id)) history.note("operator", "line", { queue_id, state, waiting, pool: pool.map(({ name, state: is, place_id }) => ({ name, state: is, place_id })) });
+    if (queues.has(queue_id))
+      history.note("operator", "line", {
+        queue_id,
+        state,
+        waiting,
+        pool: pool.map(({ name, state: is, place_id }) => ({ name, state: is, place_id })),
+      });
   }
 }
 
 async function operate({ world, admin, queues }, call, more = {}) {
   for (const queue_id of queues) {
     const key = randomUUID();
-    const done = await world.insist(() => world.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }));
+    const done = await world.insist(() =>
+      world.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }),
+    );
     if (done.outcome !== "ok") throw new Error(`an operator cannot ${call}: ${JSON.stringify(done)}`);
   }
 }

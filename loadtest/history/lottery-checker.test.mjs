@@ -9,7 +9,9 @@ const TABLE = "guildhall-fair-1 table\ne1\ncrystals_6480\t500000\t1\ncoupon_5\t5
 const AT = Date.UTC(2026, 8, 10, 12);
 
 function roll(number) {
-  const bytes = createHmac("sha256", Buffer.from(SEED, "hex")).update(`guildhall-fair-1 draw\nclover\nann-in-e1\n${number}\n0\n`).digest();
+  const bytes = createHmac("sha256", Buffer.from(SEED, "hex"))
+    .update(`guildhall-fair-1 draw\nclover\nann-in-e1\n${number}\n0\n`)
+    .digest();
   return Number(bytes.readBigUInt64BE(0) % 1_000_000n); // none of these few is passed over
 }
 
@@ -19,20 +21,44 @@ function honest() {
   const line = (number) => {
     const rolled = roll(number) < 500_000 ? "crystals_6480" : "coupon_5";
     const prize = rolled === "crystals_6480" && left-- > 0 ? rolled : "coupon_5";
-    return { seq: number, player: "ann-in-e1", number, client_seed: "clover", day: "2026-09-10", drawn_at: AT + number, roll: roll(number), rolled, prize };
+    return {
+      seq: number,
+      player: "ann-in-e1",
+      number,
+      client_seed: "clover",
+      day: "2026-09-10",
+      drawn_at: AT + number,
+      roll: roll(number),
+      rolled,
+      prize,
+    };
   };
   const lines = [line(1), line(2)];
   const draws = lines.map((one) => ({ ...one, granted: true }));
   const given = (prize) => lines.filter((one) => one.prize === prize).length;
   const chances = (used) => ({ granted: 2, used, taken_back: 0, left: 2 - used });
-  const days = [{ day: "2026-09-10", commitment: hash(`guildhall-fair-1 seed\ne1\n2026-09-10\n${SEED}\n`), seed: SEED }];
+  const days = [
+    { day: "2026-09-10", commitment: hash(`guildhall-fair-1 seed\ne1\n2026-09-10\n${SEED}\n`), seed: SEED },
+  ];
   const fairness = { event_id: "e1", table: TABLE, table_hash: hash(TABLE), published_at: AT - 2e8, days };
-  const prize = (name, stock) => ({ prize: name, ...(stock ? { stock, left: stock - given(name) } : {}), given: given(name) });
+  const prize = (name, stock) => ({
+    prize: name,
+    ...(stock ? { stock, left: stock - given(name) } : {}),
+    given: given(name),
+  });
   const event = {
-    event_id: "e1", starts_at: Date.UTC(2026, 8, 10), ends_at: Date.UTC(2026, 8, 17), draws: 2, table_hash: hash(TABLE),
+    event_id: "e1",
+    starts_at: Date.UTC(2026, 8, 10),
+    ends_at: Date.UTC(2026, 8, 17),
+    draws: 2,
+    table_hash: hash(TABLE),
     prizes: [prize("crystals_6480", 1), prize("coupon_5", 9), prize("thanks")],
   };
-  const session = { chances: chances(2), missions: [{ state: "claimed" }, { state: "claimed" }], free_entry_taken: false };
+  const session = {
+    chances: chances(2),
+    missions: [{ state: "claimed" }, { state: "claimed" }],
+    free_entry_taken: false,
+  };
   const items = (number) => Array.from({ length: number }, () => ({}));
   const draw = (op, key, at) => [
     { p: "ann", type: "invoke", f: "draw", op, v: { key } },
@@ -41,9 +67,17 @@ function honest() {
   const note = (p, f, v) => ({ p, type: "note", f, v });
   return structuredClone([
     note("event", "fairness", { ...fairness, days: days.map(({ seed, ...day }) => day) }),
-    ...draw(1, "a", 0), ...draw(2, "a", 0), ...draw(3, "b", 1),
+    ...draw(1, "a", 0),
+    ...draw(2, "a", 0),
+    ...draw(3, "b", 1),
     note("ann", "chances", chances(0)),
-    note("ann", "draws_at_rest", { session, draws: [...draws].reverse(), was: { coupons: 1, entitlements: 0 }, coupons: items(1 + given("coupon_5")), entitlements: items(given("crystals_6480")) }),
+    note("ann", "draws_at_rest", {
+      session,
+      draws: [...draws].reverse(),
+      was: { coupons: 1, entitlements: 0 },
+      coupons: items(1 + given("coupon_5")),
+      entitlements: items(given("crystals_6480")),
+    }),
     note("event", "event_at_rest", { event, fairness, lines }),
   ]);
 }
@@ -64,7 +98,10 @@ const CHEATS = {
   "a key draws twice": ["L3", (h) => (answer(h, 2).draw.seq = 2)],
   "two keys are one draw": ["L3", (h) => (answer(h, 3).draw = answer(h, 1).draw)],
   "an acknowledged draw is lost": ["L3", (h) => the(h, "draws_at_rest").draws.shift()],
-  "a mission gives again and again": ["L4", (h) => Object.assign(the(h, "draws_at_rest").session.chances, { granted: 9, left: 7 })],
+  "a mission gives again and again": [
+    "L4",
+    (h) => Object.assign(the(h, "draws_at_rest").session.chances, { granted: 9, left: 7 }),
+  ],
   "a coupon comes twice": ["L5", (h) => the(h, "draws_at_rest").coupons.push({})],
   "a pack does not come": ["L5", (h) => (the(h, "draws_at_rest").entitlements = [{}, {}, {}])],
   "a prize stays on its way": ["L5", (h) => (the(h, "draws_at_rest").draws[0].granted = false)],

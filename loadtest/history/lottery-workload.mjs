@@ -1,5 +1,5 @@
-// What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and repeated until
-// they are answered; then, when all is calm, read everything that anybody may read.
+// What people do at a lottery event in a run: look, do missions, claim them twice, draw with keys that are doubled and
+// repeated until they are answered; then, when all is calm, read everything that anybody may read.
 import { randomUUID } from "node:crypto";
 import { settleAll, untilBrought } from "./settling.mjs";
 
@@ -19,7 +19,10 @@ class Drawer {
   }
 
   get(path, query = {}) {
-    return this.world.http(`${path}?${new URLSearchParams(query)}`, null, { token: this.identity.token, method: "GET" });
+    return this.world.http(`${path}?${new URLSearchParams(query)}`, null, {
+      token: this.identity.token,
+      method: "GET",
+    });
   }
 
   async look() {
@@ -30,12 +33,26 @@ class Drawer {
 
   /** A call that gives chances, sent twice at once. */
   claim(path, body) {
-    const send = () => this.history.operation(this.p, "claim", { path, ...body }, () => this.post(path, body, randomUUID()), ({ chances }) => ({ chances }));
+    const send = () =>
+      this.history.operation(
+        this.p,
+        "claim",
+        { path, ...body },
+        () => this.post(path, body, randomUUID()),
+        ({ chances }) => ({ chances }),
+      );
     return Promise.all([send(), send()]);
   }
 
   async draw(key = randomUUID()) {
-    const send = () => this.history.operation(this.p, "draw", { key }, () => this.post("/api/event/draw", {}, key), ({ draw, session }) => ({ draw, chances: session.chances }));
+    const send = () =>
+      this.history.operation(
+        this.p,
+        "draw",
+        { key },
+        () => this.post("/api/event/draw", {}, key),
+        ({ draw, session }) => ({ draw, chances: session.chances }),
+      );
     const answers = await Promise.all(this.random() < 0.5 ? [send(), send()] : [send()]);
     const isKnown = ({ outcome, status }) => outcome === "ok" || status === 409;
     if (!answers.some(isKnown)) this.unsettled.push(key);
@@ -48,7 +65,10 @@ class Drawer {
     if (dice < 0.3) return this.claim("/api/event/mission", { mission: "visit" });
     if (dice < 0.4) return this.claim("/api/event/mission", { mission: "look_at_goods" });
     if (dice < 0.5) return this.claim("/api/event/free_entry", {});
-    if (dice < 0.6) return this.get("/api/market/goods/info", { goods_id: this.goods[Math.floor(this.random() * this.goods.length)] });
+    if (dice < 0.6)
+      return this.get("/api/market/goods/info", {
+        goods_id: this.goods[Math.floor(this.random() * this.goods.length)],
+      });
     // More draws at once than there can be chances.
     const times = 1 + Math.floor(this.random() * AT_ONCE);
     return Promise.all(Array.from({ length: times }, () => this.draw()));
@@ -62,8 +82,10 @@ class Drawer {
   async atRest() {
     const session = await this.world.insist(() => this.get("/api/event/session", { event_id: this.event }));
     const draws = [];
-    for (let before; ;) {
-      const page = await this.world.insist(() => this.get("/api/event/draws", { event_id: this.event, limit: 50, ...(before ? { before } : {}) }));
+    for (let before; ; ) {
+      const page = await this.world.insist(() =>
+        this.get("/api/event/draws", { event_id: this.event, limit: 50, ...(before ? { before } : {}) }),
+      );
       draws.push(...page.data.draws);
       before = page.data.next;
       if (!before) break;
@@ -76,11 +98,17 @@ class Drawer {
 /** Gets people ready before any trouble, and switches the free entry on. Answers what {@link drawing} needs. */
 export async function prepareDraws({ world, history, random, people, admin }) {
   const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
-  const { data: { event, over } } = await read("/api/event/current");
+  const {
+    data: { event, over },
+  } = await read("/api/event/current");
   const { event_id } = event;
-  const free = await world.insist(() => world.http("/api/admin/event/free_entry", { event_id, regions: ["*"] }, { token: admin.token, key: randomUUID() }));
+  const free = await world.insist(() =>
+    world.http("/api/admin/event/free_entry", { event_id, regions: ["*"] }, { token: admin.token, key: randomUUID() }),
+  );
   if (free.outcome !== "ok") throw new Error(`the free entry stays off: ${JSON.stringify(free)}`);
-  const { data: { items } } = await read("/api/market/goods?page_num=1&page_size=20");
+  const {
+    data: { items },
+  } = await read("/api/market/goods?page_num=1&page_size=20");
   const stage = { world, history, random, event: event_id, goods: items.map(({ goods_id }) => goods_id) };
   const drawers = people.map((identity) => new Drawer(stage, identity));
   for (const drawer of drawers) {
@@ -93,32 +121,42 @@ export async function prepareDraws({ world, history, random, people, admin }) {
 
 /** Draws until `until()` says stop. */
 export function drawing({ drawers }, until, pause) {
-  return Promise.all(drawers.map(async (drawer) => {
-    while (!until()) {
-      await drawer.act();
-      await drawer.settle();
-      await pause();
-    }
-  }));
+  return Promise.all(
+    drawers.map(async (drawer) => {
+      while (!until()) {
+        await drawer.act();
+        await drawer.settle();
+        await pause();
+      }
+    }),
+  );
 }
 
-/** After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that are over. */
+/**
+ * After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that
+ * are over.
+ */
 export async function concludeDraws({ world, history, event, over, drawers }, pause) {
   await settleAll(world, drawers, pause);
   const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
-  await Promise.all(drawers.map(async (drawer) => {
-    const read = () => world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
-    await untilBrought(read, ({ data: { draws } }) => draws.every(({ granted }) => granted));
-    await drawer.atRest();
-  }));
+  await Promise.all(
+    drawers.map(async (drawer) => {
+      const read = () => world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
+      await untilBrought(read, ({ data: { draws } }) => draws.every(({ granted }) => granted));
+      await drawer.atRest();
+    }),
+  );
   for (const event_id of [event, ...over]) {
     const lines = [];
-    for (let after = 0; after !== undefined;) {
+    for (let after = 0; after !== undefined; ) {
       const { data } = await read(`/api/event/log?event_id=${event_id}&after=${after}`);
       lines.push(...data.lines);
       after = data.next;
     }
-    const [shown, fairness] = await Promise.all([read(`/api/event/${event_id}`), read(`/api/event/fairness?event_id=${event_id}`)]);
+    const [shown, fairness] = await Promise.all([
+      read(`/api/event/${event_id}`),
+      read(`/api/event/fairness?event_id=${event_id}`),
+    ]);
     history.note("event", "event_at_rest", { event: shown.data, fairness: fairness.data, lines });
   }
 }

@@ -1,5 +1,6 @@
-// A TCP proxy that makes trouble between two sides: it resets connections, loses answers after the work was done, loses packets, hangs,
-// stops reading, and can be told to refuse everything. It stands between clients and a process, and between a process and Redis.
+// A TCP proxy that makes trouble between two sides: it resets connections, loses answers after the work was done, loses
+// packets, hangs, stops reading, and can be told to refuse everything. It stands between clients and a process, and
+// between a process and Redis.
 import net from "node:net";
 import { Transform } from "node:stream";
 
@@ -74,7 +75,10 @@ export class Proxy {
     for (const pair of this.#some(share, random)) this.#end(pair);
   }
 
-  /** What was asked is done, and its answer is lost: passes none on any more for a share of the connections, then resets them. */
+  /**
+   * What was asked is done, and its answer is lost: passes none on any more for a share of the connections, then resets
+   * them.
+   */
   swallow(share, random, forMs) {
     for (const pair of this.#some(share, random)) {
       pair.answers.drops = true;
@@ -82,7 +86,9 @@ export class Proxy {
     }
   }
 
-  /** F10: loses one packet in so many of a share of the connections; it is sent again, and what comes after it waits. */
+  /**
+   * F10: loses one packet in so many of a share of the connections; it is sent again, and what comes after it waits.
+   */
   lose(share, random, packets) {
     const late = () => (random() < packets ? SENT_AGAIN + random() * SENT_AGAIN : 0);
     const pairs = this.#some(share, random);
@@ -90,7 +96,9 @@ export class Proxy {
     return () => pairs.forEach(({ asks, answers }) => (asks.delay = answers.delay = () => 0));
   }
 
-  /** F11: half-open. For a share of the connections nothing goes either way any more, and nobody is told for so long. */
+  /**
+   * F11: half-open. For a share of the connections nothing goes either way any more, and nobody is told for so long.
+   */
   hang(share, random, forMs) {
     for (const pair of this.#some(share, random)) {
       pair.asks.closed = pair.answers.closed = true;
@@ -112,7 +120,9 @@ export class Proxy {
     this.reset(1, () => 0);
   }
 
-  /** Accepts new connections and keeps the old ones, but nothing goes either way until `up` is called, which ends them. */
+  /**
+   * Accepts new connections and keeps the old ones, but nothing goes either way until `up` is called, which ends them.
+   */
   freeze() {
     this.#frozen = true;
     for (const { asks, answers } of this.#pairs) asks.closed = answers.closed = true;

@@ -3,9 +3,16 @@
 /** @returns {string} Markdown */
 export function table({ seed, nodes, seconds, counts, troubles, rows, totals, broken }) {
   const number = (value) => value.toLocaleString("en");
-  const list = (entries) => Object.entries(entries).map(([what, count]) => `${number(count)} ${what}`).join(", ");
+  const list = (entries) =>
+    Object.entries(entries)
+      .map(([what, count]) => `${number(count)} ${what}`)
+      .join(", ");
+  const day = new Date().toISOString().slice(0, 10);
+  const processes = nodes === 1 ? "process" : "processes";
+  const verdict = broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`;
+  const all = [totals.checked, totals.violated, totals.unknown].map(number).join(" | ");
   return [
-    `## ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${Math.round(seconds / 6) / 10} minutes`,
+    `## ${day}, seed ${seed}, ${nodes} ${processes}, ${Math.round(seconds / 6) / 10} minutes`,
     "",
     `${list(counts)}.`,
     "",
@@ -13,8 +20,11 @@ export function table({ seed, nodes, seconds, counts, troubles, rows, totals, br
     "",
     "| Promise | Says | Checked | Violated | Unknown |",
     "|---|---|--:|--:|--:|",
-    ...rows.map(({ id, says, checked, violated, unknown }) => `| ${id} | ${says} | ${number(checked)} | ${number(violated)} | ${number(unknown)} |`),
-    `| all ${totals.promises} | ${broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`} | ${number(totals.checked)} | ${number(totals.violated)} | ${number(totals.unknown)} |`,
+    ...rows.map(
+      ({ id, says, checked, violated, unknown }) =>
+        `| ${id} | ${says} | ${number(checked)} | ${number(violated)} | ${number(unknown)} |`,
+    ),
+    `| all ${totals.promises} | ${verdict} | ${all} |`,
     "",
   ].join("\n");
 }

@@ -1,7 +1,9 @@
-// One run against the real product: starts a house with a database of its own (one process, or several with Redis between them), lets
-// people chat, trade, draw and line up through proxies, makes trouble everywhere, and checks the history.
+// One run against the real product: starts a house with a database of its own (one process, or several with Redis
+// between them), lets people chat, trade, draw and line up through proxies, makes trouble everywhere, and checks the
+// history.
 //
-//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 --nodes 1 [--pairs 6] [--buyers 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md]
+//   node loadtest/history/run.mjs --server target/debug/guildhall --seconds 40 --seed 1 --nodes 1 [--pairs 6] [--buyers
+// 5] [--drawers 12] [--waiters 16] [--calm 20000] [--out history.jsonl] [--table report.md]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,9 +22,14 @@ import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 import { World } from "./world.mjs";
 
 const PASSWORD = "Guild2026hall";
-/** A run longer than this takes its time: people act less often, and trouble comes every twenty seconds, or as often as all kinds need. */
+/**
+ * A run longer than this takes its time: people act less often, and trouble comes every twenty seconds, or as often as
+ * all kinds need.
+ */
 const LONG = 180;
-/** On a slow machine a run goes on until every kind of trouble was made, but not for more times its length than this. */
+/**
+ * On a slow machine a run goes on until every kind of trouble was made, but not for more times its length than this.
+ */
 const AT_MOST = 3;
 
 const { values: options } = parseArgs({
@@ -46,24 +53,34 @@ const isLong = seconds > LONG;
 const random = seeded(seed);
 const begun = performance.now();
 /** Long work shows where it is. */
-const tell = (what) => console.error(`history: ${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
+const tell = (what) =>
+  console.error(`history: ${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 
 /** Signs in so many of the demo's people of a kind, from number `first` on. */
 function signIn(world, kind, first, count) {
-  return Promise.all(Array.from({ length: count }, (_, at) => world.signIn(`${kind}${first + at}@demo.guildhall.test`, PASSWORD)));
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => world.signIn(`${kind}${first + at}@demo.guildhall.test`, PASSWORD)),
+  );
 }
 
 /** Signs in the people of the demo's open talks. */
 async function castOf(world, count) {
-  return Promise.all(Array.from({ length: count }, async (_, at) => {
-    const people = await Promise.all(["buyer", "seller"].map((who) => world.signIn(`${who}${at + 1}@demo.guildhall.test`, PASSWORD)));
-    const line = world.connect(people[0], "http");
-    const { data: talk } = await line.call("conversation_open", { with: people[1].uid });
-    return { people, conv: talk.conversation_id, base: talk.last_seq };
-  }));
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const people = await Promise.all(
+        ["buyer", "seller"].map((who) => world.signIn(`${who}${at + 1}@demo.guildhall.test`, PASSWORD)),
+      );
+      const line = world.connect(people[0], "http");
+      const { data: talk } = await line.call("conversation_open", { with: people[1].uid });
+      return { people, conv: talk.conversation_id, base: talk.last_seq };
+    }),
+  );
 }
 
-/** Lets everybody do what they do until the time is over, in trouble, and then reads everything. Answers how often which trouble was made. */
+/**
+ * Lets everybody do what they do until the time is over, in trouble, and then reads everything. Answers how often which
+ * trouble was made.
+ */
 async function run(house, history) {
   const world = new World(house.bases, seeded(seed + 1));
   world.password = PASSWORD;
@@ -76,19 +93,32 @@ async function run(house, history) {
     history.note("house", "calm", {});
   };
   history.note("house", "nodes", { nodes });
-  const talks = await prepareTalks({ world, history, random, pairs: await castOf(world, Number(options.pairs)), carriers: ["websocket", "polling", "http"] });
+  const talks = await prepareTalks({
+    world,
+    history,
+    random,
+    pairs: await castOf(world, Number(options.pairs)),
+    carriers: ["websocket", "polling", "http"],
+  });
   const market = await prepare({
-    world, history, random,
+    world,
+    history,
+    random,
     buyers: await signIn(world, "buyer", 101, Number(options.buyers)),
     sellers: await signIn(world, "seller", 31, 3),
   });
   const lottery = await prepareDraws({
-    world, history, random,
+    world,
+    history,
+    random,
     people: await signIn(world, "buyer", 131, Number(options.drawers)),
     admin: await world.signIn("admin@demo.guildhall.test", PASSWORD),
   });
   const line = await prepareLine({
-    world, history, random, house,
+    world,
+    history,
+    random,
+    house,
     people: await signIn(world, "buyer", 151, Number(options.waiters)),
     admin: await world.signIn("admin@demo.guildhall.test", PASSWORD),
   });
@@ -102,7 +132,12 @@ async function run(house, history) {
   const calm = Number(options.calm ?? (isLong ? Math.min(20_000, (seconds * 1000) / (2 * mostKinds(house))) : 1400));
   const trouble = makeTrouble({ house, tell }, seed, troubles, until, calm);
   await Promise.all([
-    trouble, talk(talks, until, pause), trade(market, until, pause), drawing(lottery, until, pause), liningUp(line, until, pause), watchTransactions(house, history, until),
+    trouble,
+    talk(talks, until, pause),
+    trade(market, until, pause),
+    drawing(lottery, until, pause),
+    liningUp(line, until, pause),
+    watchTransactions(house, history, until),
   ]);
   const ended = lasted();
   history.note("house", "calm", {});
@@ -129,7 +164,10 @@ async function clear() {
   await house.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]]) {
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+]) {
   process.once(signal, () => {
     tell(`${signal}: ending the house`);
     clear().finally(() => process.exit(code));
@@ -143,21 +181,43 @@ try {
   const { text, broken, rows, totals } = checkAll(records);
   const acknowledged = (wanted) => records.filter(({ f, type }) => f === wanted && type === "ok").length;
   const counts = {
-    records: records.length, "acknowledged messages": acknowledged("send"), purchases: acknowledged("buy"), payments: acknowledged("pay"),
-    draws: acknowledged("draw"), "turns taken": acknowledged("line_accept"), kills: house.kills, "connections cut": house.cuts,
-    "requests doubled": doubled, "answers scanned": scanned,
+    records: records.length,
+    "acknowledged messages": acknowledged("send"),
+    purchases: acknowledged("buy"),
+    payments: acknowledged("pay"),
+    draws: acknowledged("draw"),
+    "turns taken": acknowledged("line_accept"),
+    kills: house.kills,
+    "connections cut": house.cuts,
+    "requests doubled": doubled,
+    "answers scanned": scanned,
   };
   // Before the verdict: whoever sees only the end sees what did not hold.
   if (broken.length + left.length > 0) console.log(house.tail());
   console.log(text);
-  console.log(Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", "));
-  console.log(`troubles: ${Object.entries(troubles).map(([kind, times]) => `${times} ${kind}`).join(", ")}${left.length === 0 ? "" : `; too short for: ${left.join(", ")}`}`);
+  console.log(
+    Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(", "),
+  );
+  console.log(
+    `troubles: ${Object.entries(troubles)
+      .map(([kind, times]) => `${times} ${kind}`)
+      .join(", ")}${left.length === 0 ? "" : `; too short for: ${left.join(", ")}`}`,
+  );
   exit = broken.length + left.length === 0 ? 0 : 1;
-  for (const { id, violated, examples } of rows) for (const example of examples) console.log(`BROKEN ${id} (${violated}): ${example}`);
-  if (options.table) writeFileSync(options.table, table({ seed, nodes, seconds: lasted, counts, troubles, rows, totals, broken }));
+  for (const { id, violated, examples } of rows)
+    for (const example of examples) console.log(`BROKEN ${id} (${violated}): ${example}`);
+  if (options.table)
+    writeFileSync(options.table, table({ seed, nodes, seconds: lasted, counts, troubles, rows, totals, broken }));
   const made = Object.values(troubles).reduce((sum, times) => sum + times, 0);
   const unchecked = rows.filter(({ checked }) => checked === 0).length;
-  console.log(`history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${lasted} s, ${made} troubles; ${totals.promises} promises checked ${totals.checked} times: ${totals.violated} violated, ${totals.unknown} unknown, ${unchecked} unchecked; ${exit === 0 ? "every promise holds" : `broken: ${[...broken, ...left].join(" ")}`}`);
+  const verdict = exit === 0 ? "every promise holds" : `broken: ${[...broken, ...left].join(" ")}`;
+  console.log(
+    `history: seed ${seed}, ${nodes} ${nodes === 1 ? "process" : "processes"}, ${lasted} s, ${made} troubles; ` +
+      `${totals.promises} promises checked ${totals.checked} times: ` +
+      `${totals.violated} violated, ${totals.unknown} unknown, ${unchecked} unchecked; ${verdict}`,
+  );
 } catch (error) {
   console.error(error, house.tail());
 } finally {

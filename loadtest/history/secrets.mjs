@@ -29,7 +29,10 @@ export class Secrets {
   /** The secrets that are in a text. */
   foundIn(text) {
     const planted = text.match(PLANTED) ?? [];
-    return [...planted.filter((secret) => this.#owners.has(secret)), ...[...this.#never].filter((secret) => text.includes(secret))];
+    return [
+      ...planted.filter((secret) => this.#owners.has(secret)),
+      ...[...this.#never].filter((secret) => text.includes(secret)),
+    ];
   }
 
   scan(who, answer) {

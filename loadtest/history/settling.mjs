@@ -2,8 +2,8 @@
 import { wait } from "./wait.mjs";
 
 /**
- * What the outbox brings (refunds, prizes, what came of a redemption) is there five minutes after the last trouble: what a killed process
- * had in hand is taken up by another a minute later, and a bad day's pauses come on top.
+ * What the outbox brings (refunds, prizes, what came of a redemption) is there five minutes after the last trouble:
+ * what a killed process had in hand is taken up by another a minute later, and a bad day's pauses come on top.
  */
 const BROUGHT_WITHIN = 300_000;
 

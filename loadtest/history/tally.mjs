@@ -3,9 +3,13 @@
 /** Of the violations of a promise, so many are kept to be shown. */
 const EXAMPLES = 3;
 
-/** `tally` is `{[promise]: {checked, violated, unknown, examples}}`; `ask(id, holds, example)` counts one look in it. */
+/**
+ * `tally` is `{[promise]: {checked, violated, unknown, examples}}`; `ask(id, holds, example)` counts one look in it.
+ */
 export function tallyOf(promises) {
-  const tally = Object.fromEntries(Object.keys(promises).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]));
+  const tally = Object.fromEntries(
+    Object.keys(promises).map((id) => [id, { checked: 0, violated: 0, unknown: 0, examples: [] }]),
+  );
   const ask = (id, holds, example) => {
     const row = tally[id];
     row.checked += 1;

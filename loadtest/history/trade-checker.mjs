@@ -1,9 +1,11 @@
-// Reads what traders were told in a run, and says whether the promises about orders and money held (reliability.md, O* and W*).
+// Reads what traders were told in a run, and says whether the promises about orders and money held (reliability.md, O*
+// and W*).
 //
-// Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision 0011 has them.
-// It reads the same records, of these kinds:
+// Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision
+// 0011 has them. It reads the same records, of these kinds:
 //   f "buy" | "pay"                    operations; `v` has {key, due} and {key, order_id}
-//   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there before the run
+//   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there
+// before the run
 //   note "flow"   {items}                   at rest: everything that moved on somebody's balance, newest first
 //   note "asset"  {balance_cents, ...}      a balance as somebody was told it, at any time
 //   note "offer"  {id, was, is}             an offer before the run and after
@@ -42,7 +44,11 @@ const PATHS = {
   sent: ["completed", "refunding", "disputed"],
   disputed: ["paid", "sent", "delivery_failed", "refunding", "completed"],
   refunding: ["refunded", "partially_completed"],
-  closed: [], cancelled: [], refunded: [], partially_completed: [], completed: [],
+  closed: [],
+  cancelled: [],
+  refunded: [],
+  partially_completed: [],
+  completed: [],
 };
 const UNPAID = ["placed", "payment_pending", "payment_failed", "closed", "cancelled"];
 
@@ -81,31 +87,46 @@ function gather(history) {
   }
   const of = (f) => notes.get(f) ?? [];
   const orders = new Map(); // order_id -> {buyer, seller}
-  for (const { v } of of("order")) orders.set(v.order.order_id, { ...orders.get(v.order.order_id), before: v.before, [v.side]: v.order });
+  for (const { v } of of("order"))
+    orders.set(v.order.order_id, { ...orders.get(v.order.order_id), before: v.before, [v.side]: v.order });
   const flows = new Map(of("flow").map(({ p, v }) => [p, v.items]));
   return { buys, orders, flows, of };
 }
 
-/** O1: the timeline is a walk along the rules without a gap, ends at the status shown, and is the same for both sides. */
+/**
+ * O1: the timeline is a walk along the rules without a gap, ends at the status shown, and is the same for both sides.
+ */
 function paths({ orders }, ask) {
   for (const [id, { buyer, seller }] of orders) {
     for (const order of [buyer, seller].filter(Boolean)) {
       order.timeline.forEach((line, at) => {
         ask("O1", line.version === at + 1, `${id}: version ${line.version} at place ${at + 1}`);
         const before = order.timeline[at - 1]?.status;
-        const leads = before === undefined ? line.status === "placed" : before === line.status || PATHS[before]?.includes(line.status);
+        const leads =
+          before === undefined
+            ? line.status === "placed"
+            : before === line.status || PATHS[before]?.includes(line.status);
         ask("O1", leads, `${id}: from ${before ?? "nothing"} to ${line.status}`);
       });
-      ask("O1", order.timeline.at(-1)?.status === order.status, `${id}: ${order.status}, but its timeline ends with ${order.timeline.at(-1)?.status}`);
+      ask(
+        "O1",
+        order.timeline.at(-1)?.status === order.status,
+        `${id}: ${order.status}, but its timeline ends with ${order.timeline.at(-1)?.status}`,
+      );
     }
     const path = (order) => order.timeline.map(({ status, what }) => `${what}>${status}`).join(" ");
-    if (buyer && seller) ask("O1", path(buyer) === path(seller), `${id}: ${path(buyer)} for the buyer, ${path(seller)} for the seller`);
+    if (buyer && seller)
+      ask("O1", path(buyer) === path(seller), `${id}: ${path(buyer)} for the buyer, ${path(seller)} for the seller`);
   }
 }
 
-/** O2: what is on sale, held, sold and taken back is what was listed; and the sold and held are in orders, each in one. */
+/**
+ * O2: what is on sale, held, sold and taken back is what was listed; and the sold and held are in orders, each in one.
+ */
 function stock({ orders, of }, ask) {
-  for (const { v: { id, was, is } } of of("offer")) {
+  for (const {
+    v: { id, was, is },
+  } of of("offer")) {
     const taken = { sold: 0, held: 0, back: 0 };
     for (const { buyer: order, before } of orders.values()) {
       if (order?.sell_order_id !== id || before) continue;
@@ -117,11 +138,22 @@ function stock({ orders, of }, ask) {
       else if (order.status === "refunding" && !delivered) taken.open = true;
       else taken.sold += order.quantity;
     }
-    ask("O2", is.quantity >= 0 && is.sold >= 0 && is.quantity + is.sold + is.withdrawn <= is.listed, `${id}: ${JSON.stringify(is)}`);
+    ask(
+      "O2",
+      is.quantity >= 0 && is.sold >= 0 && is.quantity + is.sold + is.withdrawn <= is.listed,
+      `${id}: ${JSON.stringify(is)}`,
+    );
     if (taken.open) continue; // a refund under way may have given its unit back already, or not yet
-    ask("O2", is.sold - was.sold === taken.sold, `${id}: ${is.sold - was.sold} sold by the offer, ${taken.sold} by the orders`);
-    ask("O2", was.quantity - is.quantity === taken.sold + taken.held + taken.back,
-      `${id}: ${was.quantity - is.quantity} fewer on sale, orders have ${JSON.stringify(taken)}`);
+    ask(
+      "O2",
+      is.sold - was.sold === taken.sold,
+      `${id}: ${is.sold - was.sold} sold by the offer, ${taken.sold} by the orders`,
+    );
+    ask(
+      "O2",
+      was.quantity - is.quantity === taken.sold + taken.held + taken.back,
+      `${id}: ${was.quantity - is.quantity} fewer on sale, orders have ${JSON.stringify(taken)}`,
+    );
   }
 }
 
@@ -132,11 +164,16 @@ const isOfTheOrder = ({ reason }) => reason !== "late_money";
 function captured({ orders }, ask) {
   for (const [id, { buyer: order }] of orders) {
     if (!order) continue;
-    const sum = (items, statuses) => items.filter(({ status }) => statuses.includes(status)).reduce((total, { amount_cents }) => total + amount_cents, 0);
+    const sum = (items, statuses) =>
+      items
+        .filter(({ status }) => statuses.includes(status))
+        .reduce((total, { amount_cents }) => total + amount_cents, 0);
     const paid = sum(order.payments, ["success"]);
     const back = sum(order.refunds.filter(isOfTheOrder), ["pending", "succeeded", "failed"]);
     const tooLate = sum(order.payments, ["refunded"]);
-    const returned = order.refunds.filter((refund) => !isOfTheOrder(refund)).reduce((total, { amount_cents }) => total + amount_cents, 0);
+    const returned = order.refunds
+      .filter((refund) => !isOfTheOrder(refund))
+      .reduce((total, { amount_cents }) => total + amount_cents, 0);
     ask("O3", tooLate === returned, `${id}: ${tooLate} came too late, ${returned} of it goes back`);
     ask("O3", back <= paid, `${id}: ${back} go back of ${paid}`);
     if (UNPAID.includes(order.status)) ask("O3", paid - back === 0, `${id}: ${order.status} keeps ${paid - back}`);
@@ -162,9 +199,16 @@ function onePerKey({ buys, orders }, ask, tally) {
     }
     ask("O6", buy.charged === buy.due, `${key}: ${buy.due} shown, ${buy.charged} charged`);
   }
-  const possible = [...buys.values()].filter(({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info")).length;
+  const possible = [...buys.values()].filter(
+    ({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info"),
+  ).length;
   const strangers = [...orders].filter(([id, { before, buyer }]) => buyer && !before && !made.has(id)).length;
-  if (buys.size > 0) ask("O4", strangers <= possible, `${strangers} orders without an acknowledged key, ${possible} keys without an answer`);
+  if (buys.size > 0)
+    ask(
+      "O4",
+      strangers <= possible,
+      `${strangers} orders without an acknowledged key, ${possible} keys without an answer`,
+    );
 }
 
 /** O5: one entry of a completed order on the seller's balance, and of no other. */
@@ -177,32 +221,56 @@ function earned({ orders, flows }, ask) {
     const wanted = ["completed", "partially_completed"].includes(order.status) && order.income_cents > 0;
     if (order.status === "refunding") continue; // beside a partial refund the rest is earned with the decision
     ask("O5", entries.length === (wanted ? 1 : 0), `${id}: ${order.status}, and ${entries.length} times earned`);
-    if (wanted && entries.length === 1) ask("O5", entries[0].amount_cents === order.income_cents, `${id}: ${entries[0].amount_cents} earned, ${order.income_cents} promised`);
+    if (wanted && entries.length === 1)
+      ask(
+        "O5",
+        entries[0].amount_cents === order.income_cents,
+        `${id}: ${entries[0].amount_cents} earned, ${order.income_cents} promised`,
+      );
   }
 }
 
 /** W2, W3, W5, W9. */
 function balances({ flows, of }, ask) {
   for (const { p, v } of of("asset")) {
-    ask("W2", v.balance_cents >= 0 && Object.values(v.by_origin).every((cents) => cents >= 0), `${p}: ${JSON.stringify(v.by_origin)}`);
-    ask("W5", v.withdrawable_cents === v.by_origin.sale, `${p}: ${v.withdrawable_cents} to withdraw, ${v.by_origin.sale} earned`);
+    ask(
+      "W2",
+      v.balance_cents >= 0 && Object.values(v.by_origin).every((cents) => cents >= 0),
+      `${p}: ${JSON.stringify(v.by_origin)}`,
+    );
+    ask(
+      "W5",
+      v.withdrawable_cents === v.by_origin.sale,
+      `${p}: ${v.withdrawable_cents} to withdraw, ${v.by_origin.sale} earned`,
+    );
   }
   for (const { p, v } of of("at_rest")) {
     const flow = flows.get(p);
     const sum = flow.reduce((total, entry) => total + entry.amount_cents, 0);
     ask("W3", sum === v.balance_cents, `${p}: ${v.balance_cents}, but ${sum} moved`);
-    const earnings = flow.filter(({ origin }) => origin === "sale").reduce((total, { amount_cents }) => total + amount_cents, 0);
-    ask("W5", v.withdrawable_cents <= Math.max(0, earnings), `${p}: ${v.withdrawable_cents} to withdraw of ${earnings}`);
+    const earnings = flow
+      .filter(({ origin }) => origin === "sale")
+      .reduce((total, { amount_cents }) => total + amount_cents, 0);
+    ask(
+      "W5",
+      v.withdrawable_cents <= Math.max(0, earnings),
+      `${p}: ${v.withdrawable_cents} to withdraw of ${earnings}`,
+    );
   }
   for (const [p, flow] of flows) {
     const last = new Map();
     const seen = new Set();
     for (const entry of [...flow].reverse()) {
       const before = last.get(entry.origin) ?? 0;
-      ask("W3", before + entry.amount_cents === entry.balance_after_cents, `${p}: ${before} and ${entry.amount_cents} are not ${entry.balance_after_cents}`);
+      ask(
+        "W3",
+        before + entry.amount_cents === entry.balance_after_cents,
+        `${p}: ${before} and ${entry.amount_cents} are not ${entry.balance_after_cents}`,
+      );
       ask("W2", entry.balance_after_cents >= 0, `${p}: ${entry.balance_after_cents} after ${entry.entry_id}`);
       last.set(entry.origin, entry.balance_after_cents);
-      const cause = `${entry.cause} ${entry.origin} ${entry.order_id ?? entry.payment_id ?? entry.entry_id} ${Math.sign(entry.amount_cents)}`;
+      const about = entry.order_id ?? entry.payment_id ?? entry.entry_id;
+      const cause = `${entry.cause} ${entry.origin} ${about} ${Math.sign(entry.amount_cents)}`;
       ask("W9", !seen.has(cause), `${p}: ${cause} twice`);
       seen.add(cause);
     }
@@ -210,8 +278,8 @@ function balances({ flows, of }, ask) {
 }
 
 /**
- * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of what
- * paid it went back what the order's refunds say.
+ * W6: each payment by card stands here as it stands there; what came too late for its order has gone back there, and of
+ * what paid it went back what the order's refunds say.
  */
 function provider({ orders, of }, ask, tally) {
   for (const { v } of of("provider")) {
@@ -230,16 +298,30 @@ function provider({ orders, of }, ask, tally) {
         if (!its) continue; // never opened there
         const took = its.status === "succeeded";
         const has = took ? its.amount - its.amount_refunded : 0;
-        ask("W6", !took || its.amount === payment.amount_cents, `${payment.payment_id}: ${its.amount} taken of ${payment.amount_cents}`);
-        ask("W6", took === ["success", "refunded"].includes(payment.status), `${payment.payment_id}: ${payment.status} here, ${its.status} there`);
+        ask(
+          "W6",
+          !took || its.amount === payment.amount_cents,
+          `${payment.payment_id}: ${its.amount} taken of ${payment.amount_cents}`,
+        );
+        ask(
+          "W6",
+          took === ["success", "refunded"].includes(payment.status),
+          `${payment.payment_id}: ${payment.status} here, ${its.status} there`,
+        );
         if (payment.status === "success") kept += has;
-        else if (order.refunds.some((refund) => !isOfTheOrder(refund) && refund.status === "pending")) tally.W6.unknown += 1;
+        else if (order.refunds.some((refund) => !isOfTheOrder(refund) && refund.status === "pending"))
+          tally.W6.unknown += 1;
         else ask("W6", has === 0, `${payment.payment_id}: ${has} taken too late, and still there`);
       }
       if (!cards.some(({ status }) => status === "success") || order.status === "refunding") continue;
-      const back = order.refunds.filter((refund) => isOfTheOrder(refund) && refund.route === "original" && refund.status === "succeeded")
+      const back = order.refunds
+        .filter((refund) => isOfTheOrder(refund) && refund.route === "original" && refund.status === "succeeded")
         .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-      ask("W6", kept === order.due_cents - back, `${id}: the provider keeps ${kept}, of ${order.due_cents} went back ${back}`);
+      ask(
+        "W6",
+        kept === order.due_cents - back,
+        `${id}: the provider keeps ${kept}, of ${order.due_cents} went back ${back}`,
+      );
     }
   }
 }
@@ -247,7 +329,8 @@ function provider({ orders, of }, ask, tally) {
 /** O10, O12, W1: measured by the harness one by one. */
 function simple({ of }, ask) {
   for (const { p, v } of of("tabs")) {
-    for (const [tab, length] of Object.entries(v.lengths)) ask("O10", v.counts[tab] === length, `${p}: ${tab} says ${v.counts[tab]}, holds ${length}`);
+    for (const [tab, length] of Object.entries(v.lengths))
+      ask("O10", v.counts[tab] === length, `${p}: ${tab} says ${v.counts[tab]}, holds ${length}`);
   }
   for (const { p, v } of of("state")) ask("O10", v.status === v.told, `${p}: ${v.status} in full, ${v.told} in short`);
   for (const { p, v } of of("stranger")) ask("O12", v.holds, `${p}: ${v.what}`);

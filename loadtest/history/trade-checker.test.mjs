@@ -5,15 +5,34 @@ import { testChecker } from "./cheats.mjs";
 import { TRADE_PROMISES, checkTrade } from "./trade-checker.mjs";
 
 const line = (version, what, status) => ({ version, what, status });
-const DONE = [line(1, "placed", "placed"), line(2, "paid", "paid"), line(3, "delivered", "sent"), line(4, "confirmed", "completed")];
-const BACK = [line(1, "placed", "placed"), line(2, "paid", "paid"), line(3, "given_back", "refunding"), line(4, "refund_sent", "refunded")];
+const DONE = [
+  line(1, "placed", "placed"),
+  line(2, "paid", "paid"),
+  line(3, "delivered", "sent"),
+  line(4, "confirmed", "completed"),
+];
+const BACK = [
+  line(1, "placed", "placed"),
+  line(2, "paid", "paid"),
+  line(3, "given_back", "refunding"),
+  line(4, "refund_sent", "refunded"),
+];
 const CHANGED = [line(1, "placed", "placed"), line(2, "cancelled", "cancelled")];
 
 /** What a buyer and a seller were told: one order completed, one given back, one cancelled. */
 function honest() {
   const order = (order_id, timeline, payments, refunds) => ({
-    order_id, sell_order_id: "offer", quantity: 1, status: timeline.at(-1).status, due_cents: 500, income_cents: 475,
-    seller: { uid: "sel" }, buyer: { uid: "buy" }, timeline: structuredClone(timeline), payments, refunds,
+    order_id,
+    sell_order_id: "offer",
+    quantity: 1,
+    status: timeline.at(-1).status,
+    due_cents: 500,
+    income_cents: 475,
+    seller: { uid: "sel" },
+    buyer: { uid: "buy" },
+    timeline: structuredClone(timeline),
+    payments,
+    refunds,
   });
   const paid = (payment_id, method, status = "success") => ({ payment_id, method, status, amount_cents: 500 });
   const back = (route, reason) => ({ route, reason, status: "succeeded", amount_cents: 500 });
@@ -23,9 +42,25 @@ function honest() {
     order("o3", CHANGED, [], []),
     order("o4", BACK, [paid("p3", "card")], [back("original", "given_back")]),
   ];
-  const atProvider = (payment_id) => ({ metadata: { payment_id }, status: "succeeded", amount: 500, amount_refunded: 500 });
-  const entry = (entry_id, cause, origin, amount_cents, balance_after_cents, order_id) => ({ entry_id, cause, origin, amount_cents, balance_after_cents, order_id });
-  const asset = (deposit, sale) => ({ balance_cents: deposit + sale, withdrawable_cents: sale, by_origin: { bonus: 0, refund: 0, deposit, sale } });
+  const atProvider = (payment_id) => ({
+    metadata: { payment_id },
+    status: "succeeded",
+    amount: 500,
+    amount_refunded: 500,
+  });
+  const entry = (entry_id, cause, origin, amount_cents, balance_after_cents, order_id) => ({
+    entry_id,
+    cause,
+    origin,
+    amount_cents,
+    balance_after_cents,
+    order_id,
+  });
+  const asset = (deposit, sale) => ({
+    balance_cents: deposit + sale,
+    withdrawable_cents: sale,
+    by_origin: { bonus: 0, refund: 0, deposit, sale },
+  });
   const buys = orders.flatMap(({ order_id }, op) => [
     { p: "buy", type: "invoke", f: "buy", op, v: { key: `key-${order_id}`, due: 500 } },
     { p: "buy", type: "ok", f: "buy", op, v: { order_id, due_cents: 500 } },
@@ -33,12 +68,28 @@ function honest() {
   const note = (p, f, v) => ({ p, type: "note", f, v });
   return [
     ...buys,
-    ...orders.flatMap((it) => [note("buy", "order", { side: "buyer", before: false, order: it }), note("sel", "order", { side: "seller", before: false, order: structuredClone(it) })]),
-    note("buy", "flow", { items: [entry("e4", "refund", "deposit", 500, 1500, "o2"), entry("e3", "purchase", "deposit", -500, 1000, "o2"), entry("e2", "purchase", "deposit", -500, 1500, "o1"), entry("e1", "deposit", "deposit", 2000, 2000)] }),
+    ...orders.flatMap((it) => [
+      note("buy", "order", { side: "buyer", before: false, order: it }),
+      note("sel", "order", { side: "seller", before: false, order: structuredClone(it) }),
+    ]),
+    note("buy", "flow", {
+      items: [
+        entry("e4", "refund", "deposit", 500, 1500, "o2"),
+        entry("e3", "purchase", "deposit", -500, 1000, "o2"),
+        entry("e2", "purchase", "deposit", -500, 1500, "o1"),
+        entry("e1", "deposit", "deposit", 2000, 2000),
+      ],
+    }),
     note("sel", "flow", { items: [entry("e5", "sale", "sale", 475, 475, "o1")] }),
-    note("buy", "asset", asset(1500, 0)), note("buy", "at_rest", asset(1500, 0)),
-    note("sel", "asset", asset(0, 475)), note("sel", "at_rest", asset(0, 475)),
-    note("offers", "offer", { id: "offer", was: { quantity: 5, listed: 5, sold: 0, withdrawn: 0 }, is: { quantity: 2, listed: 5, sold: 1, withdrawn: 2 } }),
+    note("buy", "asset", asset(1500, 0)),
+    note("buy", "at_rest", asset(1500, 0)),
+    note("sel", "asset", asset(0, 475)),
+    note("sel", "at_rest", asset(0, 475)),
+    note("offers", "offer", {
+      id: "offer",
+      was: { quantity: 5, listed: 5, sold: 0, withdrawn: 0 },
+      is: { quantity: 2, listed: 5, sold: 1, withdrawn: 2 },
+    }),
     note("buy", "tabs", { counts: { all: 4, completed: 1 }, lengths: { all: 4, completed: 1 } }),
     note("buy", "state", { status: "completed", told: "completed" }),
     note("provider", "provider", { payments: [atProvider("p3"), atProvider("p4")] }),
@@ -48,26 +99,52 @@ function honest() {
 }
 
 const the = (history, f, p) => history.find((record) => record.f === f && (p === undefined || record.p === p)).v;
-const orderOf = (history, id, side) => history.find(({ f, v }) => f === "order" && v.side === side && v.order.order_id === id).v.order;
+const orderOf = (history, id, side) =>
+  history.find(({ f, v }) => f === "order" && v.side === side && v.order.order_id === id).v.order;
 
 /** Ways to cheat, and the promise each one breaks. */
 const CHEATS = {
-  "an order jumps over its payment": ["O1", (h) => ["buyer", "seller"].forEach((side) => orderOf(h, "o1", side).timeline.splice(1, 1))],
+  "an order jumps over its payment": [
+    "O1",
+    (h) => ["buyer", "seller"].forEach((side) => orderOf(h, "o1", side).timeline.splice(1, 1)),
+  ],
   "a version is missing": ["O1", (h) => (orderOf(h, "o1", "buyer").timeline[3].version = 5)],
   "the two sides see different paths": ["O1", (h) => (orderOf(h, "o1", "seller").timeline[2].what = "something else")],
   "an ended order goes on": ["O1", (h) => orderOf(h, "o3", "buyer").timeline.push(line(3, "paid", "paid"))],
   "a unit is sold twice": ["O2", (h) => (the(h, "offer").is.quantity = 3)],
   "a unit disappears": ["O2", (h) => (the(h, "offer").is.quantity = 1)],
   "an order sells nothing": ["O2", (h) => Object.assign(the(h, "offer").is, { sold: 0, quantity: 3 })],
-  "an order is paid twice": ["O3", (h) => orderOf(h, "o1", "buyer").payments.push({ status: "success", amount_cents: 500 })],
+  "an order is paid twice": [
+    "O3",
+    (h) => orderOf(h, "o1", "buyer").payments.push({ status: "success", amount_cents: 500 }),
+  ],
   "an order is sent unpaid": ["O3", (h) => orderOf(h, "o1", "buyer").payments.pop()],
   "late money stays": ["O3", (h) => orderOf(h, "o1", "buyer").refunds.pop()],
-  "more goes back than came": ["O3", (h) => orderOf(h, "o2", "buyer").refunds.push({ status: "pending", amount_cents: 500 })],
-  "a cancelled order keeps money": ["O3", (h) => orderOf(h, "o3", "buyer").payments.push({ status: "success", amount_cents: 500 })],
-  "a key makes two orders": ["O4", (h) => h.push({ p: "buy", type: "ok", f: "buy", op: 0, v: { order_id: "o9", due_cents: 500 } })],
-  "an acknowledged order is lost": ["O4", (h) => h.splice(h.findIndex(({ f, v }) => f === "order" && v.side === "buyer" && v.order.order_id === "o3"), 1)],
+  "more goes back than came": [
+    "O3",
+    (h) => orderOf(h, "o2", "buyer").refunds.push({ status: "pending", amount_cents: 500 }),
+  ],
+  "a cancelled order keeps money": [
+    "O3",
+    (h) => orderOf(h, "o3", "buyer").payments.push({ status: "success", amount_cents: 500 }),
+  ],
+  "a key makes two orders": [
+    "O4",
+    (h) => h.push({ p: "buy", type: "ok", f: "buy", op: 0, v: { order_id: "o9", due_cents: 500 } }),
+  ],
+  "an acknowledged order is lost": [
+    "O4",
+    (h) =>
+      h.splice(
+        h.findIndex(({ f, v }) => f === "order" && v.side === "buyer" && v.order.order_id === "o3"),
+        1,
+      ),
+  ],
   "an order comes from nowhere": ["O4", (h) => h.splice(4, 2)],
-  "the seller earns twice": ["O5", (h) => the(h, "flow", "sel").items.push({ ...the(h, "flow", "sel").items[0], entry_id: "e6" })],
+  "the seller earns twice": [
+    "O5",
+    (h) => the(h, "flow", "sel").items.push({ ...the(h, "flow", "sel").items[0], entry_id: "e6" }),
+  ],
   "the seller earns nothing": ["O5", (h) => the(h, "flow", "sel").items.pop()],
   "the seller earns from what was given back": ["O5", (h) => (the(h, "flow", "sel").items[0].order_id = "o2")],
   "more is charged than was shown": ["O6", (h) => (h[1].v.due_cents = 501)],
@@ -80,12 +157,26 @@ const CHEATS = {
   "an entry does not follow from the last": ["W3", (h) => (the(h, "flow", "buy").items[1].balance_after_cents = 1001)],
   "a deposit can be withdrawn": ["W5", (h) => (the(h, "asset", "buy").withdrawable_cents = 100)],
   "the provider took more": ["W6", (h) => (the(h, "provider").payments[0].amount = 600)],
-  "the provider was paid and the order does not know": ["W6", (h) => (orderOf(h, "o4", "buyer").payments[0].status = "processing")],
-  "an order is paid by what the provider never took": ["W6", (h) => (the(h, "provider").payments[0].status = "canceled")],
+  "the provider was paid and the order does not know": [
+    "W6",
+    (h) => (orderOf(h, "o4", "buyer").payments[0].status = "processing"),
+  ],
+  "an order is paid by what the provider never took": [
+    "W6",
+    (h) => (the(h, "provider").payments[0].status = "canceled"),
+  ],
   "a payment is opened twice": ["W6", (h) => the(h, "provider").payments.push(the(h, "provider").payments[0])],
   "a refund was never sent": ["W6", (h) => (the(h, "provider").payments[0].amount_refunded = 0)],
   "late money is kept by the provider": ["W6", (h) => (the(h, "provider").payments[1].amount_refunded = 0)],
-  "one cause moves money twice": ["W9", (h) => the(h, "flow", "buy").items.unshift({ ...the(h, "flow", "buy").items[0], entry_id: "e9", balance_after_cents: 2000 })],
+  "one cause moves money twice": [
+    "W9",
+    (h) =>
+      the(h, "flow", "buy").items.unshift({
+        ...the(h, "flow", "buy").items[0],
+        entry_id: "e9",
+        balance_after_cents: 2000,
+      }),
+  ],
 };
 
 testChecker(TRADE_PROMISES, checkTrade, honest, CHEATS);

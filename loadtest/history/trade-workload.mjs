@@ -1,8 +1,8 @@
-// What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything; then, when
-// all is calm, read every order and every balance in full.
+// What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything;
+// then, when all is calm, read every order and every balance in full.
 //
-// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by card, on the
-// provider's pages.
+// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by
+// card, on the provider's pages.
 import { randomUUID } from "node:crypto";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { wait } from "./wait.mjs";
@@ -34,7 +34,14 @@ export class Trader {
   /** A command with a key of its own, kept in the history; `twice` sends it two times at once. */
   async command(f, path, body, more = {}, twice = false) {
     const key = randomUUID();
-    const send = () => this.history.operation(this.p, f, { key, ...more }, () => this.http("POST", path, body, key), (data) => essence(f, data));
+    const send = () =>
+      this.history.operation(
+        this.p,
+        f,
+        { key, ...more },
+        () => this.http("POST", path, body, key),
+        (data) => essence(f, data),
+      );
     const answers = await Promise.all(twice ? [send(), send()] : [send()]);
     if (answers.every(isUnsure)) this.unsettled.push(send);
     return answers.find(({ outcome }) => outcome === "ok") ?? answers[0];
@@ -48,7 +55,12 @@ export class Trader {
   async orders(tab) {
     const orders = [];
     for (let page_num = 1; ; page_num += 1) {
-      const answer = await this.get("/api/v2/market/bill_order/", { query_state: tab, side: this.side, page_num, page_size: 100 });
+      const answer = await this.get("/api/v2/market/bill_order/", {
+        query_state: tab,
+        side: this.side,
+        page_num,
+        page_size: 100,
+      });
       if (answer.outcome !== "ok") return { answer, orders };
       orders.push(...answer.data.items);
       if (answer.data.items.length < 100) return { answer, orders };
@@ -75,7 +87,10 @@ export class Trader {
     });
   }
 
-  /** Every order in full. A payer who looks has the provider asked, so this may still move some: tabs are counted after it. */
+  /**
+   * Every order in full. A payer who looks has the provider asked, so this may still move some: tabs are counted after
+   * it.
+   */
   async readOrders(before) {
     const { orders } = await this.surely("all");
     for (const { order_id } of orders) await this.readOrder(order_id, before.has(order_id));
@@ -133,18 +148,33 @@ class Buyer extends Trader {
     const offer = this.offers[Math.floor(this.random() * this.offers.length)];
     const quote = await this.http("POST", "/api/market/goods/buy/preview", { sell_order_id: offer.id, quantity: 1 });
     if (quote.outcome !== "ok") return undefined;
-    const bought = await this.command("buy", "/api/market/goods/buy", { quote: quote.data.quote }, { due: quote.data.due_cents }, this.random() < 0.2);
+    const bought = await this.command(
+      "buy",
+      "/api/market/goods/buy",
+      { quote: quote.data.quote },
+      { due: quote.data.due_cents },
+      this.random() < 0.2,
+    );
     return bought.outcome === "ok" ? bought.data.order_id : undefined;
   }
 
   /** From the balance, or by card on the provider's pages; sometimes asked for twice at once. */
   async pay(order_id) {
     const method = this.random() < 0.5 ? "balance" : "card";
-    const asked = await this.command("pay", "/api/market/goods/buy/pay", { order_id, method }, { order_id, method }, this.random() < 0.2);
+    const asked = await this.command(
+      "pay",
+      "/api/market/goods/buy/pay",
+      { order_id, method },
+      { order_id, method },
+      this.random() < 0.2,
+    );
     if (asked.outcome === "ok" && asked.data.payment?.redirect_url) await this.atTheProvider(asked.data.payment);
   }
 
-  /** What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the shop. */
+  /**
+   * What a payer does there: pays, is asked by their bank, is declined, or walks away; and mostly comes back to the
+   * shop.
+   */
   async atTheProvider({ payment_id, redirect_url }) {
     const { pathname } = new URL(redirect_url);
     const dice = this.random();
@@ -158,7 +188,12 @@ class Buyer extends Trader {
 
   /** A page of the provider, pressed over the same bad network. Whether it came through, only the provider knows. */
   async #post(path, form) {
-    await fetch(new URL(path, this.world.base), { method: "POST", redirect: "manual", body: new URLSearchParams(form), signal: AbortSignal.timeout(5000) }).catch(() => {});
+    await fetch(new URL(path, this.world.base), {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => {});
   }
 
   /** Takes up an order that was not paid, or whose card was declined. */
@@ -181,8 +216,13 @@ class Buyer extends Trader {
 
   async receive() {
     const order = await this.due(["sent", "need_info"]);
-    if (order?.status === "need_info") await this.command("submit", "/api/market/buy_order/submit", { order_id: order.order_id, info: { account: "checker" } });
-    else if (order) await this.command("confirm", "/api/market/buy_order/confirm", { order_id: order.order_id }, {}, true);
+    if (order?.status === "need_info")
+      await this.command("submit", "/api/market/buy_order/submit", {
+        order_id: order.order_id,
+        info: { account: "checker" },
+      });
+    else if (order)
+      await this.command("confirm", "/api/market/buy_order/confirm", { order_id: order.order_id }, {}, true);
   }
 
   async argue() {
@@ -190,7 +230,12 @@ class Buyer extends Trader {
     const order = orders.find(({ status }) => ["paid", "sent"].includes(status));
     if (!order) return;
     const asked_cents = 1 + Math.floor(this.random() * order.due_cents);
-    await this.command("dispute", "/api/market/buy_order/dispute", { order_id: order.order_id, category: "other", text: "Not what I ordered", asked_cents });
+    await this.command("dispute", "/api/market/buy_order/dispute", {
+      order_id: order.order_id,
+      category: "other",
+      text: "Not what I ordered",
+      asked_cents,
+    });
   }
 
   /** Looks into an order of somebody else. */
@@ -202,7 +247,11 @@ class Buyer extends Trader {
     const looked = await this.get("/api/v2/market/bill_order/detail", { order_id });
     const acted = await this.http("POST", "/api/market/buy_order/confirm", { order_id }, randomUUID());
     for (const [what, answer] of Object.entries({ looked, acted })) {
-      if (!isUnsure(answer)) this.history.note(this.p, "stranger", { holds: answer.code === "NOT_FOUND", what: `${what} at ${order_id} and was answered ${answer.code}` });
+      if (!isUnsure(answer))
+        this.history.note(this.p, "stranger", {
+          holds: answer.code === "NOT_FOUND",
+          what: `${what} at ${order_id} and was answered ${answer.code}`,
+        });
     }
   }
 }
@@ -211,9 +260,24 @@ class Seller extends Trader {
   async act() {
     const dice = this.random();
     const order = await this.due(["paid", "disputed", "delivery_failed"]);
-    if (order?.status === "disputed") return this.command("agree", "/api/market/buy_order/dispute/agree", { order_id: order.order_id }, {}, true);
-    if (order && dice < 0.7) return this.command("deliver", "/api/market/seller/buy_order/deliver", { order_id: order.order_id }, {}, dice < 0.2);
-    if (order && dice < 0.85) return this.command("give_back", "/api/market/seller/buy_order/refund", { order_id: order.order_id, reason: "I do not have it any more" }, {}, true);
+    if (order?.status === "disputed")
+      return this.command("agree", "/api/market/buy_order/dispute/agree", { order_id: order.order_id }, {}, true);
+    if (order && dice < 0.7)
+      return this.command(
+        "deliver",
+        "/api/market/seller/buy_order/deliver",
+        { order_id: order.order_id },
+        {},
+        dice < 0.2,
+      );
+    if (order && dice < 0.85)
+      return this.command(
+        "give_back",
+        "/api/market/seller/buy_order/refund",
+        { order_id: order.order_id, reason: "I do not have it any more" },
+        {},
+        true,
+      );
     if (dice < 0.95) return this.look();
     return this.reprice();
   }
@@ -223,13 +287,18 @@ class Seller extends Trader {
     const offer = this.offers.find(({ seller }) => seller === this.p);
     if (!offer) return; // nothing of theirs is as cheap as a deposit
     const cents = offer.price + Math.floor(this.random() * 3);
-    await this.http("POST", "/api/market/sell_order/change", { sell_orders: [{ sell_order_id: offer.id, price: (cents / 100).toFixed(2) }] }, randomUUID());
+    await this.http(
+      "POST",
+      "/api/market/sell_order/change",
+      { sell_orders: [{ sell_order_id: offer.id, price: (cents / 100).toFixed(2) }] },
+      randomUUID(),
+    );
   }
 }
 
 /**
- * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can pay.
- * Answers what {@link trade} needs.
+ * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can
+ * pay. Answers what {@link trade} needs.
  */
 export async function prepare({ world, history, random, buyers, sellers }) {
   const offers = [];
@@ -238,12 +307,16 @@ export async function prepare({ world, history, random, buyers, sellers }) {
     // One of which there are many, and one that is soon gone.
     fit.sort((a, b) => b.quantity - a.quantity);
     for (const offer of new Set([fit[0], fit.at(-1)])) {
-      if (offer) offers.push({ id: offer.sell_order_id, price: offer.price_cents, seller: seller.uid, was: counted(offer) });
+      if (offer)
+        offers.push({ id: offer.sell_order_id, price: offer.price_cents, seller: seller.uid, was: counted(offer) });
     }
   }
   if (offers.length === 0) throw new Error("nobody offers anything a deposit can pay");
   const stage = { world, history, random, offers };
-  const traders = [...buyers.map((identity) => new Buyer(stage, identity, "buyer")), ...sellers.map((identity) => new Seller(stage, identity, "seller"))];
+  const traders = [
+    ...buyers.map((identity) => new Buyer(stage, identity, "buyer")),
+    ...sellers.map((identity) => new Seller(stage, identity, "seller")),
+  ];
   for (const trader of traders) {
     const { orders } = await trader.orders("all");
     trader.known = new Set(orders.map(({ order_id }) => order_id));
@@ -255,8 +328,15 @@ export async function prepare({ world, history, random, buyers, sellers }) {
 /** What a seller offers that a deposit can pay; waits while the demo's market is still being filled. */
 async function affordable(world, seller) {
   for (let tries = 0; tries < 240; tries += 1) {
-    const mine = await world.insist(() => world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, { token: seller.token, method: "GET" }));
-    const fit = mine.data.items.filter(({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0);
+    const mine = await world.insist(() =>
+      world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, {
+        token: seller.token,
+        method: "GET",
+      }),
+    );
+    const fit = mine.data.items.filter(
+      ({ price_cents, quantity }) => price_cents >= 10 && price_cents <= 3000 && quantity > 0,
+    );
     if (fit.length > 0) return fit;
     await wait(500);
   }
@@ -265,11 +345,15 @@ async function affordable(world, seller) {
 
 /** Puts money on a balance the way a browser does: on the provider's page, with the card that is always taken. */
 export async function deposit(world, trader) {
-  const asked = await world.insist(() => trader.http("POST", "/api/v1/asset/deposit", { amount: DEPOSIT, method: "card" }, trader.key ??= randomUUID()));
+  const asked = await world.insist(() =>
+    trader.http("POST", "/api/v1/asset/deposit", { amount: DEPOSIT, method: "card" }, (trader.key ??= randomUUID())),
+  );
   if (asked.outcome !== "ok") throw new Error(`a deposit was refused: ${JSON.stringify(asked)}`);
   const page = new URL(asked.data.redirect_url);
   await fetch(new URL(`${page.pathname}/card`, world.base), {
-    method: "POST", redirect: "manual", body: new URLSearchParams({ number: "4242 4242 4242 4242" }),
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ number: "4242 4242 4242 4242" }),
   });
   const { payment_id } = asked.data;
   for (let tries = 0; tries < 60; tries += 1) {
@@ -282,16 +366,21 @@ export async function deposit(world, trader) {
 
 /** Trades until `until()` says stop. */
 export function trade({ traders }, until, pause) {
-  return Promise.all(traders.map(async (trader) => {
-    while (!until()) {
-      await trader.act(traders);
-      await trader.settle();
-      await pause();
-    }
-  }));
+  return Promise.all(
+    traders.map(async (trader) => {
+      while (!until()) {
+        await trader.act(traders);
+        await trader.settle();
+        await pause();
+      }
+    }),
+  );
 }
 
-/** After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and provider too. */
+/**
+ * After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and
+ * provider too.
+ */
 export async function conclude({ world, history, offers, traders }, pause, house) {
   await settleAll(world, traders, pause);
   await arrived(traders);
@@ -300,7 +389,9 @@ export async function conclude({ world, history, offers, traders }, pause, house
   for (const trader of traders) await trader.readOrders(trader.known);
   for (const trader of traders) await trader.atRest();
   for (const { id, was } of offers) {
-    const { data } = await world.insist(() => world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }));
+    const { data } = await world.insist(() =>
+      world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }),
+    );
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
   history.note("provider", "provider", { payments: await house.providersBooks() });
@@ -310,10 +401,14 @@ export async function conclude({ world, history, offers, traders }, pause, house
 /** Waits until no refund is on its way any more. */
 async function arrived(traders) {
   const buyers = traders.filter(({ side }) => side === "buyer");
-  await Promise.all(buyers.map((buyer) => untilBrought(
-    () => buyer.surely("refund"),
-    ({ orders }) => orders.every(({ status }) => status !== "refunding"),
-  )));
+  await Promise.all(
+    buyers.map((buyer) =>
+      untilBrought(
+        () => buyer.surely("refund"),
+        ({ orders }) => orders.every(({ status }) => status !== "refunding"),
+      ),
+    ),
+  );
 }
 
 function counted({ quantity, listed, sold, withdrawn }) {

@@ -1,6 +1,7 @@
-// The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its database, its Redis, its
-// provider), one in the network before it. Each makes every kind once before any comes twice, so that none is left out of a short run.
-// The names F1 to F21 are those of the fault model (reliability.md, section 2).
+// The trouble a run makes, by its seed. Two hands make it at the same time: one in the house (its processes, its
+// database, its Redis, its provider), one in the network before it. Each makes every kind once before any comes twice,
+// so that none is left out of a short run. The names F1 to F21 are those of the fault model (reliability.md, section
+// 2).
 import postgres from "./postgres.mjs";
 import { seeded } from "./seeded.mjs";
 import { wait } from "./wait.mjs";
@@ -12,12 +13,20 @@ const MOODS = ["repeat", "reorder", "delay", "silent", "down"];
 const CLOCKS = ["-1h", "+1h", "+25h"];
 
 /** Actors that panic, and when: with a command in hand, or when all is kept and the answer would leave. */
-const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap((kind) => [[kind, "begin"], [kind, "answer"]]);
+const PANICS = ["conversation", "order", "payment", "lottery", "lottery_session", "topup_line", "topup_place"].flatMap(
+  (kind) => [
+    [kind, "begin"],
+    [kind, "answer"],
+  ],
+);
 
 /** Room that is left when memory is short, in bytes. */
 const SCANT = 24 * 1024 * 1024;
 
-/** @typedef {{house: import("./house.mjs").House, random: () => number}} Scene what `random` says is the hand's own, so that a seed makes the same troubles in the same order */
+/**
+ * @typedef {{house: import("./house.mjs").House, random: () => number}} Scene what `random` says is the hand's own, so
+ * that a seed makes the same troubles in the same order
+ */
 
 /** @type {Record<string, (scene: Scene) => Promise<void>>} */
 const IN_THE_HOUSE = {
@@ -45,11 +54,13 @@ const IN_THE_HOUSE = {
   /** F6: rows that many want are held for seconds. */
   async lock({ house }) {
     const slow = postgres(house.databaseUrl(), { max: 1, onnotice: () => {} });
-    await slow.begin(async (tx) => {
-      await tx`select from ledger_account where kind in ('escrow', 'clearing') for update`;
-      await tx`select from sell_order where locked > 0 for update`;
-      await tx`select pg_sleep(2)`;
-    }).catch(() => {}); // the server's own patience may be the shorter, and then it is us who are ended
+    await slow
+      .begin(async (tx) => {
+        await tx`select from ledger_account where kind in ('escrow', 'clearing') for update`;
+        await tx`select from sell_order where locked > 0 for update`;
+        await tx`select pg_sleep(2)`;
+      })
+      .catch(() => {}); // the server's own patience may be the shorter, and then it is us who are ended
     await slow.end({ timeout: 1 });
   },
   /** F7: the database goes slowly: it stands still most of the time. */
@@ -61,7 +72,10 @@ const IN_THE_HOUSE = {
       await wait(20);
     }
   },
-  /** F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors only. */
+  /**
+   * F15 and F20: the payment provider's webhooks come doubled, out of order, late or not at all, or it answers errors
+   * only.
+   */
   async provider({ house, random }) {
     await house.mood(MOODS[Math.floor(random() * MOODS.length)]);
   },
@@ -162,7 +176,10 @@ const IN_THE_NETWORK = {
 
 /** The kinds of trouble of each hand that there can be in this house. */
 function handsOf(house) {
-  return [{ ...IN_THE_HOUSE, ...(house.disk ? ON_THE_DISK : {}), ...(house.isCluster ? BETWEEN_PROCESSES : {}) }, IN_THE_NETWORK];
+  return [
+    { ...IN_THE_HOUSE, ...(house.disk ? ON_THE_DISK : {}), ...(house.isCluster ? BETWEEN_PROCESSES : {}) },
+    IN_THE_NETWORK,
+  ];
 }
 
 /** How many kinds the hand that has more of them has to make. */
@@ -171,8 +188,8 @@ export function mostKinds(house) {
 }
 
 /**
- * Makes trouble until `until()` says stop, and counts it by kind in `made`; afterwards everything is as it should be. Between one trouble of
- * a hand and its next are `calm` ms, about.
+ * Makes trouble until `until()` says stop, and counts it by kind in `made`; afterwards everything is as it should be.
+ * Between one trouble of a hand and its next are `calm` ms, about.
  */
 export async function makeTrouble(scene, seed, made, until, calm) {
   const { house, tell } = scene;
@@ -201,5 +218,8 @@ export async function makeTrouble(scene, seed, made, until, calm) {
 }
 
 function shuffled(items, random) {
-  return items.map((item) => [random(), item]).sort(([one], [other]) => one - other).map(([, item]) => item);
+  return items
+    .map((item) => [random(), item])
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
 }

@@ -1,4 +1,5 @@
-// Looks at the house's database now and then while there is trouble: no connection may sit on a transaction it has begun.
+// Looks at the house's database now and then while there is trouble: no connection may sit on a transaction it has
+// begun.
 import postgres from "./postgres.mjs";
 import { wait } from "./wait.mjs";
 

@@ -51,11 +51,13 @@ class Talker {
     this.line = world.connect(identity, carrier, (event, payload, connection) => this.hear(event, payload, connection));
   }
 
-  /** As the client does: the next one is taken, an old one dropped, and a hole, a new connection or `resync` fetched. */
+  /**
+   * As the client does: the next one is taken, an old one dropped, and a hole, a new connection or `resync` fetched.
+   */
   hear(event, message, connection) {
     if (event === "connect" || event === "resync") return void this.catchUp();
     if (event !== "msg") return;
-    const conn = `${this.line.number ??= ++lines}.${connection}`;
+    const conn = `${(this.line.number ??= ++lines)}.${connection}`;
     this.history.add({ p: this.p, type: "hear", f: "msg", conn, v: light(message) });
     if (message.conversation_id === this.conv) this.reach(message.seq);
   }
@@ -100,7 +102,9 @@ class Talker {
 
   async send(id, text = `text ${inLetters(id)}`) {
     const payload = { conversation_id: this.conv, client_msg_id: id, body: { type: 1, text } };
-    const answer = await this.history.operation(this.p, "send", { conv: this.conv, id, text }, () => this.line.call("send_msg", payload));
+    const answer = await this.history.operation(this.p, "send", { conv: this.conv, id, text }, () =>
+      this.line.call("send_msg", payload),
+    );
     if (answer.outcome === "ok") {
       this.mine.push({ msg_id: answer.data.msg_id, text });
       this.reach(answer.data.seq);
@@ -124,16 +128,27 @@ class Talker {
   async page() {
     const after = this.have;
     const v = { conv: this.conv, after };
-    const answer = await this.history.operation(this.p, "page", v,
+    const answer = await this.history.operation(
+      this.p,
+      "page",
+      v,
       () => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: PAGE }),
-      ({ messages }) => ({ messages: messages.map(light) }));
+      ({ messages }) => ({ messages: messages.map(light) }),
+    );
     if (answer.outcome === "ok") for (const { seq } of answer.data.messages) if (seq === this.have + 1) this.have += 1;
     return answer;
   }
 
   async mark(seq) {
     const answer = await this.line.call("ack_msg_read", { conversation_id: this.conv, seq });
-    if (answer.outcome === "ok") this.history.add({ p: this.p, type: "ok", f: "mark", v: { conv: this.conv, ...answer.data }, status: answer.status });
+    if (answer.outcome === "ok")
+      this.history.add({
+        p: this.p,
+        type: "ok",
+        f: "mark",
+        v: { conv: this.conv, ...answer.data },
+        status: answer.status,
+      });
     return answer;
   }
 
@@ -141,7 +156,13 @@ class Talker {
     const message = this.mine.pop();
     if (!message) return;
     const answer = await this.line.call("recall_msg", { msg_id: message.msg_id });
-    this.history.add({ p: this.p, type: answer.outcome, f: "recall", v: { conv: this.conv, ...message }, status: answer.status });
+    this.history.add({
+      p: this.p,
+      type: answer.outcome,
+      f: "recall",
+      v: { conv: this.conv, ...message },
+      status: answer.status,
+    });
   }
 
   async trespass(strangers) {
@@ -153,28 +174,45 @@ class Talker {
     };
     for (const [call, payload] of Object.entries(tries)) {
       const answer = await this.line.call(call, payload);
-      if (isSure(answer)) this.history.note(this.p, "trespass", { call, conv: other.conv, refused: answer.outcome === "fail" });
+      if (isSure(answer))
+        this.history.note(this.p, "trespass", { call, conv: other.conv, refused: answer.outcome === "fail" });
     }
   }
 
   async serverOnly() {
     const type = SERVER_ONLY[Math.floor(this.random() * SERVER_ONLY.length)];
-    const answer = await this.line.call("send_msg", { conversation_id: this.conv, client_msg_id: randomUUID(), body: { type, text: "x", title: "x" } });
-    if (isSure(answer)) this.history.note(this.p, "server_only", { holds: answer.outcome === "fail", what: `body type ${type} accepted` });
+    const answer = await this.line.call("send_msg", {
+      conversation_id: this.conv,
+      client_msg_id: randomUUID(),
+      body: { type, text: "x", title: "x" },
+    });
+    if (isSure(answer))
+      this.history.note(this.p, "server_only", {
+        holds: answer.outcome === "fail",
+        what: `body type ${type} accepted`,
+      });
   }
 
   /** Everything of the talk, from the first message. */
   async readAll() {
     const messages = [];
-    await this.history.operation(this.p, "read", { conv: this.conv }, async () => {
-      for (;;) {
-        const after = messages.at(-1)?.seq ?? 0;
-        const answer = await insist(() => this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: 100 }));
-        if (answer.outcome !== "ok") return answer;
-        messages.push(...answer.data.messages);
-        if (!answer.data.has_more || answer.data.messages.length === 0) return answer;
-      }
-    }, () => ({ messages: messages.map((m) => ({ ...light(m), foreign: m.seq <= this.base })) }));
+    await this.history.operation(
+      this.p,
+      "read",
+      { conv: this.conv },
+      async () => {
+        for (;;) {
+          const after = messages.at(-1)?.seq ?? 0;
+          const answer = await insist(() =>
+            this.line.call("msg_list", { conversation_id: this.conv, after_seq: after, limit: 100 }),
+          );
+          if (answer.outcome !== "ok") return answer;
+          messages.push(...answer.data.messages);
+          if (!answer.data.has_more || answer.data.messages.length === 0) return answer;
+        }
+      },
+      () => ({ messages: messages.map((m) => ({ ...light(m), foreign: m.seq <= this.base })) }),
+    );
     return messages;
   }
 
@@ -233,13 +271,24 @@ async function insist(call) {
   }
 }
 
-/** Gets people ready before any trouble: `pairs` of identities, each with their talk and a secret about the other. Answers what {@link talk} needs. */
+/**
+ * Gets people ready before any trouble: `pairs` of identities, each with their talk and a secret about the other.
+ * Answers what {@link talk} needs.
+ */
 export async function prepareTalks({ world, history, pairs, carriers, random }) {
   const talkers = [];
   for (const [index, { people, conv, base }] of pairs.entries()) {
     for (const [side, identity] of people.entries()) {
       history.note(identity.uid, "member", { conv, uid: identity.uid });
-      const talker = new Talker(world, history, identity, conv, base, carriers[(index + side) % carriers.length], random);
+      const talker = new Talker(
+        world,
+        history,
+        identity,
+        conv,
+        base,
+        carriers[(index + side) % carriers.length],
+        random,
+      );
       talker.have = base;
       talkers.push(talker);
     }
@@ -255,13 +304,15 @@ function ready(talkers) {
 
 /** Chats until `until()` says stop. */
 export function talk({ talkers }, until, pause) {
-  return Promise.all(talkers.map(async (talker) => {
-    while (!until()) {
-      await talker.act(talkers);
-      await talker.settle();
-      await pause();
-    }
-  }));
+  return Promise.all(
+    talkers.map(async (talker) => {
+      while (!until()) {
+        await talker.act(talkers);
+        await talker.settle();
+        await pause();
+      }
+    }),
+  );
 }
 
 /** After the trouble: everyone settles and reads everything, and the set pieces are played. */
@@ -286,7 +337,10 @@ export async function concludeTalks({ world, history, talkers }, pause) {
   await askInTheCalm(world, talkers, pause);
   const days = await world.lifetimeDays(talkers[1].identity);
   history.note(talkers[1].p, "lifetime", { holds: days > 0 && days <= 30.01, what: `a session of ${days} days` });
-  history.note("all", "canary", { holds: world.secrets.leaks.length === 0, what: world.secrets.leaks.slice(0, 3).join("; ") });
+  history.note("all", "canary", {
+    holds: world.secrets.leaks.length === 0,
+    what: world.secrets.leaks.slice(0, 3).join("; "),
+  });
   for (const talker of talkers) talker.line.close();
 }
 
@@ -298,7 +352,10 @@ async function plantSecrets(world, history, talkers) {
     await insist(() => talker.line.call("set_conversation_mark", { conversation_id: talker.conv, remark }));
     // What was never kept could not leak.
     const { data } = await insist(() => talker.line.call("conversation_info", { conversation_id: talker.conv }));
-    history.note(talker.p, "canary", { holds: data?.remark === remark, what: `the owner reads ${data?.remark} for ${remark}` });
+    history.note(talker.p, "canary", {
+      holds: data?.remark === remark,
+      what: `the owner reads ${data?.remark} for ${remark}`,
+    });
   }
 }
 
@@ -313,13 +370,20 @@ async function traceRecalls(history, talkers) {
     const inside = talkers.filter(({ conv }) => conv === v.conv);
     const kept = inside.flatMap(({ mine }) => mine).at(-1);
     for (const talker of inside) {
-      if (kept) history.note(talker.p, "recall_trace", { found: !(await finds(talker, kept)), where: "a search that finds nothing at all" });
+      if (kept)
+        history.note(talker.p, "recall_trace", {
+          found: !(await finds(talker, kept)),
+          where: "a search that finds nothing at all",
+        });
       history.note(talker.p, "recall_trace", { found: await finds(talker, v), where: "search" });
     }
   }
 }
 
-/** While the database, where the sessions are, is away: nobody valid is told to sign in again, and nobody else is let in. */
+/**
+ * While the database, where the sessions are, is away: nobody valid is told to sign in again, and nobody else is let
+ * in.
+ */
 async function playOutage(world, history, talker) {
   const wish = { conversation_id: talker.conv, limit: 1 };
   const valid = [talker.line, world.connect(talker.identity, "http")];
@@ -330,7 +394,11 @@ async function playOutage(world, history, talker) {
       for (const { outcome, status, code } of answers) {
         // No answer in time, or no connection to ask on, says nothing either way.
         const unknown = code === "no_answer" || code === "not_connected";
-        history.note(talker.p, "outage", { unknown, holds: outcome === "ok" || status === 503, what: `a valid token was answered ${status}` });
+        history.note(talker.p, "outage", {
+          unknown,
+          holds: outcome === "ok" || status === 503,
+          what: `a valid token was answered ${status}`,
+        });
       }
       history.note("nobody", "outage", { holds: intruder.outcome !== "ok", what: "a wrong token was let in" });
     }
@@ -342,9 +410,16 @@ async function playVisitor(world, history, talker) {
   const { identity, conv } = await world.makeVisitor();
   const line = world.connect(identity, "http");
   const ids = Array.from({ length: 5 }, () => randomUUID());
-  for (const id of ids) await insist(() => line.call("send_msg", { conversation_id: conv, client_msg_id: id, body: { type: 1, text: `visitor ${id}` } }));
+  for (const id of ids)
+    await insist(() =>
+      line.call("send_msg", { conversation_id: conv, client_msg_id: id, body: { type: 1, text: `visitor ${id}` } }),
+    );
   const nosy = await insist(() => line.call("msg_list", { conversation_id: talker.conv, limit: 10 }));
-  history.note(identity.uid, "trespass", { refused: nosy.outcome === "fail", conv: talker.conv, call: "msg_list (as a visitor)" });
+  history.note(identity.uid, "trespass", {
+    refused: nosy.outcome === "fail",
+    conv: talker.conv,
+    call: "msg_list (as a visitor)",
+  });
 
   const order = async (who) => {
     const answer = await insist(() => who.call("msg_list", { conversation_id: conv, limit: 100 }));
@@ -352,7 +427,10 @@ async function playVisitor(world, history, talker) {
   };
   await world.merge(talker.identity, identity, conv);
   const merged = await order(talker.line);
-  history.note(talker.p, "merge", { holds: merged.join() === ids.join(), what: `merged as ${merged.length} of ${ids.length}` });
+  history.note(talker.p, "merge", {
+    holds: merged.join() === ids.join(),
+    what: `merged as ${merged.length} of ${ids.length}`,
+  });
   await world.merge(talker.identity, identity, conv);
   const again = await order(talker.line);
   history.note(talker.p, "merge", { holds: again.join() === ids.join(), what: "a second merge changed the talk" });
@@ -368,7 +446,10 @@ async function playRole(world, history) {
   await lines.socket.ready();
   const look = (line) => insist(() => line.call("msg_list", { conversation_id: conv, limit: 1 }));
   for (const [carrier, line] of Object.entries(lines)) {
-    history.note(agent.uid, "role", { holds: (await look(line)).outcome === "ok", what: `an agent was refused on ${carrier}` });
+    history.note(agent.uid, "role", {
+      holds: (await look(line)).outcome === "ok",
+      what: `an agent was refused on ${carrier}`,
+    });
   }
   await world.setRole(agent, "user");
   const soon = soonAfterNow(world);
@@ -387,9 +468,14 @@ async function playFreeze(world, history) {
   await line.ready();
   await world.freeze(identity);
   const soon = soonAfterNow(world);
-  history.note(identity.uid, "revoked", { holds: await soon(() => line.endedByServer), what: "a frozen account's socket stayed" });
+  history.note(identity.uid, "revoked", {
+    holds: await soon(() => line.endedByServer),
+    what: "a frozen account's socket stayed",
+  });
   const isRefused = async () => {
-    const after = await insist(() => world.connect(identity, "http").call("msg_list", { conversation_id: conv, limit: 1 }));
+    const after = await insist(() =>
+      world.connect(identity, "http").call("msg_list", { conversation_id: conv, limit: 1 }),
+    );
     return after.status === 401;
   };
   history.note(identity.uid, "revoked", { holds: await soon(isRefused), what: "a frozen account's token was let in" });
@@ -399,13 +485,15 @@ async function playFreeze(world, history) {
 /** When the last trouble is long over, every wish has an answer (X6). */
 async function askInTheCalm(world, talkers, pause) {
   await wait(world.recoversWithin);
-  await Promise.all(talkers.map(async (talker) => {
-    await talker.line.ready();
-    for (let round = 0; round < 5; round += 1) {
-      await talker.send(randomUUID());
-      await talker.page();
-    }
-  }));
+  await Promise.all(
+    talkers.map(async (talker) => {
+      await talker.line.ready();
+      for (let round = 0; round < 5; round += 1) {
+        await talker.send(randomUUID());
+        await talker.page();
+      }
+    }),
+  );
   await settleAll(world, talkers, pause);
 }
 
@@ -418,7 +506,10 @@ async function playCodes(world, history) {
   history.note("code", "code", { holds: !(await fair.tryCode(fair.right)), what: "a code worked twice" });
 }
 
-/** Another sign-in of the same person ends; within a second its socket must go and its token must be refused, by every process. */
+/**
+ * Another sign-in of the same person ends; within a second its socket must go and its token must be refused, by every
+ * process.
+ */
 async function playRevoke(world, history, talkers) {
   const talker = talkers[0];
   const second = await world.signInAgain(talker.identity);

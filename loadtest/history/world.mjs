@@ -18,12 +18,15 @@ const COMES_AGAIN_AFTER = 500;
 const DOUBLED = 0.02;
 
 export class World {
-  /** So long after the last trouble what was said is with everybody who is connected. A `resync` takes five seconds to reach everybody. */
+  /**
+   * So long after the last trouble what was said is with everybody who is connected. A `resync` takes five seconds to
+   * reach everybody.
+   */
   arrivesWithin = 10_000;
 
   /**
-   * `bases` are the doors of the house, of which each call and each connection takes one by chance, as behind a proxy that knows nobody.
-   * Behind the first one are the outside parties of the sandbox.
+   * `bases` are the doors of the house, of which each call and each connection takes one by chance, as behind a proxy
+   * that knows nobody. Behind the first one are the outside parties of the sandbox.
    */
   constructor(bases, random = Math.random) {
     this.bases = bases;
@@ -37,10 +40,16 @@ export class World {
     return this.bases[0];
   }
 
-  /** What changes somebody's rights acts within a second everywhere; the rest is the harness's own, on a machine that does other things too. */
+  /**
+   * What changes somebody's rights acts within a second everywhere; the rest is the harness's own, on a machine that
+   * does other things too.
+   */
   actsWithin = 2000;
 
-  /** What is open after the trouble is settled by then; the key of a command whose process was killed is free again after 20 s. */
+  /**
+   * What is open after the trouble is settled by then; the key of a command whose process was killed is free again
+   * after 20 s.
+   */
   settlesWithin = 40_000;
 
   /** So long after the last trouble everything is as usual (`house-checker.mjs`, X6), and a little. */
@@ -62,10 +71,13 @@ export class World {
     if (token) headers.authorization = `PS ${token}`;
     if (deviceId) headers["device-id"] = deviceId;
     if (key) headers["idempotency-key"] = key;
-    const request = () => fetch(this.door() + path, {
-      method, headers, signal: AbortSignal.timeout(within),
-      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
-    });
+    const request = () =>
+      fetch(this.door() + path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(within),
+        ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      });
     try {
       if ((key || body?.client_msg_id) && this.random() < DOUBLED) this.#arrivesTwice(request);
       const response = await request();
@@ -79,7 +91,9 @@ export class World {
   /** As a network may do it; nobody reads the answer to the second one. */
   #arrivesTwice(request) {
     this.doubled += 1;
-    request().then((response) => response.arrayBuffer()).catch(() => {});
+    request()
+      .then((response) => response.arrayBuffer())
+      .catch(() => {});
   }
 
   #understand(status, answer, who) {
@@ -117,7 +131,9 @@ export class World {
   /** What an administrator does to an account. */
   async #administer(call, wish) {
     const admin = await this.signIn("admin@demo.guildhall.test", this.password);
-    const answer = await this.insist(() => this.http(`/api/admin/account/${call}`, { ...wish, reason: "history checker" }, admin));
+    const answer = await this.insist(() =>
+      this.http(`/api/admin/account/${call}`, { ...wish, reason: "history checker" }, admin),
+    );
     if (answer.outcome !== "ok") throw new Error(`an administrator cannot ${call}: ${JSON.stringify(answer)}`);
   }
 
@@ -147,7 +163,12 @@ export class World {
 
   async merge(identity, visitor) {
     const answer = await this.insist(() =>
-      this.http("/api/im/merge_vistor_msg", { visitor_token: visitor.visitor_token }, { ...identity, deviceId: visitor.deviceId }));
+      this.http(
+        "/api/im/merge_vistor_msg",
+        { visitor_token: visitor.visitor_token },
+        { ...identity, deviceId: visitor.deviceId },
+      ),
+    );
     return answer.data?.merged ?? 0;
   }
 
@@ -189,13 +210,22 @@ export class World {
   async insist(call) {
     for (let tries = 0; tries < 60; tries += 1) {
       const answer = await call();
-      if (answer.outcome !== "info" && answer.status !== 503 && answer.status !== 429 && answer.code !== "not_connected") return answer;
+      if (
+        answer.outcome !== "info" &&
+        answer.status !== 503 &&
+        answer.status !== 429 &&
+        answer.code !== "not_connected"
+      )
+        return answer;
       await wait(250);
     }
     throw new Error("no sure answer in 60 tries");
   }
 
-  /** A line to the server. `carrier` is websocket, polling or http; `hear(event, payload, connection)` gets the pushes, and `connect` of its own. */
+  /**
+   * A line to the server. `carrier` is websocket, polling or http; `hear(event, payload, connection)` gets the pushes,
+   * and `connect` of its own.
+   */
   connect(identity, carrier, hear = () => {}) {
     if (carrier === "http") return new HttpLine(this, identity);
     return new SocketLine(this, identity, carrier, hear);
@@ -232,8 +262,11 @@ class SocketLine {
     Object.assign(this, { world, identity });
     const { token, visitor_token, deviceId } = identity;
     this.socket = io(world.door(), {
-      transports: [carrier], forceNew: true, timeout: 10_000,
-      reconnectionDelay: 200, reconnectionDelayMax: 1000,
+      transports: [carrier],
+      forceNew: true,
+      timeout: 10_000,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 1000,
       auth: (give) => give({ token, visitor_token, device_id: deviceId, locale: "en" }),
     });
     this.socket.on("connect", () => {

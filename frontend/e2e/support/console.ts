@@ -12,7 +12,10 @@ export class ConsoleOnPage extends TalkOnPage {
 
   /** `online`, `away` or `offline`; waits until the server has it. */
   async duty(state: string): Promise<void> {
-    await this.page.getByRole("radiogroup", { name: this.words("console.duty.label") }).getByText(this.words(`console.duty.${state}`), { exact: true }).click();
+    await this.page
+      .getByRole("radiogroup", { name: this.words("console.duty.label") })
+      .getByText(this.words(`console.duty.${state}`), { exact: true })
+      .click();
     await expect(this.page.locator(`[data-state="${state}"]`)).toBeVisible();
   }
 
@@ -70,11 +73,17 @@ export class ConsoleOnPage extends TalkOnPage {
 }
 
 /** A caller of the API without a page: the administrator who sets the desk up. */
-export async function apiOf(page: Page, email: string): Promise<(name: string, data: object) => Promise<Record<string, unknown>>> {
+export async function apiOf(
+  page: Page,
+  email: string,
+): Promise<(name: string, data: object) => Promise<Record<string, unknown>>> {
   const answer = await page.request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });
   const { data } = (await answer.json()) as { data: { token: string } };
   return async (name, payload) => {
-    const said = await page.request.post(`/api/im/${name}`, { data: payload, headers: { authorization: `PS ${data.token}` } });
+    const said = await page.request.post(`/api/im/${name}`, {
+      data: payload,
+      headers: { authorization: `PS ${data.token}` },
+    });
     const envelope = (await said.json()) as { code: number | string; data: Record<string, unknown> };
     expect(envelope.code, `${name}: ${JSON.stringify(envelope)}`).toBe(0);
     return envelope.data;
@@ -86,8 +95,12 @@ export async function clearDesk(page: Page): Promise<void> {
   const call = await apiOf(page, "admin@demo.guildhall.test");
   const { teams } = (await call("console_me", {})) as { teams: { team_id: string }[] };
   for (const { team_id } of teams) {
-    const { entries } = (await call("console_queue", { team_id, limit: 100 })) as { entries: { conversation_id: string }[] };
-    const { conversations } = (await call("console_talks", { owner: "team", team_id, state: "open", limit: 100 })) as { conversations: { conversation_id: string }[] };
+    const { entries } = (await call("console_queue", { team_id, limit: 100 })) as {
+      entries: { conversation_id: string }[];
+    };
+    const { conversations } = (await call("console_talks", { owner: "team", team_id, state: "open", limit: 100 })) as {
+      conversations: { conversation_id: string }[];
+    };
     for (const conversation_id of new Set([...entries, ...conversations].map((one) => one.conversation_id))) {
       await call("console_take", { conversation_id, over: true, command_id: randomUUID() });
       await call("change_conversation_state", { conversation_id, state: "resolved", command_id: randomUUID() });

@@ -1,11 +1,21 @@
-/** What a test of the event needs to know beforehand: a seed of one's own with which the next draw wins what the story is about. */
+/**
+ * What a test of the event needs to know beforehand: a seed of one's own with which the next draw wins what the story
+ * is about.
+ */
 import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import type { Server } from "./server";
 import type { Caller } from "./trade";
 
-interface Event { event_id: string; day: string; prizes: { prize: string; odds_ppm: number }[] }
-interface Session { player: string; next_number: number }
+interface Event {
+  event_id: string;
+  day: string;
+  prizes: { prize: string; odds_ppm: number }[];
+}
+interface Session {
+  player: string;
+  next_number: number;
+}
 
 /** The event that is open now. */
 export async function openEvent(caller: Caller): Promise<Event> {
@@ -16,7 +26,9 @@ export async function openEvent(caller: Caller): Promise<Event> {
 
 /** Looks at so many different goods, as their pages do. */
 export async function lookAtGoods(caller: Caller, count: number): Promise<void> {
-  const { items } = await caller.get<{ items: { goods_id: string }[] }>(`/api/market/goods?page_num=1&page_size=${count}`);
+  const { items } = await caller.get<{ items: { goods_id: string }[] }>(
+    `/api/market/goods?page_num=1&page_size=${count}`,
+  );
   for (const { goods_id } of items) await caller.get(`/api/market/goods/info?goods_id=${goods_id}`);
 }
 
@@ -47,13 +59,18 @@ export async function revealSeeds(server: Server): Promise<void> {
 
 async function secretSeed(server: Server, event: Event): Promise<Buffer> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const [row] = await sql<{ seed: Buffer }[]>`select seed from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
+  const [row] = await sql<
+    { seed: Buffer }[]
+  >`select seed from lottery_day where event_id = ${event.event_id}::uuid and day = ${event.day}::date`;
   await sql.end();
   if (row === undefined) throw new Error("the day has no seed");
   return row.seed;
 }
 
-/** Decision 0013, written down a second time: HMAC-SHA256 over a line for each part, its first 64 bits reduced to a million. */
+/**
+ * Decision 0013, written down a second time: HMAC-SHA256 over a line for each part, its first 64 bits reduced to a
+ * million.
+ */
 function rollOf(seed: Buffer, clientSeed: string, player: string, number: number): number {
   const text = `guildhall-fair-1 draw\n${clientSeed}\n${player}\n${number}\n0\n`;
   return Number(createHmac("sha256", seed).update(text).digest().readBigUInt64BE(0) % 1_000_000n);

@@ -1,4 +1,7 @@
-/** Fills one data folder with the whole demonstration before the first test; every server of the run starts on a copy of it. */
+/**
+ * Fills one data folder with the whole demonstration before the first test; every server of the run starts on a copy of
+ * it.
+ */
 import { Server } from "./server";
 
 /** Filling a market of 25,000 goods takes a debug build half a minute, longer on a busy machine. */

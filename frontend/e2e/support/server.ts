@@ -51,7 +51,8 @@ export class Server {
     this.process = child;
     const deadline = Date.now() + STARTS_WITHIN_MS;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${this.tail()}`);
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`the server did not start:\n${this.tail()}`);
       await new Promise((again) => setTimeout(again, 50));
     }
   }
@@ -84,7 +85,10 @@ export class Server {
   }
 
   private async isReady(): Promise<boolean> {
-    return fetch(`${this.url}/health/ready`).then((answer) => answer.ok, () => false);
+    return fetch(`${this.url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
@@ -101,7 +105,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

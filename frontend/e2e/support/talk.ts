@@ -20,7 +20,10 @@ export class TalkOnPage {
 
   row(name: string): Locator {
     const list = this.page.getByRole("list", { name: this.words("messages.list.label") });
-    return list.getByRole("button").filter({ has: this.page.getByText(name, { exact: true }) }).first();
+    return list
+      .getByRole("button")
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .first();
   }
 
   get history(): Locator {
@@ -51,7 +54,9 @@ export class TalkOnPage {
   /** The tick of one of my messages: one for sent, two for read. */
   sentMark(text: string): Locator {
     const { words } = this;
-    return this.said(text).getByRole("img", { name: new RegExp(`^(${words("messages.state.sent")}|${words("messages.state.read")})$`) });
+    return this.said(text).getByRole("img", {
+      name: new RegExp(`^(${words("messages.state.sent")}|${words("messages.state.read")})$`),
+    });
   }
 
   readMark(text: string): Locator {

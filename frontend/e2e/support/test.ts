@@ -48,7 +48,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   words: async ({ locale }, use) => use(wordsOf(locale ?? "en")),
   pair: async ({}, use) => {
     pairsUsed += 1;
-    const demo = (kind: string) => ({ email: `${kind.toLowerCase()}${pairsUsed}@demo.guildhall.test`, name: `${kind} ${pairsUsed}` });
+    const demo = (kind: string) => ({
+      email: `${kind.toLowerCase()}${pairsUsed}@demo.guildhall.test`,
+      name: `${kind} ${pairsUsed}`,
+    });
     await use({ buyer: demo("Buyer"), seller: demo("Seller") });
   },
   person: async ({ browser, server }, use, info) => {
@@ -80,11 +83,14 @@ function wordsOf(locale: string): Words {
   const language = languageOf(locale);
   const file = new URL(`../../src/locales/${language}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-  const find = (key: string) => key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+  const find = (key: string) =>
+    key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
   // The client isolates what is put into a right-to-left sentence; so must what is looked for.
-  const put = (value: string | number | undefined) => (RIGHT_TO_LEFT.has(language) ? `\u2068${value ?? ""}\u2069` : String(value ?? ""));
+  const put = (value: string | number | undefined) =>
+    RIGHT_TO_LEFT.has(language) ? `\u2068${value ?? ""}\u2069` : String(value ?? "");
   return (key, values = {}) => {
-    const plural = typeof values["count"] === "number" ? `${key}_${new Intl.PluralRules(language).select(values["count"])}` : key;
+    const plural =
+      typeof values["count"] === "number" ? `${key}_${new Intl.PluralRules(language).select(values["count"])}` : key;
     const found = find(plural) ?? find(key);
     if (typeof found !== "string") throw new Error(`no text ${key} in ${language}`);
     return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name: string) => put(values[name]));
@@ -99,18 +105,22 @@ function languageOf(locale: string): string {
 export const DEMO_PASSWORD = "Guild2026hall";
 
 /**
- * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on the
- * project's language, because the page follows the account's.
+ * Signs in without the dialog, for tests about something else; the dialog has tests of its own. The account takes on
+ * the project's language, because the page follows the account's.
  */
 export async function signIn(page: Page, email: string, locale: string | undefined): Promise<void> {
   const answer = await page.request.post("/api/account/email/login", { data: { email, password: DEMO_PASSWORD } });
   const { data } = (await answer.json()) as { data: { token: string } };
   const language = languageOf(locale ?? "en");
-  await page.request.post("/api/account/set_language", { data: { language }, headers: { authorization: `PS ${data.token}` } });
+  await page.request.post("/api/account/set_language", {
+    data: { language },
+    headers: { authorization: `PS ${data.token}` },
+  });
   // On a page of the house without the client, which would write its own idea of who is here over ours.
   await page.goto("/icon.svg");
   await page.evaluate(
-    ([token, locale]) => localStorage.setItem("guildhall.identity", JSON.stringify({ token, visitor_token: null, locale })),
+    ([token, locale]) =>
+      localStorage.setItem("guildhall.identity", JSON.stringify({ token, visitor_token: null, locale })),
     [data.token, language],
   );
 }

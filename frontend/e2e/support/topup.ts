@@ -1,4 +1,7 @@
-/** What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line, its operator. */
+/**
+ * What a test of topping up by oneself needs around the page: a line nobody else uses, a paid pack, others in the line,
+ * its operator.
+ */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import { io, type Socket } from "socket.io-client";
@@ -7,22 +10,40 @@ import { signIn, type Words } from "./test";
 import { Caller, CARD } from "./trade";
 
 /** A line of the storefront, and a pack that is redeemed through it. */
-export interface Line { queue_id: string; game: string; region: string; goods_id: string; sell_order_id: string; name: string }
+export interface Line {
+  queue_id: string;
+  game: string;
+  region: string;
+  goods_id: string;
+  sell_order_id: string;
+  name: string;
+}
 
-interface Pack { goods_id: string; name: string; subgame_name: string; art: { kind?: string } }
+interface Pack {
+  goods_id: string;
+  name: string;
+  subgame_name: string;
+  art: { kind?: string };
+}
 
 let linesUsed = 0;
 let othersUsed = 100;
 
 /** The next line no test has used. */
 export async function lineOf(caller: Caller): Promise<Line> {
-  const { queues } = await caller.get<{ queues: { queue_id: string; game: string; region: string }[] }>("/api/topup/queues");
+  const { queues } = await caller.get<{ queues: { queue_id: string; game: string; region: string }[] }>(
+    "/api/topup/queues",
+  );
   const queue = queues[linesUsed];
   if (queue === undefined) throw new Error("every line has been used");
   linesUsed += 1;
   const { items } = await caller.get<{ items: Pack[] }>(`/api/market/goods?game=${queue.game}&page_size=100`);
-  for (const { goods_id, name } of items.filter(({ art, subgame_name }) => art.kind === "pack" && subgame_name === queue.region)) {
-    const pack = await caller.get<{ sell_order_id?: string; price_cents?: number; queue?: { queue_id: string } }>(`/api/topup/pack?goods_id=${goods_id}`);
+  for (const { goods_id, name } of items.filter(
+    ({ art, subgame_name }) => art.kind === "pack" && subgame_name === queue.region,
+  )) {
+    const pack = await caller.get<{ sell_order_id?: string; price_cents?: number; queue?: { queue_id: string } }>(
+      `/api/topup/pack?goods_id=${goods_id}`,
+    );
     if (pack.sell_order_id !== undefined && pack.queue?.queue_id === queue.queue_id && (pack.price_cents ?? 0) >= 300) {
       return { ...queue, goods_id, name, sell_order_id: pack.sell_order_id };
     }
@@ -32,10 +53,20 @@ export async function lineOf(caller: Caller): Promise<Line> {
 
 /** Bought and paid by card, without a page; answers the order's id. */
 export async function buyPack(request: APIRequestContext, caller: Caller, line: Line, quantity = 1): Promise<string> {
-  const { quote } = await caller.post<{ quote: string }>("/api/market/goods/buy/preview", { sell_order_id: line.sell_order_id, quantity });
+  const { quote } = await caller.post<{ quote: string }>("/api/market/goods/buy/preview", {
+    sell_order_id: line.sell_order_id,
+    quantity,
+  });
   const { order_id } = await caller.post<{ order_id: string }>("/api/market/goods/buy", { quote });
-  await caller.post("/api/market/goods/buy/pay", { order_id, method: "card", return_url: `/payment?order_id=${order_id}` });
-  const detail = () => caller.get<{ status: string; payments: { redirect_url?: string | null }[] }>(`/api/v2/market/bill_order/detail?order_id=${order_id}`);
+  await caller.post("/api/market/goods/buy/pay", {
+    order_id,
+    method: "card",
+    return_url: `/payment?order_id=${order_id}`,
+  });
+  const detail = () =>
+    caller.get<{ status: string; payments: { redirect_url?: string | null }[] }>(
+      `/api/v2/market/bill_order/detail?order_id=${order_id}`,
+    );
   await expect.poll(async () => (await detail()).payments[0]?.redirect_url ?? "").not.toBe("");
   const provider = new URL((await detail()).payments[0]?.redirect_url ?? "", "http://localhost").pathname;
   await request.post(`${provider}/card`, { form: { number: CARD.taken }, maxRedirects: 0 });
@@ -59,11 +90,23 @@ export class Other {
     othersUsed += 1;
     const caller = await Caller.signedIn(request, `buyer${othersUsed}@demo.guildhall.test`);
     const origin = new URL((await request.get("/health/live")).url()).origin;
-    const socket = io(origin, { transports: ["websocket"], forceNew: true, auth: { token: caller.token, locale: "en" } });
+    const socket = io(origin, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token: caller.token, locale: "en" },
+    });
     await new Promise<void>((connected, refused) => socket.once("connect", connected).once("connect_error", refused));
     const orderId = await buyPack(request, caller, line);
-    const { queue } = await caller.get<{ queue: { platforms: string[]; logins: string[] } }>(`/api/topup/place?order_id=${orderId}`);
-    await caller.post("/api/topup/join", { order_id: orderId, platform: queue.platforms[0], region: line.region, login: queue.logins[0], account: `other${othersUsed}` });
+    const { queue } = await caller.get<{ queue: { platforms: string[]; logins: string[] } }>(
+      `/api/topup/place?order_id=${orderId}`,
+    );
+    await caller.post("/api/topup/join", {
+      order_id: orderId,
+      platform: queue.platforms[0],
+      region: line.region,
+      login: queue.logins[0],
+      account: `other${othersUsed}`,
+    });
     return new Other(caller, orderId, socket);
   }
 
@@ -78,7 +121,9 @@ export class Other {
   }
 
   private async place(): Promise<{ stage: string; place_id: string }> {
-    return (await this.caller.get<{ place: { stage: string; place_id: string } }>(`/api/topup/place?order_id=${this.orderId}`)).place;
+    return (
+      await this.caller.get<{ place: { stage: string; place_id: string } }>(`/api/topup/place?order_id=${this.orderId}`)
+    ).place;
   }
 }
 
@@ -91,14 +136,23 @@ export const pause = (admin: Caller, line: Line) => admin.post("/api/admin/topup
 export const close = (admin: Caller, line: Line) => admin.post("/api/admin/topup/close", { queue_id: line.queue_id });
 export const resume = (admin: Caller, line: Line) => admin.post("/api/admin/topup/resume", { queue_id: line.queue_id });
 
-/** On the page of the choice: names the account, and joins. An account named `mood:<word>` is treated by that word by the sandbox's farm. */
+/**
+ * On the page of the choice: names the account, and joins. An account named `mood:<word>` is treated by that word by
+ * the sandbox's farm.
+ */
 export async function join(page: Page, words: Words, account = "700000021"): Promise<void> {
   await page.getByRole("textbox").fill(account);
   await page.getByRole("button", { name: words("topup.join"), exact: true }).click();
 }
 
 /** Signed in, with a paid pack, on the page of the choice. Answers the order's id. */
-export async function atTheChoice(page: Page, email: string, locale: string | undefined, line: Line, quantity = 1): Promise<string> {
+export async function atTheChoice(
+  page: Page,
+  email: string,
+  locale: string | undefined,
+  line: Line,
+  quantity = 1,
+): Promise<string> {
   const order_id = await buyPack(page.request, await Caller.signedIn(page.request, email), line, quantity);
   await signIn(page, email, locale);
   await page.goto(`/top-up/${order_id}`);
@@ -108,13 +162,20 @@ export async function atTheChoice(page: Page, email: string, locale: string | un
 /** The time somebody who is called has is over, as if it had passed: a deadline is a column, not a timer. */
 export async function missTheTurn(server: Server, orderId: string): Promise<void> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const moved = await sql`update topup_place set deadline_at = now() where order_id = ${orderId}::uuid and stage = 'called' returning place_id`;
+  const moved = await sql`
+    update topup_place set deadline_at = now()
+    where order_id = ${orderId}::uuid and stage = 'called' returning place_id
+  `;
   await sql.end();
   expect(moved).toHaveLength(1);
 }
 
 /** What the farm has redeemed for an order. */
 export async function redeemed(request: APIRequestContext, orderId: string): Promise<number> {
-  const { redemptions } = (await (await request.get("/sandbox/farm/redeemed.json")).json()) as { redemptions: { key: string; done: number }[] };
-  return redemptions.filter(({ key }) => key.replaceAll("-", "").includes(orderId.replaceAll("-", ""))).reduce((sum, { done }) => sum + done, 0);
+  const { redemptions } = (await (await request.get("/sandbox/farm/redeemed.json")).json()) as {
+    redemptions: { key: string; done: number }[];
+  };
+  return redemptions
+    .filter(({ key }) => key.replaceAll("-", "").includes(orderId.replaceAll("-", "")))
+    .reduce((sum, { done }) => sum + done, 0);
 }

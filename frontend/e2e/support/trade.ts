@@ -1,10 +1,18 @@
-/** What a test of the trade needs around the page: an offer to buy, the other side's acts, the provider's pages, a moved clock. */
+/**
+ * What a test of the trade needs around the page: an offer to buy, the other side's acts, the provider's pages, a moved
+ * clock.
+ */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import type { Server } from "./server";
 import { DEMO_PASSWORD, type Pair, signIn, type Words } from "./test";
 
-export interface Offer { sell_order_id: string; goods_id: string; name: string; price_cents: number }
+export interface Offer {
+  sell_order_id: string;
+  goods_id: string;
+  name: string;
+  price_cents: number;
+}
 
 /** Stripe's test cards, as the sandbox knows them. */
 export const CARD = { taken: "4242424242424242", asks: "4000002500003155", declined: "4000000000000002" };
@@ -43,16 +51,34 @@ export class Caller {
   }
 }
 
-/** Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to tell. */
+/**
+ * Something the demo seller has on sale, dear enough for a card: an item, or what is delivered to an account one has to
+ * tell.
+ */
 export async function offerOf(seller: Caller, wanted: "item" | "to_an_account" = "item"): Promise<Offer> {
-  interface Sale { sell_order_id: string; goods_id: string; price_cents: number; state: string; quantity: number; goods: { name: string; game: string } }
+  interface Sale {
+    sell_order_id: string;
+    goods_id: string;
+    price_cents: number;
+    state: string;
+    quantity: number;
+    goods: { name: string; game: string };
+  }
   const { games } = await seller.get<{ games: { game: string; kind: string }[] }>("/api/market/games");
   const kinds = wanted === "item" ? ["items"] : ["coins", "top_up"];
   const fit = new Set(games.filter(({ kind }) => kinds.includes(kind)).map(({ game }) => game));
   const { items } = await seller.get<{ items: Sale[] }>("/api/market/sell_order/on_sale?page_size=100");
-  const found = items.find(({ state, price_cents, quantity, goods }) => fit.has(goods.game) && state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000);
+  const found = items.find(
+    ({ state, price_cents, quantity, goods }) =>
+      fit.has(goods.game) && state === "on_sale" && quantity > 0 && price_cents >= 300 && price_cents <= 50_000,
+  );
   if (found === undefined) throw new Error("nothing on sale");
-  return { sell_order_id: found.sell_order_id, goods_id: found.goods_id, name: found.goods.name, price_cents: found.price_cents };
+  return {
+    sell_order_id: found.sell_order_id,
+    goods_id: found.goods_id,
+    name: found.goods.name,
+    price_cents: found.price_cents,
+  };
 }
 
 /** On the provider's page: types a card and pays. */
@@ -61,7 +87,9 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
-/** From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`. */
+/**
+ * From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`.
+ */
 export async function buyByCard(page: Page, words: Words, offer: Offer, then = "paid_buyer"): Promise<string> {
   await page.goto(`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`);
   await page.getByRole("button", { name: payName(words) }).click();
@@ -71,8 +99,16 @@ export async function buyByCard(page: Page, words: Words, offer: Offer, then = "
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Bought by card, and delivered; the buyer's page shows the order. Answers its id, what was bought, and the seller's calls. */
-export async function buyDelivered(page: Page, words: Words, pair: Pair, locale: string | undefined): Promise<{ order_id: string; offer: Offer; seller: Caller }> {
+/**
+ * Bought by card, and delivered; the buyer's page shows the order. Answers its id, what was bought, and the seller's
+ * calls.
+ */
+export async function buyDelivered(
+  page: Page,
+  words: Words,
+  pair: Pair,
+  locale: string | undefined,
+): Promise<{ order_id: string; offer: Offer; seller: Caller }> {
   const seller = await Caller.signedIn(page.request, pair.seller.email);
   const offer = await offerOf(seller);
   await signIn(page, pair.buyer.email, locale);
@@ -94,7 +130,12 @@ export function payName(words: Words): RegExp {
 }
 
 /** An act on an order as its button does it: the button, the question, the answer. */
-export async function press(page: Page, words: Words, action: string, fill?: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>): Promise<void> {
+export async function press(
+  page: Page,
+  words: Words,
+  action: string,
+  fill?: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>,
+): Promise<void> {
   const name = words(`order.act.${action}`);
   await page.getByRole("button", { name, exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name });
@@ -103,10 +144,16 @@ export async function press(page: Page, words: Words, action: string, fill?: (di
   await expect(dialog).toBeHidden();
 }
 
-/** Moves an order's deadline back, as if so much time had passed, and starts the server anew: a deadline is a column, not a timer. */
+/**
+ * Moves an order's deadline back, as if so much time had passed, and starts the server anew: a deadline is a column,
+ * not a timer.
+ */
 export async function letPass(server: Server, orderId: string, hours: number): Promise<void> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
-  const moved = await sql`update "order" set deadline_at = deadline_at - make_interval(hours => ${hours}) where order_id = ${orderId}::uuid returning order_id`;
+  const moved = await sql`
+    update "order" set deadline_at = deadline_at - make_interval(hours => ${hours})
+    where order_id = ${orderId}::uuid returning order_id
+  `;
   await sql.end();
   expect(moved).toHaveLength(1);
   await server.kill();

@@ -12,8 +12,15 @@ test("success is code 0, or status ok in any letters", async () => {
 });
 
 test("a refusal carries code, message, fields and remain_time", async () => {
-  serve([refuse(422, "paramater_error", { fields: { email: "invalid" } }), refuse(409, "RATE_LIMITED", { remain_time: 12 })]);
-  await expect(post("/x", {})).rejects.toMatchObject({ code: "paramater_error", status: 422, fields: { email: "invalid" } });
+  serve([
+    refuse(422, "paramater_error", { fields: { email: "invalid" } }),
+    refuse(409, "RATE_LIMITED", { remain_time: 12 }),
+  ]);
+  await expect(post("/x", {})).rejects.toMatchObject({
+    code: "paramater_error",
+    status: 422,
+    fields: { email: "invalid" },
+  });
   await expect(post("/x", {})).rejects.toMatchObject({ code: "RATE_LIMITED", remain_time: 12 });
 });
 
@@ -30,8 +37,13 @@ test("no answer, and an answer that is no envelope, are net errors; a cancelled 
 
 test("a call that takes 30 s ends as a net error, and not before", async () => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) =>
-    new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
+  vi.stubGlobal(
+    "fetch",
+    (_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
+      ),
+  );
   const ended = vi.fn();
   const call = get("/x").catch(ended);
   await vi.advanceTimersByTimeAsync(29_999);
@@ -48,7 +60,14 @@ test("every call says who, where and in which language; a token only when there 
   identity.token = "t";
   await post("/x", {}, { idempotencyKey: "k" });
   expect(asked[0]?.path).toBe("/x?page=2");
-  expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(["currency", "device-id", "locale", "request-id", "system-type", "unique-id"]);
+  expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
+    "currency",
+    "device-id",
+    "locale",
+    "request-id",
+    "system-type",
+    "unique-id",
+  ]);
   expect(asked[1]?.headers).toMatchObject({ authorization: "PS t", "idempotency-key": "k", "system-type": "pc_web" });
 });
 

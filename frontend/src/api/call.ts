@@ -1,4 +1,6 @@
-/** The only place that talks to `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8. */
+/**
+ * The only place that talks to `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8.
+ */
 import { SPENT, type EncryptToken, canEncode, decode, encode, forgetToken, tokenFor } from "./encrypted";
 import { ApiError, netError, type RefusalData } from "./error";
 import { identity, systemType, uniqueId } from "./identity";
@@ -61,7 +63,9 @@ export function post<T>(path: string, body: unknown, options?: CallOptions): Pro
 /** {@link attempt} with an encoded body; a spent token is replaced and the call sent again, once. Spec §7. */
 async function attemptEncoded<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
   const once = async () => {
-    const token = await tokenFor(identity.token, () => attempt<EncryptToken>("/api/get_encrypt_token", { method: "GET" }, {}));
+    const token = await tokenFor(identity.token, () =>
+      attempt<EncryptToken>("/api/get_encrypt_token", { method: "GET" }, {}),
+    );
     const headers = { "content-type": "application/octet-stream", "bearer-encryption": `Bearer ${token}` };
     return attempt<T>(path, { ...init, body: await encode(String(init.body), token), headers }, options, token);
   };
@@ -93,12 +97,18 @@ async function attempt<T>(path: string, init: RequestInit, options: CallOptions,
   if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
   // A controller of our own rather than `AbortSignal.any`: that one is missing from browsers people still use.
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new ApiError("net_error", "timeout")), options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(
+    () => limit.abort(new ApiError("net_error", "timeout")),
+    options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+  );
   const cancel = () => limit.abort(new ApiError("canceled", "canceled"));
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted === true) cancel();
   try {
-    return await unwrap<T>(await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }), token);
+    return await unwrap<T>(
+      await fetch(path, { ...init, headers, credentials: "include", signal: limit.signal }),
+      token,
+    );
   } catch (cause) {
     throw limit.signal.aborted ? netError(limit.signal.reason) : netError(cause);
   } finally {

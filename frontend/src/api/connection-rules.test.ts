@@ -19,12 +19,19 @@ test("a lost connection returns to init and tries again after 1 to 3 s", () => {
 });
 
 test("but not sooner than 10 s after the last attempt", () => {
-  expect(step(connected, { type: "disconnected", at: 2_000, jitter: 0 }).effects).toEqual([{ type: "wait", ms: 8_000 }]);
-  expect(step(connecting, { type: "refused", at: 500, jitter: 1, code: undefined }).effects).toEqual([{ type: "wait", ms: 9_500 }]);
+  expect(step(connected, { type: "disconnected", at: 2_000, jitter: 0 }).effects).toEqual([
+    { type: "wait", ms: 8_000 },
+  ]);
+  expect(step(connecting, { type: "refused", at: 500, jitter: 1, code: undefined }).effects).toEqual([
+    { type: "wait", ms: 9_500 },
+  ]);
 });
 
 test("refocusing reconnects from init once 10 s are over, and waits for them before", () => {
-  expect(step(waiting, { type: "refocused", at: 10_000 }).state).toEqual({ status: "connecting", attempted_at: 10_000 });
+  expect(step(waiting, { type: "refocused", at: 10_000 }).state).toEqual({
+    status: "connecting",
+    attempted_at: 10_000,
+  });
   const early = step(waiting, { type: "refocused", at: 9_999 });
   expect(early).toEqual({ state: waiting, effects: [{ type: "wait", ms: 1 }] });
   expect(step(early.state, { type: "waited", at: 10_000 }).effects).toContainEqual({ type: "open" });
@@ -45,7 +52,8 @@ test("a failing handler or an unanswered call closes and reconnects", () => {
 });
 
 test("only code 401 logs out; a busy server keeps the token and is tried again", () => {
-  const refused = (code: number | undefined) => step(connecting, { type: "refused", at: 20_000, jitter: 0, code }).effects;
+  const refused = (code: number | undefined) =>
+    step(connecting, { type: "refused", at: 20_000, jitter: 0, code }).effects;
   expect(refused(401)).toEqual([{ type: "log_out" }]);
   expect(refused(503)).toEqual([{ type: "wait", ms: 1000 }]);
   expect(refused(undefined)).toEqual([{ type: "wait", ms: 1000 }]);

@@ -1,7 +1,8 @@
 /**
  * Rules of the chat connection: init, connecting, connected, and when it may try again.
  *
- * Source: spec §4 (chat connection) and §9 (delay 1 s to 3 s, throttle 10 s). No clock, no chance: both arrive in events.
+ * Source: spec §4 (chat connection) and §9 (delay 1 s to 3 s, throttle 10 s). No clock, no chance: both arrive in
+ * events.
  */
 
 /** Spec §9: at most one attempt per 10 s, whatever asks for it. */

@@ -1,4 +1,7 @@
-/** What crosses the wire about the desk: who has a talk, its place in line, what is hidden. Narrowed from the generated types. */
+/**
+ * What crosses the wire about the desk: who has a talk, its place in line, what is hidden. Narrowed from the generated
+ * types.
+ */
 import type { components } from "./openapi.gen";
 
 type Wire = components["schemas"];

@@ -30,7 +30,10 @@ test("a call that asks for it travels encoded, with one token for many calls", a
   expect(await post("/x", { secret: "s" }, { encoded: true })).toEqual({ n: 1 });
   expect(await post("/x", {}, { encoded: true })).toEqual({ n: 2 });
   expect(asked.map(({ path }) => path)).toEqual(["/api/get_encrypt_token", "/x", "/x"]);
-  expect(asked[1]?.headers).toMatchObject({ "content-type": "application/octet-stream", "bearer-encryption": "Bearer a" });
+  expect(asked[1]?.headers).toMatchObject({
+    "content-type": "application/octet-stream",
+    "bearer-encryption": "Bearer a",
+  });
 });
 
 test("a refused token is replaced once, and the call is sent again once", async () => {
@@ -44,7 +47,14 @@ test("a refused token is replaced once, and the call is sent again once", async 
 
 test("a token is renewed a minute before its end, and for another session", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const asked = serve([token("a"), await encoded({}, "a"), token("b"), await encoded({}, "b"), token("c"), await encoded({}, "c")]);
+  const asked = serve([
+    token("a"),
+    await encoded({}, "a"),
+    token("b"),
+    await encoded({}, "b"),
+    token("c"),
+    await encoded({}, "c"),
+  ]);
   await post("/x", {}, { encoded: true });
   vi.setSystemTime(Date.now() + 14 * 60_000);
   await post("/x", {}, { encoded: true });

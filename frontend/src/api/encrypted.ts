@@ -1,6 +1,6 @@
 /**
- * Bodies that travel shifted and in base64, as this wire has them. Spec §3, §7, §9. It is likeness, not protection (TLS protects);
- * browsers without `crypto.subtle`, which they give to secure origins only, send the same calls plainly.
+ * Bodies that travel shifted and in base64, as this wire has them. Spec §3, §7, §9. It is likeness, not protection (TLS
+ * protects); browsers without `crypto.subtle`, which they give to secure origins only, send the same calls plainly.
  */
 
 /** A new token is fetched so long before the old one ends. Spec §9. */

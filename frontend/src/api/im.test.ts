@@ -70,7 +70,11 @@ test("nobody yet becomes a visitor first, once however many calls wait; the toke
   identity.token = null;
   const asked = serve([{ visitor_token: "v" }, {}, {}]);
   await Promise.all([callIm("unread_msg_count", {}), callIm("im_template_list", {})]);
-  expect(asked.map(({ path }) => path)).toEqual(["/api/im/visitor_token", "/api/im/unread_msg_count", "/api/im/im_template_list"]);
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/api/im/visitor_token",
+    "/api/im/unread_msg_count",
+    "/api/im/im_template_list",
+  ]);
   expect(asked[1]?.body).toEqual({ visitor_token: "v" });
 });
 

@@ -25,7 +25,10 @@ interface Ack {
   data?: unknown;
 }
 
-export async function callIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+export async function callIm<Name extends ImName>(
+  name: Name,
+  payload: ImCalls[Name]["in"],
+): Promise<ImCalls[Name]["out"]> {
   if (!hasChatIdentity()) await ensureVisitor();
   if (connectionStore.status !== "connected") return overHttp(name, payload);
   try {
@@ -36,14 +39,19 @@ export async function callIm<Name extends ImName>(name: Name, payload: ImCalls[N
   }
 }
 
-/** Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. False: not sent. */
+/**
+ * Says "I am typing". Worth nothing late, so it is sent only over an open socket, without an answer. False: not sent.
+ */
 export function sayTyping(conversation_id: string): boolean {
   if (connectionStore.status !== "connected") return false;
   socket.volatile.emit("typing", { conversation_id });
   return true;
 }
 
-async function overSocket<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+async function overSocket<Name extends ImName>(
+  name: Name,
+  payload: ImCalls[Name]["in"],
+): Promise<ImCalls[Name]["out"]> {
   const timeout = translating.has(name) ? TRANSLATE_TIMEOUT_MS : EMIT_TIMEOUT_MS;
   let ack: Ack;
   try {

@@ -1,11 +1,14 @@
-/** Keys for calls that must not be carried out twice: the same wish goes out under the same key until its outcome is known. */
+/**
+ * Keys for calls that must not be carried out twice: the same wish goes out under the same key until its outcome is
+ * known.
+ */
 import { ApiError } from "./error";
 
 const open = new Map<string, string>();
 
 /**
- * Calls with the key of `wish`. An answer or a refusal settles the wish, so that the same wish later is another one; after a lost
- * answer the key stays, and pressing again gets the first answer instead of a second order.
+ * Calls with the key of `wish`. An answer or a refusal settles the wish, so that the same wish later is another one;
+ * after a lost answer the key stays, and pressing again gets the first answer instead of a second order.
  */
 export async function once<T>(wish: string, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const key = open.get(wish) ?? crypto.randomUUID();

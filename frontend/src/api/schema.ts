@@ -86,10 +86,15 @@ export type Resumed = {
 
 type Nothing = Record<string, never>;
 
-/** Every chat call: what goes in, what comes out. Same over HTTP `POST /api/im/<name>` and the socket event `<name>`. */
+/**
+ * Every chat call: what goes in, what comes out. Same over HTTP `POST /api/im/<name>` and the socket event `<name>`.
+ */
 export interface ImCalls {
   conversation_open: { in: Wire["ConversationOpen"]; out: Conversation };
-  conversation_list: { in: Wire["ConversationList"]; out: Narrow<Wire["ConversationPage"], { conversations: Conversation[] }> };
+  conversation_list: {
+    in: Wire["ConversationList"];
+    out: Narrow<Wire["ConversationPage"], { conversations: Conversation[] }>;
+  };
   conversation_info: { in: Wire["OfConversation"]; out: Conversation };
   change_conversation_state: { in: Narrow<Wire["ChangeState"], { state: "open" | "resolved" }>; out: Conversation };
   set_conversation_mark: { in: Wire["SetMark"]; out: Conversation };

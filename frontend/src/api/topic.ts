@@ -1,4 +1,7 @@
-/** Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every reconnection and `resync`. */
+/**
+ * Topics of the server: a snapshot when one begins to follow, then what changes, and a new snapshot after every
+ * reconnection and `resync`.
+ */
 import { connectionStore, whenConnected } from "./connection";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 
@@ -14,7 +17,10 @@ const followers = new Map<string, number>();
 export function followTopic<Data>(topic: string, receive: (data: Data) => void): () => void {
   let left = false;
   const join = async () => {
-    const ack = (await socket.timeout(EMIT_TIMEOUT_MS).emitWithAck("subscribe", { topic }).catch(() => undefined)) as Ack | undefined;
+    const ack = (await socket
+      .timeout(EMIT_TIMEOUT_MS)
+      .emitWithAck("subscribe", { topic })
+      .catch(() => undefined)) as Ack | undefined;
     if (!left && ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Data);
   };
   const stops = [

@@ -1,4 +1,7 @@
-/** Sends files with progress, and fetches uploaded pictures: an <img> cannot carry the authorization header. Spec §3, §7. */
+/**
+ * Sends files with progress, and fetches uploaded pictures: an <img> cannot carry the authorization header. Spec §3,
+ * §7.
+ */
 import { refusal, requestHeaders } from "./call";
 import { ApiError, netError } from "./error";
 import { identity } from "./identity";
@@ -51,7 +54,9 @@ const KEPT = 300;
 
 /** An address an <img> can show, for an upload's id, or for a path such as a `profile_pic`. */
 export function pictureAddress(idOrPath: string, size?: "thumb"): Promise<string> {
-  const path = (idOrPath.startsWith("/") ? idOrPath : `/api/upload/${encodeURIComponent(idOrPath)}`) + (size ? `?size=${size}` : "");
+  const path =
+    (idOrPath.startsWith("/") ? idOrPath : `/api/upload/${encodeURIComponent(idOrPath)}`) +
+    (size ? `?size=${size}` : "");
   const known = fetched.get(path);
   if (known !== undefined) return known;
   const address = load(path);
@@ -74,7 +79,8 @@ function forget(path: string): void {
 
 async function load(path: string): Promise<string> {
   const visitor = identity.token === null && identity.visitor_token !== null ? identity.visitor_token : null;
-  const full = visitor === null ? path : `${path}${path.includes("?") ? "&" : "?"}visitor_token=${encodeURIComponent(visitor)}`;
+  const full =
+    visitor === null ? path : `${path}${path.includes("?") ? "&" : "?"}visitor_token=${encodeURIComponent(visitor)}`;
   const response = await fetch(full, { headers: requestHeaders(), credentials: "include" }).catch((cause: unknown) => {
     throw netError(cause);
   });

@@ -1,4 +1,7 @@
-/** What the reader has: one balance for the checkout, the balance page and the menu, kept fresh by the topic `wallet:<uid>`. */
+/**
+ * What the reader has: one balance for the checkout, the balance page and the menu, kept fresh by the topic
+ * `wallet:<uid>`.
+ */
 import { proxy } from "valtio";
 import { get } from "./call";
 import { followTopic } from "./topic";

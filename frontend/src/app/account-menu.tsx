@@ -27,7 +27,11 @@ export function AccountMenu() {
   });
   if (login.status === "unknown" && !failed) return <span className={classes["account-space"]} />;
   if (user === null) {
-    return <Button size="sm" onClick={() => void askToSignIn()}>{t("frame.bar.sign_in")}</Button>;
+    return (
+      <Button size="sm" onClick={() => void askToSignIn()}>
+        {t("frame.bar.sign_in")}
+      </Button>
+    );
   }
   return (
     <Menu position="bottom-end" width={240}>
@@ -38,21 +42,43 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label><bdi>{user.nickname}</bdi><br /><bdi>{user.email}</bdi></Menu.Label>
-        <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/buy/history")}>{t("order.purchases.title")}</Menu.Item>
-        <Menu.Item leftSection={<Icon name="wallet" size="s" />} onClick={() => go("/balance")}>{t("wallet.title")}</Menu.Item>
-        <Menu.Item leftSection={<Icon name="coupon" size="s" />} onClick={() => go("/coupons")}>{t("event.mine.title")}</Menu.Item>
-        <Menu.Item leftSection={<Icon name="gift" size="s" />} onClick={() => go("/event")}>{t("event.menu")}</Menu.Item>
+        <Menu.Label>
+          <bdi>{user.nickname}</bdi>
+          <br />
+          <bdi>{user.email}</bdi>
+        </Menu.Label>
+        <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/buy/history")}>
+          {t("order.purchases.title")}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="wallet" size="s" />} onClick={() => go("/balance")}>
+          {t("wallet.title")}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="coupon" size="s" />} onClick={() => go("/coupons")}>
+          {t("event.mine.title")}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="gift" size="s" />} onClick={() => go("/event")}>
+          {t("event.menu")}
+        </Menu.Item>
         {sellers.has(user.user_type) && (
           <>
-            <Menu.Item leftSection={<Icon name="market" size="s" />} onClick={() => go("/sell/inventory")}>{t("market.inventory.title")}</Menu.Item>
-            <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/sell/selling")}>{t("market.sales.title")}</Menu.Item>
-            <Menu.Item leftSection={<Icon name="list" size="s" />} onClick={() => go("/sell/orders")}>{t("order.sales.title")}</Menu.Item>
+            <Menu.Item leftSection={<Icon name="market" size="s" />} onClick={() => go("/sell/inventory")}>
+              {t("market.inventory.title")}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="order" size="s" />} onClick={() => go("/sell/selling")}>
+              {t("market.sales.title")}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="list" size="s" />} onClick={() => go("/sell/orders")}>
+              {t("order.sales.title")}
+            </Menu.Item>
           </>
         )}
-        <Menu.Item leftSection={<Icon name="settings" size="s" />} onClick={() => go("/settings")}>{t("frame.bar.settings")}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="settings" size="s" />} onClick={() => go("/settings")}>
+          {t("frame.bar.settings")}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="signOut" size="s" turns />} onClick={leave}>{t("frame.bar.sign_out")}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="signOut" size="s" turns />} onClick={leave}>
+          {t("frame.bar.sign_out")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -34,14 +34,21 @@ export function App() {
         <ErrorBoundary fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <FollowDirection />
           <FollowColours />
-          {worded && <Frame dock={<MessagesDock />}><Pages /></Frame>}
+          {worded && (
+            <Frame dock={<MessagesDock />}>
+              <Pages />
+            </Frame>
+          )}
         </ErrorBoundary>
       </MantineProvider>
     </DirectionProvider>
   );
 }
 
-/** The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was chosen. */
+/**
+ * The first visit speaks the browser's language, and shows that language's currency (spec §9); later ones what was
+ * chosen.
+ */
 function useFirstWords(): boolean {
   const [worded, setWorded] = useState(false);
   useEffect(() => {
@@ -50,7 +57,9 @@ function useFirstWords(): boolean {
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
     identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
     // Words that cannot be fetched must not keep the page away: English is always there.
-    switchLanguage(language).catch(() => {}).finally(() => setWorded(true));
+    switchLanguage(language)
+      .catch(() => {})
+      .finally(() => setWorded(true));
   }, []);
   return worded;
 }

@@ -1,4 +1,7 @@
-/** Drawings of the house: the hall, a lost way, a broken lamp. Drawn in the theme's own colours, so they follow light and dark. */
+/**
+ * Drawings of the house: the hall, a lost way, a broken lamp. Drawn in the theme's own colours, so they follow light
+ * and dark.
+ */
 import classes from "./art.module.css";
 
 /** Silhouettes of what is traded, in a 48 by 48 box. */
@@ -31,11 +34,19 @@ export function HallArt() {
       <Banner x={210} item="gem" tone="money" tall />
       <Banner x={314} item="potion" tone="danger" />
       <g className={classes["bubble-left"]}>
-        <path d="M-18 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H24l-20 18v-18H-18a12 12 0 0 1-12-12v-34a12 12 0 0 1 12-12z" className={classes["theirs"]} />
+        <path
+          d="M-18 216h104a12 12 0 0 1 12 12v34a12 12 0 0 1-12 12H24l-20 18v-18H-18a12 12 0 0 1-12-12v-34
+            a12 12 0 0 1 12-12z"
+          className={classes["theirs"]}
+        />
         <path d="M-12 236h86M-12 252h58" className={classes["lines"]} />
       </g>
       <g className={classes["bubble-right"]}>
-        <path d="M376 268h98a12 12 0 0 1 12 12v30a12 12 0 0 1-12 12h-14v18l-20-18h-64a12 12 0 0 1-12-12v-30a12 12 0 0 1 12-12z" className={classes["mine"]} />
+        <path
+          d="M376 268h98a12 12 0 0 1 12 12v30a12 12 0 0 1-12 12h-14v18l-20-18h-64a12 12 0 0 1-12-12v-30
+            a12 12 0 0 1 12-12z"
+          className={classes["mine"]}
+        />
         <path d="M384 288h74" className={classes["lines"]} />
         <path d="m442 304 6 6 12-12M434 304l6 6" className={classes["ticks"]} />
       </g>
@@ -46,12 +57,26 @@ export function HallArt() {
   );
 }
 
-function Banner({ x, item, tone, tall = false }: { x: number; item: keyof typeof goods; tone: string; tall?: boolean }) {
+function Banner({
+  x,
+  item,
+  tone,
+  tall = false,
+}: {
+  x: number;
+  item: keyof typeof goods;
+  tone: string;
+  tall?: boolean;
+}) {
   const foot = tall ? 288 : 272;
   return (
     <g className={classes["banner"]} data-tone={tone}>
       <path d={`M${x} 170h60v${foot - 190}l-30 20-30-20z`} className={classes["cloth"]} />
-      <path d={goods[item]} transform={`translate(${x + 8} ${tall ? 190 : 184}) scale(.92)`} className={classes["item"]} />
+      <path
+        d={goods[item]}
+        transform={`translate(${x + 8} ${tall ? 190 : 184}) scale(.92)`}
+        className={classes["item"]}
+      />
     </g>
   );
 }

@@ -9,7 +9,11 @@ export function BrokenPage({ retry, cause }: { retry: () => void; cause: unknown
   const { t } = useTranslation();
   return (
     <Blank
-      urgent level={1} art={<BrokenArt />} title={t("frame.broken.title")} words={t("frame.broken.words")}
+      urgent
+      level={1}
+      art={<BrokenArt />}
+      title={t("frame.broken.title")}
+      words={t("frame.broken.words")}
       action={
         <>
           <Button onClick={retry}>{t("frame.broken.retry")}</Button>

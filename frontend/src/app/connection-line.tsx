@@ -10,7 +10,11 @@ const PATIENCE_MS = 1_500;
 
 type Truth = "well" | "catching_up" | "connecting" | "offline";
 
-export function truthOf({ status, wanted, catching_up }: Pick<typeof connectionStore, "status" | "wanted" | "catching_up">): Truth {
+export function truthOf({
+  status,
+  wanted,
+  catching_up,
+}: Pick<typeof connectionStore, "status" | "wanted" | "catching_up">): Truth {
   if (!wanted) return "well";
   if (status === "connected") return catching_up > 0 ? "catching_up" : "well";
   return status === "connecting" ? "connecting" : "offline";
@@ -27,7 +31,8 @@ export function ConnectionLine() {
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Pages that fill the window make room for it; how many lines it takes depends on language and width.
-    const measure = () => document.documentElement.style.setProperty("--connection-height", `${line.current?.offsetHeight ?? 0}px`);
+    const measure = () =>
+      document.documentElement.style.setProperty("--connection-height", `${line.current?.offsetHeight ?? 0}px`);
     measure();
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
@@ -36,7 +41,11 @@ export function ConnectionLine() {
     <div ref={line} className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
       {shown && truth === "connecting" && t("frame.connection.connecting")}
       {shown && truth === "offline" && t("frame.connection.offline")}
-      {shown && truth === "catching_up" && (store.missed > 0 ? t("frame.connection.catching_up", { count: store.missed }) : t("frame.connection.catching_up_start"))}
+      {shown &&
+        truth === "catching_up" &&
+        (store.missed > 0
+          ? t("frame.connection.catching_up", { count: store.missed })
+          : t("frame.connection.catching_up_start"))}
     </div>
   );
 }

@@ -37,7 +37,10 @@ export function ConsolePage() {
   const staff = useIsStaff();
   const [, params] = useRoute("/console/:id?");
   const [, navigate] = useLocation();
-  const onOpen = useMemo(() => (id: string | undefined) => navigate(id === undefined ? "/console" : `/console/${encodeURIComponent(id)}`), [navigate]);
+  const onOpen = useMemo(
+    () => (id: string | undefined) => navigate(id === undefined ? "/console" : `/console/${encodeURIComponent(id)}`),
+    [navigate],
+  );
   // For anybody else this address is like any other that does not exist.
   if (user === null || !staff) return <NotFoundPage />;
   return <Console key={user.uid} me={user.uid} current={params?.id} onOpen={onOpen} />;
@@ -45,21 +48,24 @@ export function ConsolePage() {
 
 function TalkView({ conversationId, slots, onBack }: { conversationId: string; slots: TalkSlots; onBack: () => void }) {
   useTranslation(); // the words of the slots follow the language
-  const extras = useMemo<TalkExtras>(() => ({
-    header: slots.header,
-    asides: slots.lines,
-    above: (_, unsent) => slots.above(unsent.flatMap(refusedOf)),
-    composer: {
-      tools: slots.tools,
-      instead: slots.instead,
-      key: slots.key,
-      written: slots.written,
-      told: () => {
-        const template_id = slots.template();
-        return { seen_seq: seenSeq(conversationId), ...(template_id === undefined ? {} : { template_id }) };
+  const extras = useMemo<TalkExtras>(
+    () => ({
+      header: slots.header,
+      asides: slots.lines,
+      above: (_, unsent) => slots.above(unsent.flatMap(refusedOf)),
+      composer: {
+        tools: slots.tools,
+        instead: slots.instead,
+        key: slots.key,
+        written: slots.written,
+        told: () => {
+          const template_id = slots.template();
+          return { seen_seq: seenSeq(conversationId), ...(template_id === undefined ? {} : { template_id }) };
+        },
       },
-    },
-  }), [slots, conversationId]);
+    }),
+    [slots, conversationId],
+  );
   return <Talk conversationId={conversationId} extras={extras} onBack={onBack} />;
 }
 

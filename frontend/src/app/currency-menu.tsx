@@ -16,7 +16,10 @@ export function CurrencyMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-label={`${t("frame.bar.currency")}: ${currency}`}>
+        <UnstyledButton
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-label={`${t("frame.bar.currency")}: ${currency}`}
+        >
           <bdi className={classes["currency"]}>{currency}</bdi>
         </UnstyledButton>
       </Menu.Target>
@@ -24,7 +27,9 @@ export function CurrencyMenu() {
         <Menu.Label>{t("settings.preferences.settles")}</Menu.Label>
         {currencies.map(({ code, name, symbol }) => (
           <Menu.Item
-            key={code} onClick={() => chooseCurrency(code)} leftSection={<bdi className={classes["currency"]}>{symbol}</bdi>}
+            key={code}
+            onClick={() => chooseCurrency(code)}
+            leftSection={<bdi className={classes["currency"]}>{symbol}</bdi>}
             rightSection={code === currency ? <Icon name="check" size="s" /> : null}
           >
             {name}

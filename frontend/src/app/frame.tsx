@@ -20,13 +20,21 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   const waits = useWaits();
   useTitle(unread);
   // Braces, because some browsers answer a promise, which is no clean-up.
-  useEffect(() => { window.scrollTo(0, 0); }, [path]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
   return (
     <div className={classes["frame"]}>
       <TopBar unread={unread} />
       <ConnectionLine />
       <main id="content" className={classes["content"]} tabIndex={-1}>
-        {waits && <ErrorBoundary fallback={() => null}><Suspense fallback={null}><TopUpSign /></Suspense></ErrorBoundary>}
+        {waits && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <TopUpSign />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {/* Another page is another chance: the key lets it render even after one broke. */}
         <ErrorBoundary key={path.split("/")[1]} fallback={(retry, cause) => <BrokenPage retry={retry} cause={cause} />}>
           <Suspense fallback={<LoadingPage />}>{children}</Suspense>

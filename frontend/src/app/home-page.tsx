@@ -25,18 +25,34 @@ export function HomePage() {
           <h1>{user === null ? t("home.title") : t("home.greeting", { name: user.nickname })}</h1>
           <p className={classes["lead"]}>{t("home.lead")}</p>
           <div className={classes["actions"]}>
-            <Button size="md" leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>{t("home.ask")}</Button>
-            {user === null && <Button size="md" variant="default" onClick={() => void askToSignIn()}>{t("home.sign_in")}</Button>}
+            <Button size="md" leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>
+              {t("home.ask")}
+            </Button>
+            {user === null && (
+              <Button size="md" variant="default" onClick={() => void askToSignIn()}>
+                {t("home.sign_in")}
+              </Button>
+            )}
           </div>
-          <p className={classes["fine"]}>{user === null && t("home.no_account")} <Link href="/faq">{t("home.help")}</Link></p>
+          <p className={classes["fine"]}>
+            {user === null && t("home.no_account")} <Link href="/faq">{t("home.help")}</Link>
+          </p>
         </div>
-        <div className={classes["hero-art"]}><HallArt /></div>
+        <div className={classes["hero-art"]}>
+          <HallArt />
+        </div>
       </section>
-      <Suspense fallback={null}><EventBanner /></Suspense>
+      <Suspense fallback={null}>
+        <EventBanner />
+      </Suspense>
       <RecentTalks />
-      <Suspense fallback={null}><LiveDeals /></Suspense>
+      <Suspense fallback={null}>
+        <LiveDeals />
+      </Suspense>
       <section aria-labelledby="how-heading">
-        <h2 id="how-heading" className={classes["section-title"]}>{t("home.how.title")}</h2>
+        <h2 id="how-heading" className={classes["section-title"]}>
+          {t("home.how.title")}
+        </h2>
         <ul className={classes["promises"]}>
           <HousePromise icon="messages" title={t("home.how.kept.title")} words={t("home.how.kept.words")} />
           <HousePromise icon="globe" title={t("home.how.languages.title")} words={t("home.how.languages.words")} />

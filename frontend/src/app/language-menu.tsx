@@ -17,14 +17,20 @@ export function LanguageMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes["bar-button"] ?? ""} aria-label={`${t("frame.bar.language")}: ${current.label}`}>
+        <UnstyledButton
+          className={classes["bar-button"] ?? ""}
+          aria-label={`${t("frame.bar.language")}: ${current.label}`}
+        >
           <Icon name="globe" /> <span className={classes["wide-only"]}>{current.label}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes["long-menu"] ?? ""}>
         {languages.map(({ key, label, direction }) => (
           <Menu.Item
-            key={key} lang={tagOf(key)} dir={direction} onClick={() => choose(key)}
+            key={key}
+            lang={tagOf(key)}
+            dir={direction}
+            onClick={() => choose(key)}
             rightSection={key === locale ? <Icon name="check" size="s" /> : null}
           >
             {label}

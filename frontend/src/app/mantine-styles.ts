@@ -1,6 +1,7 @@
 /**
- * The styles of the Mantine components this client draws, in Mantine's own order (later ones build on earlier ones). All of
- * Mantine's would be three times as much to fetch before the first paint. The build fails and names what is missing here.
+ * The styles of the Mantine components this client draws, in Mantine's own order (later ones build on earlier ones).
+ * All of Mantine's would be three times as much to fetch before the first paint. The build fails and names what is
+ * missing here.
  */
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";

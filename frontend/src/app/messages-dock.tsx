@@ -1,4 +1,7 @@
-/** The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor over the console. */
+/**
+ * The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor
+ * over the console.
+ */
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";
@@ -21,8 +24,16 @@ export function MessagesDock() {
   return (
     <ChatDock
       unread={unread}
-      list={(open) => <Inside><ConversationList onOpen={open} /></Inside>}
-      talk={(id, back) => <Inside><Talk key={id} compact conversationId={id} onBack={back} /></Inside>}
+      list={(open) => (
+        <Inside>
+          <ConversationList onOpen={open} />
+        </Inside>
+      )}
+      talk={(id, back) => (
+        <Inside>
+          <Talk key={id} compact conversationId={id} onBack={back} />
+        </Inside>
+      )}
       onExpand={(id) => {
         minimiseDock();
         navigate(id === null ? "/messages" : `/messages/${encodeURIComponent(id)}`);

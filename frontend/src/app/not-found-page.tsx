@@ -9,8 +9,15 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <Blank
-      level={1} art={<LostArt />} title={t("frame.lost.title")} words={t("frame.lost.words")}
-      action={<Button component={Link} href="/">{t("frame.lost.home")}</Button>}
+      level={1}
+      art={<LostArt />}
+      title={t("frame.lost.title")}
+      words={t("frame.lost.words")}
+      action={
+        <Button component={Link} href="/">
+          {t("frame.lost.home")}
+        </Button>
+      }
     />
   );
 }

@@ -4,7 +4,11 @@ import { showOrdersWith } from "@/features/messages/order-slot";
 import { OrderCard } from "./parts";
 
 function CardInTalk({ orderId, otherwise }: { orderId: string; otherwise: ReactNode }) {
-  return <Suspense fallback={otherwise}><OrderCard orderId={orderId} otherwise={otherwise} /></Suspense>;
+  return (
+    <Suspense fallback={otherwise}>
+      <OrderCard orderId={orderId} otherwise={otherwise} />
+    </Suspense>
+  );
 }
 
 export function putOrdersIntoTalks(): void {

@@ -18,16 +18,22 @@ export const FairnessPage = fetchedLater(async () => (await import("@/features/l
 export const CouponsPage = fetchedLater(async () => (await import("@/features/lottery/coupons-page")).CouponsPage);
 export const EventBanner = fetchedLater(async () => (await import("@/features/lottery/event-banner")).EventBanner);
 export const TopUpPage = fetchedLater(async () => (await import("./topup-page")).TopUpPage);
-export const TopUpHomePage = fetchedLater(async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage);
+export const TopUpHomePage = fetchedLater(
+  async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage,
+);
 export const TopUpSign = fetchedLater(async () => (await import("@/features/topup/topup-sign")).TopUpSign);
 export const OrderTopUp = fetchedLater(async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 export const PackTopUp = fetchedLater(async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 export const SettingsPage = fetchedLater(async () => (await import("./settings-page")).SettingsPage);
 export const HelpPage = fetchedLater(async () => (await import("./help-page")).HelpPage);
 export const SupervisionPage = fetchedLater(async () => (await import("./supervision-page")).SupervisionPage);
-export const StoreWelcome = fetchedLater(async () => (await import("@/features/supervision/store-welcome-panel")).StoreWelcomePanel);
+export const StoreWelcome = fetchedLater(
+  async () => (await import("@/features/supervision/store-welcome-panel")).StoreWelcomePanel,
+);
 export const ConsolePage = fetchedLater(async () => (await import("./console-page")).ConsolePage);
-export const ConversationList = fetchedLater(async () => (await import("@/features/messages/conversation-list")).ConversationList);
+export const ConversationList = fetchedLater(
+  async () => (await import("@/features/messages/conversation-list")).ConversationList,
+);
 export const Talk = fetchedLater(async () => (await import("@/features/messages/talk")).Talk);
 export const SignInDialog = fetchedLater(async () => (await import("@/features/session/sign-in-dialog")).SignInDialog);
 
@@ -60,7 +66,10 @@ export function preloadDock(): void {
 
 /** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
 export function preloadWhenIdle(): () => void {
-  const all = () => [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage, HelpPage, MarketPage, GoodsPage].forEach((part) => part.preload());
+  const all = () =>
+    [SignInDialog, ConversationList, Talk, MessagesPage, SettingsPage, HelpPage, MarketPage, GoodsPage].forEach(
+      (part) => part.preload(),
+    );
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     return () => cancelIdleCallback(asked);

@@ -26,7 +26,19 @@ export function PhoneTabs({ unread }: { unread: number }) {
   );
 }
 
-function Tab({ href, pattern, icon, name, unread = 0 }: { href: string; pattern: string; icon: IconName; name: string; unread?: number }) {
+function Tab({
+  href,
+  pattern,
+  icon,
+  name,
+  unread = 0,
+}: {
+  href: string;
+  pattern: string;
+  icon: IconName;
+  name: string;
+  unread?: number;
+}) {
   const [here] = useRoute(pattern);
   return (
     <Link href={href} className={classes["tab"]} aria-current={here ? "page" : undefined}>

@@ -1,4 +1,6 @@
-/** Every feature that listens to the socket. One line a feature: what is done with a push is the feature's own affair. */
+/**
+ * Every feature that listens to the socket. One line a feature: what is done with a push is the feature's own affair.
+ */
 import { startConnection } from "@/api/connection";
 import { listenToMessages } from "@/features/messages/messages-socket";
 import { listenToOrders } from "@/features/order/order-socket";

@@ -29,9 +29,13 @@ export function RecentTalks() {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-heading">
-      <h2 id="recent-heading" className={classes["section-title"]}>{t("home.recent")}</h2>
+      <h2 id="recent-heading" className={classes["section-title"]}>
+        {t("home.recent")}
+      </h2>
       <ul className={classes["talks"]}>
-        {recent.map((conversation) => <Talk key={conversation.conversation_id} conversation={conversation} />)}
+        {recent.map((conversation) => (
+          <Talk key={conversation.conversation_id} conversation={conversation} />
+        ))}
       </ul>
     </section>
   );
@@ -46,15 +50,24 @@ function Talk({ conversation }: { conversation: Conversation }) {
     <li>
       <Link href={`/messages/${encodeURIComponent(conversation_id)}`} className={classes["talk"]}>
         <PersonAvatar
-          seed={user?.uid ?? conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
-          desk={desk} online={!desk && user?.online}
+          seed={user?.uid ?? conversation_id}
+          name={title}
+          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+          desk={desk}
+          online={!desk && user?.online}
         />
         <span className={classes["talk-words"]}>
-          <strong><bdi>{title}</bdi></strong>
-          <span className={classes["talk-preview"]}>{last_msg ? <bdi>{previewOf(last_msg, t)}</bdi> : t("home.no_messages")}</span>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
+          <span className={classes["talk-preview"]}>
+            {last_msg ? <bdi>{previewOf(last_msg, t)}</bdi> : t("home.no_messages")}
+          </span>
         </span>
         <span className={classes["talk-end"]}>
-          <time dateTime={new Date(update_time).toISOString()}>{shortTime(update_time, Date.now(), i18n.language)}</time>
+          <time dateTime={new Date(update_time).toISOString()}>
+            {shortTime(update_time, Date.now(), i18n.language)}
+          </time>
           <UnreadBadge count={unread} />
         </span>
       </Link>

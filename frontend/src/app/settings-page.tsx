@@ -33,7 +33,8 @@ export function SettingsPage() {
         </section>
       ) : (
         <ProfilePanel
-          key={user.uid} user={user}
+          key={user.uid}
+          user={user}
           portrait={<PersonAvatar seed={user.uid} name={user.nickname} picture={user.profile_pic} size="l" />}
         />
       )}
@@ -43,7 +44,13 @@ export function SettingsPage() {
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <PasswordPanel key={String(user.has_password)} user={user} />
           <SessionsPanel />
-          <Button variant="subtle" color="red" leftSection={<Icon name="signOut" turns />} loading={leaving} onClick={leave}>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<Icon name="signOut" turns />}
+            loading={leaving}
+            onClick={leave}
+          >
             {t("frame.bar.sign_out")}
           </Button>
         </>

@@ -15,7 +15,9 @@ export function SignIn() {
   if (!wanted) return null;
   return (
     <ErrorBoundary fallback={(_, cause) => <GivenUp cause={cause} onTold={() => setWanted(false)} />}>
-      <Suspense fallback={null}><SignInDialog /></Suspense>
+      <Suspense fallback={null}>
+        <SignInDialog />
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -13,8 +13,11 @@ export function SupervisionPage() {
   if (user === null || !staff) return <NotFoundPage />;
   return (
     <Pages
-      admin={user.user_type === 9} uid={user.uid}
-      transcript={({ conversation_id, began_seq }) => <Transcript key={conversation_id} id={conversation_id} seq={began_seq} />}
+      admin={user.user_type === 9}
+      uid={user.uid}
+      transcript={({ conversation_id, began_seq }) => (
+        <Transcript key={conversation_id} id={conversation_id} seq={began_seq} />
+      )}
     />
   );
 }

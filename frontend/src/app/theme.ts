@@ -1,15 +1,32 @@
 /** What Mantine must know in TypeScript; the values themselves are tokens in theme.css. */
 import {
-  createTheme, localStorageColorSchemeManager, type MantineColorsTuple, type MantineProviderProps, type MenuProps, type ModalProps,
-  type PopoverProps, type TooltipProps,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type MantineProviderProps,
+  type MenuProps,
+  type ModalProps,
+  type PopoverProps,
+  type TooltipProps,
 } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
-  "var(--accent-0)", "var(--accent-1)", "var(--accent-2)", "var(--accent-3)", "var(--accent-4)",
-  "var(--accent-5)", "var(--accent-6)", "var(--accent-7)", "var(--accent-8)", "var(--accent-9)",
+  "var(--accent-0)",
+  "var(--accent-1)",
+  "var(--accent-2)",
+  "var(--accent-3)",
+  "var(--accent-4)",
+  "var(--accent-5)",
+  "var(--accent-6)",
+  "var(--accent-7)",
+  "var(--accent-8)",
+  "var(--accent-9)",
 ];
 
-/** Mantine writes layers as inline numbers, so these two repeat theme.css (spec §9: base 2000, 8000 above an open modal). */
+/**
+ * Mantine writes layers as inline numbers, so these two repeat theme.css (spec §9: base 2000, 8000 above an open
+ * modal).
+ */
 const MODAL_LAYER = 2000;
 const POPOVER_LAYER = MODAL_LAYER + 8000;
 

@@ -21,30 +21,56 @@ export function TopBar({ unread }: { unread: number }) {
   const [onEvent] = useRoute("/event/*?");
   return (
     <header className={classes["bar"]}>
-      <a className={classes["skip"]} href="#content">{t("frame.bar.skip")}</a>
+      <a className={classes["skip"]} href="#content">
+        {t("frame.bar.skip")}
+      </a>
       <Link href="/" className={classes["brand"]} aria-label="Guildhall">
         <Logo className={classes["mark"]} />
         <span className={classes["brand-name"]}>Guildhall</span>
       </Link>
       <div className={classes["bar-end"]}>
-        <Link href="/market" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMarket ? "page" : undefined}>
+        <Link
+          href="/market"
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-current={onMarket ? "page" : undefined}
+        >
           <Icon name="market" /> {t("frame.bar.market")}
         </Link>
-        <Link href="/event" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onEvent ? "page" : undefined}>
+        <Link
+          href="/event"
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-current={onEvent ? "page" : undefined}
+        >
           <Icon name="gift" /> {t("event.menu")}
         </Link>
-        <Link href="/top-up" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onTopUp ? "page" : undefined}>
+        <Link
+          href="/top-up"
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-current={onTopUp ? "page" : undefined}
+        >
           <Icon name="bolt" /> {t("frame.bar.top_up")}
         </Link>
-        <Link href="/messages" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onMessages ? "page" : undefined}>
+        <Link
+          href="/messages"
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-current={onMessages ? "page" : undefined}
+        >
           <Icon name="messages" /> {t("frame.bar.messages")}
           <UnreadBadge count={unread} />
         </Link>
-        <Link href="/faq" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onHelp ? "page" : undefined}>
+        <Link
+          href="/faq"
+          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+          aria-current={onHelp ? "page" : undefined}
+        >
           <Icon name="help" /> {t("frame.bar.help")}
         </Link>
         {staff && (
-          <Link href="/console" className={`${classes["bar-button"]} ${classes["wide-only"]}`} aria-current={onConsole ? "page" : undefined}>
+          <Link
+            href="/console"
+            className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+            aria-current={onConsole ? "page" : undefined}
+          >
             <Icon name="headset" /> {t("frame.bar.console")}
           </Link>
         )}

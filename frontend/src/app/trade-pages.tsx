@@ -11,7 +11,13 @@ export function Checkout() {
   const sellOrderId = query.get("sell_order_id");
   const quantity = Math.max(1, Math.trunc(Number(query.get("quantity") ?? "1")) || 1);
   if (sellOrderId === null) return <Redirect to="/market" replace />;
-  return <SignedInPage>{({ uid }) => <CheckoutPage key={`${uid} ${sellOrderId}`} uid={uid} sellOrderId={sellOrderId} quantity={quantity} />}</SignedInPage>;
+  return (
+    <SignedInPage>
+      {({ uid }) => (
+        <CheckoutPage key={`${uid} ${sellOrderId}`} uid={uid} sellOrderId={sellOrderId} quantity={quantity} />
+      )}
+    </SignedInPage>
+  );
 }
 
 export function OneOrder({ orderId }: { orderId: string }) {
@@ -20,17 +26,31 @@ export function OneOrder({ orderId }: { orderId: string }) {
     <SignedInPage>
       {({ uid }) => (
         <OrderPage
-          key={`${uid} ${orderId}`} orderId={orderId} onTalk={(other, about) => openTalkAbout(go, other, about)}
-          more={(order) => isPack(order.snapshot.art) && <Suspense fallback={null}><OrderTopUp order={order} /></Suspense>}
+          key={`${uid} ${orderId}`}
+          orderId={orderId}
+          onTalk={(other, about) => openTalkAbout(go, other, about)}
+          more={(order) =>
+            isPack(order.snapshot.art) && (
+              <Suspense fallback={null}>
+                <OrderTopUp order={order} />
+              </Suspense>
+            )
+          }
         />
       )}
     </SignedInPage>
   );
 }
 
-export const OneTopUp = ({ orderId }: { orderId: string }) => <SignedInPage>{({ uid }) => <TopUpPage key={`${uid} ${orderId}`} orderId={orderId} />}</SignedInPage>;
+export const OneTopUp = ({ orderId }: { orderId: string }) => (
+  <SignedInPage>{({ uid }) => <TopUpPage key={`${uid} ${orderId}`} orderId={orderId} />}</SignedInPage>
+);
 
-export const Purchases = () => <SignedInPage>{({ uid }) => <OrdersPage key={`${uid} buyer`} side="buyer" />}</SignedInPage>;
-export const SalesOrders = () => <SignedInPage>{({ uid }) => <OrdersPage key={`${uid} seller`} side="seller" />}</SignedInPage>;
+export const Purchases = () => (
+  <SignedInPage>{({ uid }) => <OrdersPage key={`${uid} buyer`} side="buyer" />}</SignedInPage>
+);
+export const SalesOrders = () => (
+  <SignedInPage>{({ uid }) => <OrdersPage key={`${uid} seller`} side="seller" />}</SignedInPage>
+);
 export const MyBalance = () => <SignedInPage>{({ uid }) => <BalancePage key={uid} uid={uid} />}</SignedInPage>;
 export const MyPayment = () => <SignedInPage>{({ uid }) => <PaymentPage key={uid} />}</SignedInPage>;

@@ -2,7 +2,11 @@
 import { UserType } from "@/api/schema";
 import { useUser } from "@/features/session/use-session";
 
-const STAFF: ReadonlySet<UserType> = new Set([UserType.CustomerService, UserType.VipCustomerService, UserType.Administrator]);
+const STAFF: ReadonlySet<UserType> = new Set([
+  UserType.CustomerService,
+  UserType.VipCustomerService,
+  UserType.Administrator,
+]);
 
 export function useIsStaff(): boolean {
   const user = useUser();

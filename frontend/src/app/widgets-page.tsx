@@ -10,7 +10,11 @@ import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import classes from "./frame.module.css";
 
-const options = ["Sword", "Bow", "Staff", "Shield", "Potion"].map((label) => ({ key: label, label, sub: `a ${label}` }));
+const options = ["Sword", "Bow", "Staff", "Shield", "Potion"].map((label) => ({
+  key: label,
+  label,
+  sub: `a ${label}`,
+}));
 const soon = Date.now() + 93_784_000;
 
 export default function WidgetsPage() {

@@ -17,7 +17,9 @@ export function Blank({ art, title, words, action, level = 2, urgent = false }: 
   const Heading = `h${level}` as const;
   return (
     <div className={classes["blank"]} role={urgent ? "alert" : undefined}>
-      <div className={classes["art"]} aria-hidden="true">{art}</div>
+      <div className={classes["art"]} aria-hidden="true">
+        {art}
+      </div>
       <Heading>{title}</Heading>
       <p>{words}</p>
       {action}

@@ -17,9 +17,17 @@ export function CodeInput({ label, value, onChange, error, action }: Props) {
   return (
     <div className={classes["code"]}>
       <TextInput
-        className={classes["code-field"] ?? ""} classNames={{ input: classes["code-letters"] ?? "" }}
-        label={label} value={value} error={error} dir="ltr" inputMode="text" autoComplete="one-time-code"
-        autoCapitalize="none" spellCheck={false} placeholder={"•".repeat(CODE_LENGTH)}
+        className={classes["code-field"] ?? ""}
+        classNames={{ input: classes["code-letters"] ?? "" }}
+        label={label}
+        value={value}
+        error={error}
+        dir="ltr"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={"•".repeat(CODE_LENGTH)}
         onChange={(event) => onChange(typedCode(event.currentTarget.value))}
       />
       {action}

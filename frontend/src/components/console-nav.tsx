@@ -27,7 +27,12 @@ export function ConsoleNav({ supervisor }: { supervisor: boolean }) {
         <Icon name="headset" size="s" /> {t("supervision.nav.talks")}
       </Link>
       {PAGES.filter(([, , , supervisors]) => supervisor || !supervisors).map(([path, key, icon]) => (
-        <Link key={path} href={`/console/${path}`} className={classes["link"]} aria-current={page === path ? "page" : undefined}>
+        <Link
+          key={path}
+          href={`/console/${path}`}
+          className={classes["link"]}
+          aria-current={page === path ? "page" : undefined}
+        >
           <Icon name={icon} size="s" /> {t(`supervision.nav.${key}`)}
         </Link>
       ))}

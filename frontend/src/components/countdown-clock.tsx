@@ -14,7 +14,12 @@ export function CountdownClock({ deadline, ended }: { deadline: number; ended?: 
     ["seconds", left.seconds],
   ] as const;
   return (
-    <span className={classes["clock"]} role="timer" aria-live="off" title={new Date(deadline).toLocaleString(i18n.language)}>
+    <span
+      className={classes["clock"]}
+      role="timer"
+      aria-live="off"
+      title={new Date(deadline).toLocaleString(i18n.language)}
+    >
       {parts.map(([unit, value]) => (
         <span key={unit} className={classes["clock-part"]}>
           <bdi>{two.format(value)}</bdi>

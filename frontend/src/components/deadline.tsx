@@ -8,7 +8,9 @@ export function Deadline({ until, ended }: { until: number; ended?: () => void }
   const { t, i18n } = useTranslation();
   return (
     <p className={classes["deadline"]}>
-      <span title={fullTime(until, i18n.language)}>{t("order.until", { time: whenWords(until, Date.now(), i18n.language) })}</span>
+      <span title={fullTime(until, i18n.language)}>
+        {t("order.until", { time: whenWords(until, Date.now(), i18n.language) })}
+      </span>
       <CountdownClock deadline={until} {...(ended === undefined ? {} : { ended })} />
     </p>
   );

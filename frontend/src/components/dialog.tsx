@@ -22,12 +22,18 @@ export function Dialog({ opened, title, onClose, onClosed, children, size = "md"
   const { t } = useTranslation();
   return (
     <Modal
-      opened={opened} title={title} onClose={onClose} size={size} radius="lg"
+      opened={opened}
+      title={title}
+      onClose={onClose}
+      size={size}
+      radius="lg"
       transitionProps={{ duration: 150, exitDuration: MODAL_CLOSE_MS }}
       {...(onClosed === undefined ? {} : { onExitTransitionEnd: onClosed })}
       closeButtonProps={{ "aria-label": t("widget.dialog.close") }}
       classNames={{
-        overlay: classes["veil"] ?? "", content: classes["dialog"] ?? "", title: classes["dialog-title"] ?? "",
+        overlay: classes["veil"] ?? "",
+        content: classes["dialog"] ?? "",
+        title: classes["dialog-title"] ?? "",
         header: classes["dialog-header"] ?? "",
       }}
     >

@@ -11,15 +11,26 @@ const Sword = ({ edge }: { edge: string }) => <p>a {edge} sword</p>;
 function wagon() {
   const arrive: ((part: ComponentType<{ edge: string }> | undefined) => void)[] = [];
   const Part = fetchedLater(
-    () => new Promise<ComponentType<{ edge: string }>>((here, lost) => arrive.push((part) => (part === undefined ? lost(new TypeError("cut")) : here(part)))),
+    () =>
+      new Promise<ComponentType<{ edge: string }>>((here, lost) =>
+        arrive.push((part) => (part === undefined ? lost(new TypeError("cut")) : here(part))),
+      ),
   );
   return { arrive, Part };
 }
 
 function show(Part: FetchedLater<{ edge: string }>): void {
   renderInApp(
-    <ErrorBoundary fallback={(retry) => <button type="button" onClick={retry}>try again</button>}>
-      <Suspense fallback={<p>on its way</p>}><Part edge="sharp" /></Suspense>
+    <ErrorBoundary
+      fallback={(retry) => (
+        <button type="button" onClick={retry}>
+          try again
+        </button>
+      )}
+    >
+      <Suspense fallback={<p>on its way</p>}>
+        <Part edge="sharp" />
+      </Suspense>
     </ErrorBoundary>,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A component whose code is fetched when it is first needed, or before, in an idle moment. Unlike React's own `lazy`, one
- * that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be tried again.
+ * A component whose code is fetched when it is first needed, or before, in an idle moment. Unlike React's own `lazy`,
+ * one that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be tried again.
  */
 import { use, type ComponentType } from "react";
 import { ApiError } from "@/api/error";
@@ -11,7 +11,9 @@ const FAILURE_STANDS_MS = 1_000;
 export type FetchedLater<Props extends object> = ComponentType<Props> & { preload: () => void };
 
 /** Needs a Suspense and an ErrorBoundary around it; `preload` needs neither. */
-export function fetchedLater<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): FetchedLater<Props> {
+export function fetchedLater<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): FetchedLater<Props> {
   let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   const ask = () => {

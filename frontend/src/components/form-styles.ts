@@ -1,4 +1,7 @@
-/** The styles of Mantine's fields that only the staff's forms draw: fetched with those pages, not before the first paint. */
+/**
+ * The styles of Mantine's fields that only the staff's forms draw: fetched with those pages, not before the first
+ * paint.
+ */
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/CheckboxCard.css";

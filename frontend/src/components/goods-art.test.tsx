@@ -15,7 +15,8 @@ test("the same goods are always drawn the same, and others are not", () => {
 });
 
 test("a worn piece shows more scratches than a clean one", () => {
-  const scratches = (float: number) => render(<GoodsArt art={{ kind: "knife", seed: 3 }} float={float} />).container.querySelectorAll("g g path").length;
+  const scratches = (float: number) =>
+    render(<GoodsArt art={{ kind: "knife", seed: 3 }} float={float} />).container.querySelectorAll("g g path").length;
   expect(scratches(0.9)).toBeGreaterThan(scratches(0.1));
   expect(scratches(0.9)).toBeGreaterThan(0);
 });

@@ -9,8 +9,12 @@ const SHOTGUN = "M2 30h26l5-7h64v5H52v6h-8l-4 8h-7l2-6H6z M52 30h26v5H52z";
 const MACHINE_GUN = "M3 28h22l4-7h28l4 6h36v5H66v5h-6v14H42V37h-6l-3 10h-8l3-10H6z";
 const KNIFE = "M6 40 52 25l40-9c2 6-6 14-18 18l-20 5-4-3-8 3 2 4-32 9c-6 1-9-8-6-12z";
 const BUTTERFLY = "M10 34l34-6 2-6 44-8c-1 9-14 15-30 18l-12 2 2 4-36 14c-6 0-8-6-4-8l28-8-28 4c-5 0-6-5 0-6z";
-const KARAMBIT = "M22 44c-8-2-10-14-2-18 6-3 13 0 14 6l14-8C66 14 82 12 92 20c-14-2-24 4-34 14L40 46c-5 3-12 2-18-2zm0-12a4 4 0 1 0 5 4 4 4 0 0 0-5-4z";
-const GLOVE = "M30 54V34l-8-10c-3-4 2-8 6-5l8 7V10c0-5 7-5 7 0v12h2V7c0-5 7-5 7 0v15h2V9c0-5 7-5 7 0v14h2V14c0-5 7-5 7 0v24c0 7-3 10-5 16z";
+const KARAMBIT =
+  "M22 44c-8-2-10-14-2-18 6-3 13 0 14 6l14-8C66 14 82 12 92 20c-14-2-24 4-34 14L40 46c-5 3-12 2-18-2z" +
+  "m0-12a4 4 0 1 0 5 4 4 4 0 0 0-5-4z";
+const GLOVE =
+  "M30 54V34l-8-10c-3-4 2-8 6-5l8 7V10c0-5 7-5 7 0v12h2V7c0-5 7-5 7 0v15h2V9c0-5 7-5 7 0v14h2V14" +
+  "c0-5 7-5 7 0v24c0 7-3 10-5 16z";
 const STICKER = "M20 8h44l16 16v28H20z M64 8v16h16";
 const CASE = "M14 20 50 8l36 12v24L50 56 14 44z M14 20l36 12 36-12 M50 32v24";
 const KEY = "M30 18a12 12 0 1 0 10 18h20v8h8v-8h6v10h8V28H40a12 12 0 0 0-10-10zm0 8a4 4 0 1 1-4 4 4 4 0 0 1 4-4z";
@@ -25,12 +29,39 @@ const PASS = "M14 12h72v12a6 6 0 0 0 0 12v12H14V36a6 6 0 0 0 0-12z M40 20v4 M40 
 const COLLECTIBLE = "M50 6l8 12 14 2-9 11 3 15-16-6-16 6 3-15-9-11 14-2z";
 
 const BY_MODEL: Record<string, string> = {
-  ak47: AK, galilar: AK, knife_butterfly: BUTTERFLY, knife_karambit: KARAMBIT, awp: SNIPER, ssg08: SNIPER, g3sg1: SNIPER, scar20: SNIPER,
+  ak47: AK,
+  galilar: AK,
+  knife_butterfly: BUTTERFLY,
+  knife_karambit: KARAMBIT,
+  awp: SNIPER,
+  ssg08: SNIPER,
+  g3sg1: SNIPER,
+  scar20: SNIPER,
 };
 const BY_KIND: Record<string, string> = {
-  rifle: RIFLE, sniper: SNIPER, smg: SMG, pistol: PISTOL, shotgun: SHOTGUN, machine_gun: MACHINE_GUN, equipment: PISTOL, knife: KNIFE,
-  glove: GLOVE, sticker: STICKER, patch: STICKER, case: CASE, key: KEY, agent: AGENT, music_kit: MUSIC, charm: CHARM, graffiti: GRAFFITI,
-  tool: KEY, collectible: COLLECTIBLE, coins: COINS, pack: GEM, pass: PASS, gift_card: CARD,
+  rifle: RIFLE,
+  sniper: SNIPER,
+  smg: SMG,
+  pistol: PISTOL,
+  shotgun: SHOTGUN,
+  machine_gun: MACHINE_GUN,
+  equipment: PISTOL,
+  knife: KNIFE,
+  glove: GLOVE,
+  sticker: STICKER,
+  patch: STICKER,
+  case: CASE,
+  key: KEY,
+  agent: AGENT,
+  music_kit: MUSIC,
+  charm: CHARM,
+  graffiti: GRAFFITI,
+  tool: KEY,
+  collectible: COLLECTIBLE,
+  coins: COINS,
+  pack: GEM,
+  pass: PASS,
+  gift_card: CARD,
 };
 
 /** The outline of a weapon by its model, else of its kind. */

@@ -12,7 +12,12 @@ interface Props {
 export function IntegerInput({ label, value, onChange, error }: Props) {
   return (
     <TextInput
-      label={label} value={value} error={error} dir="ltr" inputMode="numeric" autoComplete="off"
+      label={label}
+      value={value}
+      error={error}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
       onChange={(event) => onChange(typedInteger(event.currentTarget.value))}
     />
   );

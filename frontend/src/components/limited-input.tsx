@@ -1,4 +1,6 @@
-/** A text with a longest length: a paste is cut to fit, typing beyond is refused, and then a counter says why. Spec §5. */
+/**
+ * A text with a longest length: a paste is cut to fit, typing beyond is refused, and then a counter says why. Spec §5.
+ */
 import { Textarea, TextInput } from "@mantine/core";
 import { useState, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,18 +41,25 @@ export function LimitedInput({ label, value, max, onChange, error, description, 
   };
   const full = used >= max || refused;
   const shared = {
-    label, value, error, disabled,
+    label,
+    value,
+    error,
+    disabled,
     ...(description === undefined ? {} : { description }),
     onPaste: paste,
     rightSectionWidth: "auto",
     rightSection: full ? (
       <span className={classes["used"]} role="status" aria-label={t("widget.limited.used", { used, max })}>
-        <bdi>{used}/{max}</bdi>
+        <bdi>
+          {used}/{max}
+        </bdi>
       </span>
     ) : null,
   };
   if (lines > 1) {
-    return <Textarea {...shared} autosize minRows={lines} onChange={(event) => take(event.currentTarget.value, false)} />;
+    return (
+      <Textarea {...shared} autosize minRows={lines} onChange={(event) => take(event.currentTarget.value, false)} />
+    );
   }
   return <TextInput {...shared} onChange={(event) => take(event.currentTarget.value, false)} />;
 }

@@ -1,4 +1,6 @@
-/** Amounts of money: US cents from the wire, shown in the currency the reader chose. Spec §3 (precision, separator), §9. */
+/**
+ * Amounts of money: US cents from the wire, shown in the currency the reader chose. Spec §3 (precision, separator), §9.
+ */
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
 import { rateStore } from "@/api/rates";
@@ -29,5 +31,9 @@ export function Money({ cents, className }: { cents: number; className?: string 
   const money = useMoney();
   const shown = money(cents);
   const settled = written(cents);
-  return <bdi className={className} title={shown === settled ? undefined : settled}>{shown}</bdi>;
+  return (
+    <bdi className={className} title={shown === settled ? undefined : settled}>
+      {shown}
+    </bdi>
+  );
 }

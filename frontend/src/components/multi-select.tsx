@@ -1,4 +1,7 @@
-/** Choosing several: shows three tags, then +N. Leaving a changed choice unconfirmed asks whether to save it. Spec §5, §9. */
+/**
+ * Choosing several: shows three tags, then +N. Leaving a changed choice unconfirmed asks whether to save it. Spec §5,
+ * §9.
+ */
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,25 +42,45 @@ export function MultiSelect({ label, options, value, onChange }: Props) {
   return (
     <>
       <button
-        type="button" className={classes["select"]} aria-haspopup="dialog"
+        type="button"
+        className={classes["select"]}
+        aria-haspopup="dialog"
         onClick={() => setStage({ status: "choosing", draft: [...value] })}
       >
         {/* The name of the button is what it shows, with the label before it. */}
-        {value.length === 0 ? <span className={classes["select-empty"]}>{label}</span> : <span className="only-for-readers">{label}: </span>}
-        {tags.map((key) => <span key={key} className={classes["tag"]}>{nameOf(key)}</span>)}
-        {more > 0 && <span className={classes["tag"]}><bdi>+{more}</bdi></span>}
+        {value.length === 0 ? (
+          <span className={classes["select-empty"]}>{label}</span>
+        ) : (
+          <span className="only-for-readers">{label}: </span>
+        )}
+        {tags.map((key) => (
+          <span key={key} className={classes["tag"]}>
+            {nameOf(key)}
+          </span>
+        ))}
+        {more > 0 && (
+          <span className={classes["tag"]}>
+            <bdi>+{more}</bdi>
+          </span>
+        )}
         <Icon name="down" size="s" />
       </button>
       <Dialog opened={stage.status === "choosing"} title={label} onClose={leave}>
         <Stack>
           {options.map(({ key, label: name, sub, disabled = false }) => (
             <Checkbox
-              key={key} label={name} {...(sub === undefined ? {} : { description: sub })} disabled={disabled}
-              checked={draft.includes(key)} onChange={() => setStage({ status: "choosing", draft: toggled(draft, key) })}
+              key={key}
+              label={name}
+              {...(sub === undefined ? {} : { description: sub })}
+              disabled={disabled}
+              checked={draft.includes(key)}
+              onChange={() => setStage({ status: "choosing", draft: toggled(draft, key) })}
             />
           ))}
           <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>{t("widget.select.cancel")}</Button>
+            <Button variant="default" onClick={leave}>
+              {t("widget.select.cancel")}
+            </Button>
             <Button onClick={save}>{t("widget.select.confirm")}</Button>
           </Group>
         </Stack>
@@ -66,7 +89,9 @@ export function MultiSelect({ label, options, value, onChange }: Props) {
         <Stack>
           <p className={classes["plain"]}>{t("widget.select.ask")}</p>
           <Group justify="flex-end">
-            <Button variant="default" onClick={drop}>{t("widget.select.not_save")}</Button>
+            <Button variant="default" onClick={drop}>
+              {t("widget.select.not_save")}
+            </Button>
             <Button onClick={save}>{t("widget.select.save")}</Button>
           </Group>
         </Stack>

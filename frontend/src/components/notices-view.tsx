@@ -1,4 +1,6 @@
-/** Shows the notices. What went well leaves by itself; what needs a person stays until it is closed. Spec §4 (types). */
+/**
+ * Shows the notices. What went well leaves by itself; what needs a person stays until it is closed. Spec §4 (types).
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -9,14 +11,22 @@ import classes from "./notices.module.css";
 /** Ours: long enough to read a sentence twice. */
 const STAY_MS = 7_000;
 const leaves: ReadonlySet<NoticeType> = new Set(["info", "success"]);
-const icons: Record<NoticeType, IconName> = { info: "info", success: "check", warning: "warning", error: "error", guide: "guide" };
+const icons: Record<NoticeType, IconName> = {
+  info: "info",
+  success: "check",
+  warning: "warning",
+  error: "error",
+  guide: "guide",
+};
 
 export function NoticesView() {
   const { notices } = useSnapshot(noticeStore);
   const { t } = useTranslation();
   return (
     <section className={classes["stack"]} aria-label={t("notice.region")}>
-      {notices.map((notice) => <NoticeCard key={notice.id} notice={notice} />)}
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
     </section>
   );
 }
@@ -35,7 +45,12 @@ function NoticeCard({ notice }: { notice: Notice }) {
         {notice.text}
         {notice.code !== undefined && <code className={classes["code"]}>{notice.code}</code>}
       </p>
-      <button type="button" className={classes["close"]} aria-label={t("notice.close")} onClick={() => closeNotice(notice.id)}>
+      <button
+        type="button"
+        className={classes["close"]}
+        aria-label={t("notice.close")}
+        onClick={() => closeNotice(notice.id)}
+      >
         <Icon name="close" size="s" />
       </button>
     </div>

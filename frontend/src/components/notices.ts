@@ -1,4 +1,7 @@
-/** Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error, guide. */
+/**
+ * Messages that pop up for a moment: the outcome of something the user did. Spec §4: info, success, warning, error,
+ * guide.
+ */
 import { proxy } from "valtio";
 import { ApiError } from "@/api/error";
 import { t } from "@/locales/i18n";
@@ -37,9 +40,31 @@ export function showError(cause: unknown): void {
 
 /** Codes whose words are ours in every language; for the others the server's message is shown, which is in `locale`. */
 const ours: ReadonlySet<string> = new Set([
-  "net_error", "unauthorized", "busy", "unknown_outcome", "too_many_requests", "RATE_LIMITED", "NOT_FOUND", "FORBIDDEN",
-  "CONFLICT", "CODE_INVALID", "CODE_EXPIRED", "WRONG_PASSWORD", "PASSWORD_COMMON", "TOO_SOON", "QUOTA", "RECALL_TOO_LATE",
-  "ALREADY_RECALLED", "CONVERSATION_CLOSED", "ALREADY_EVALUATED", "CARD_EXPIRED", "NOT_ASSIGNEE", "UNSEEN_MESSAGES", "too_large", "unsupported_media_type", "paramater_error",
+  "net_error",
+  "unauthorized",
+  "busy",
+  "unknown_outcome",
+  "too_many_requests",
+  "RATE_LIMITED",
+  "NOT_FOUND",
+  "FORBIDDEN",
+  "CONFLICT",
+  "CODE_INVALID",
+  "CODE_EXPIRED",
+  "WRONG_PASSWORD",
+  "PASSWORD_COMMON",
+  "TOO_SOON",
+  "QUOTA",
+  "RECALL_TOO_LATE",
+  "ALREADY_RECALLED",
+  "CONVERSATION_CLOSED",
+  "ALREADY_EVALUATED",
+  "CARD_EXPIRED",
+  "NOT_ASSIGNEE",
+  "UNSEEN_MESSAGES",
+  "too_large",
+  "unsupported_media_type",
+  "paramater_error",
 ]);
 
 /** What happened, what was not lost, what to do; in the user's language. */

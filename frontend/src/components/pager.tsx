@@ -8,9 +8,13 @@ export function Pager({ page, pages, onPage }: { page: number; pages: number; on
   if (pages <= 1) return null;
   return (
     <nav className={classes["pager"]} aria-label={t("market.pager.label")}>
-      <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>{t("market.pager.previous")}</Button>
+      <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t("market.pager.previous")}
+      </Button>
       <span>{t("market.pager.at", { page, pages })}</span>
-      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>{t("market.pager.next")}</Button>
+      <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t("market.pager.next")}
+      </Button>
     </nav>
   );
 }

@@ -1,4 +1,7 @@
-/** Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a deposit. */
+/**
+ * Ways to pay as a list to choose one of, each with what it means in time. Used by the checkout, an unpaid order and a
+ * deposit.
+ */
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
@@ -24,10 +27,18 @@ export function PaymentMethods({ methods, value, onChange, balance, short = fals
         const impossible = method === "balance" && short;
         return (
           <label key={method} className={classes["method"]} data-impossible={impossible || undefined}>
-            <input type="radio" name={name} checked={value === method} disabled={impossible} onChange={() => onChange(method)} />
+            <input
+              type="radio"
+              name={name}
+              checked={value === method}
+              disabled={impossible}
+              onChange={() => onChange(method)}
+            />
             <span className={classes["words"]}>
               <span className={classes["name"]}>{t(`pay.method.${method}`)}</span>
-              <span className={classes["dim"]}>{impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}</span>
+              <span className={classes["dim"]}>
+                {impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}
+              </span>
             </span>
             {method === "balance" && balance}
           </label>

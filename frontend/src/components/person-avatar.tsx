@@ -40,7 +40,11 @@ function usePicture(picture: string | null | undefined): string | undefined {
     let shown = true;
     setAddress(undefined);
     // A picture that cannot be had is not worth a word: the initials stay.
-    if (picture) pictureAddress(picture, "thumb").then((got) => shown && setAddress(got), () => undefined);
+    if (picture)
+      pictureAddress(picture, "thumb").then(
+        (got) => shown && setAddress(got),
+        () => undefined,
+      );
     return () => void (shown = false);
   }, [picture]);
   return address;
@@ -50,7 +54,10 @@ function usePicture(picture: string | null | undefined): string | undefined {
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? ["?"];
   const first = [...(words[0] ?? "?")][0] ?? "?";
-  const last = words.length > 1 && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(first) ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  const last =
+    words.length > 1 && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(first)
+      ? ([...(words.at(-1) ?? "")][0] ?? "")
+      : "";
   return (first + last).toLocaleUpperCase();
 }
 

@@ -1,4 +1,7 @@
-/** A price being typed: digits and a dot, 2 decimals, 10 integer digits. Its currency stands in front, always. Spec §5, §9. */
+/**
+ * A price being typed: digits and a dot, 2 decimals, 10 integer digits. Its currency stands in front, always. Spec §5,
+ * §9.
+ */
 import { TextInput } from "@mantine/core";
 import { typedPrice } from "./typed";
 
@@ -14,7 +17,12 @@ interface Props {
 export function PriceInput({ label, symbol, value, onChange, error }: Props) {
   return (
     <TextInput
-      label={label} value={value} error={error} dir="ltr" inputMode="decimal" autoComplete="off"
+      label={label}
+      value={value}
+      error={error}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
       leftSection={<bdi>{symbol}</bdi>}
       onChange={(event) => onChange(typedPrice(event.currentTarget.value))}
     />

@@ -24,13 +24,19 @@ export function QuantityCounter({ label, value, onChange, disabled = false, ...r
   return (
     <div className={classes["counter"]} role="group" aria-label={label}>
       <ActionIcon
-        variant="default" size="lg" aria-label={t("widget.counter.less")}
-        disabled={disabled || value <= minimumOf(rule)} onClick={() => press(-1)}
+        variant="default"
+        size="lg"
+        aria-label={t("widget.counter.less")}
+        disabled={disabled || value <= minimumOf(rule)}
+        onClick={() => press(-1)}
       >
         <Icon name="minus" size="s" />
       </ActionIcon>
       <TextInput
-        aria-label={label} inputMode="numeric" disabled={disabled} value={typing ?? String(value)}
+        aria-label={label}
+        inputMode="numeric"
+        disabled={disabled}
+        value={typing ?? String(value)}
         {...(rule.placeholder === undefined ? {} : { placeholder: String(rule.placeholder) })}
         classNames={{ input: classes["counter-field"] ?? "" }}
         onChange={(event) => setTyping(typedQuantity(event.currentTarget.value, rule))}
@@ -38,8 +44,11 @@ export function QuantityCounter({ label, value, onChange, disabled = false, ...r
         onKeyDown={(event) => event.key === "Enter" && settle(event.currentTarget.value)}
       />
       <ActionIcon
-        variant="default" size="lg" aria-label={t("widget.counter.more")}
-        disabled={disabled || (rule.max !== undefined && value >= rule.max)} onClick={() => press(1)}
+        variant="default"
+        size="lg"
+        aria-label={t("widget.counter.more")}
+        disabled={disabled || (rule.max !== undefined && value >= rule.max)}
+        onClick={() => press(1)}
       >
         <Icon name="plus" size="s" />
       </ActionIcon>

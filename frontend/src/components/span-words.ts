@@ -2,8 +2,15 @@
 
 /** "45 sec", "4 min", "1.5 hr", in the reader's language. */
 export function spanWords(seconds: number, language: string): string {
-  const [unit, value] = seconds < 60 ? ["second", Math.round(seconds)] : seconds < 3_600 ? ["minute", Math.round(seconds / 60)] : ["hour", Math.round(seconds / 360) / 10];
-  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "short" }).format(value as number);
+  const [unit, value] =
+    seconds < 60
+      ? ["second", Math.round(seconds)]
+      : seconds < 3_600
+        ? ["minute", Math.round(seconds / 60)]
+        : ["hour", Math.round(seconds / 360) / 10];
+  return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "short" }).format(
+    value as number,
+  );
 }
 
 /** "1:05", "2:00:09": a wait that goes on while one looks. */

@@ -16,7 +16,8 @@ export function clock(at: number, language: string): string {
 /** For the line between two days. `today` and `yesterday` come from the language itself. */
 export function dayName(at: number, now: number, language: string): string {
   const days = sameDay(at, now) ? 0 : sameDay(at, now - DAY) ? -1 : undefined;
-  if (days !== undefined) return capital(new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day"), language);
+  if (days !== undefined)
+    return capital(new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day"), language);
   const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
   return format(at, language, { weekday: "long", day: "numeric", month: "long", ...year });
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { isEmail, isWholeCode, nicknameFlaw, passwordFlaw, typedCode, typedInteger, typedPrice, typedWithin } from "./typed";
+import {
+  isEmail,
+  isWholeCode,
+  nicknameFlaw,
+  passwordFlaw,
+  typedCode,
+  typedInteger,
+  typedPrice,
+  typedWithin,
+} from "./typed";
 
 test("a price keeps two decimals and loses the third", () => {
   expect(typedPrice("12.34")).toBe("12.34");
@@ -49,8 +58,10 @@ describe("an email", () => {
   });
 
   test("has a domain with a dot, and one sign between them", () => {
-    for (const good of ["first.last+tag@sub.example.co", "x@xn--bcher-kva.example", "josé@bücher.example", " a@b.co "]) expect(isEmail(good)).toBe(true);
-    for (const bad of ["", "a", "a@b", "a@.b.c", "a b@c.de", "a@b..cd", ".a@b.cd", "a@b@c", "a@-b.cd", "a@b.1"]) expect(isEmail(bad)).toBe(false);
+    for (const good of ["first.last+tag@sub.example.co", "x@xn--bcher-kva.example", "josé@bücher.example", " a@b.co "])
+      expect(isEmail(good)).toBe(true);
+    for (const bad of ["", "a", "a@b", "a@.b.c", "a b@c.de", "a@b..cd", ".a@b.cd", "a@b@c", "a@-b.cd", "a@b.1"])
+      expect(isEmail(bad)).toBe(false);
   });
 });
 

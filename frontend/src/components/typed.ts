@@ -34,7 +34,10 @@ export function typedWithin(text: string, max: number): { text: string; used: nu
   return { text: characters.slice(0, max).join(""), used: max, refused: true };
 }
 
-/** Spec §5: a standard address, with a local part of 1 to 64 characters. Letters of any script, as the server takes them. */
+/**
+ * Spec §5: a standard address, with a local part of 1 to 64 characters. Letters of any script, as the server takes
+ * them.
+ */
 export function isEmail(typed: string): boolean {
   const text = typed.trim();
   const at = text.lastIndexOf("@");

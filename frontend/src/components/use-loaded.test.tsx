@@ -17,7 +17,10 @@ function Shown({ load }: { load: () => Promise<string> }) {
 }
 
 test("what nobody answered is read again when the connection is back", async () => {
-  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError("net_error", "no answer")).mockResolvedValue("here");
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiError("net_error", "no answer"))
+    .mockResolvedValue("here");
   await act(async () => void render(<Shown load={load} />));
   screen.getByText("failed");
   await act(async () => hearers.forEach((hearer) => hearer()));

@@ -19,11 +19,15 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   useEffect(() => {
     const leaving = new AbortController();
     load(leaving.signal).then(
-      (value) => { if (!leaving.signal.aborted) setState({ key, value }); },
+      (value) => {
+        if (!leaving.signal.aborted) setState({ key, value });
+      },
       (failure: unknown) => {
         if (leaving.signal.aborted || (failure instanceof ApiError && failure.code === "canceled")) return;
         // Asked again for the same, what is there is better than nothing.
-        setState((before) => (before.key === key && before.value !== undefined ? { key, failure, value: before.value } : { key, failure }));
+        setState((before) =>
+          before.key === key && before.value !== undefined ? { key, failure, value: before.value } : { key, failure },
+        );
       },
     );
     return () => leaving.abort();

@@ -106,9 +106,17 @@ test("Escape closes a modal, and it takes 500 ms to go", () => {
   const closed = vi.fn();
   const Opened = () => {
     const [opened, setOpened] = useState(true);
-    return <Dialog opened={opened} title="Question" onClose={() => setOpened(false)} onClosed={closed}>words</Dialog>;
+    return (
+      <Dialog opened={opened} title="Question" onClose={() => setOpened(false)} onClosed={closed}>
+        words
+      </Dialog>
+    );
   };
-  render(<MantineProvider {...mantine}><Opened /></MantineProvider>);
+  render(
+    <MantineProvider {...mantine}>
+      <Opened />
+    </MantineProvider>,
+  );
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   act(() => void vi.advanceTimersByTime(16 * 2)); // the two frames before a transition begins
   act(() => void vi.advanceTimersByTime(499));

@@ -7,10 +7,16 @@ import { directionOf, isLanguage, tagOf, type LanguageKey } from "./languages";
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>(["./*.json", "!./en.json"]);
 
-/** A key such as `session.dialog.title`, with what is put into the sentence. Outside components; inside, `useTranslation`. */
+/**
+ * A key such as `session.dialog.title`, with what is put into the sentence. Outside components; inside,
+ * `useTranslation`.
+ */
 export const t = (key: string, values?: TOptions): string => i18next.t(key, values ?? {}) as string;
 
-/** Names, amounts and times keep their own order inside a right-to-left sentence (Unicode isolates). React escapes markup. */
+/**
+ * Names, amounts and times keep their own order inside a right-to-left sentence (Unicode isolates). React escapes
+ * markup.
+ */
 function isolated(value: string): string {
   return directionOf(i18next.language) === "rtl" ? `\u2068${value}\u2069` : value;
 }

@@ -26,6 +26,5 @@ Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.scrollTo ??= () => {};
 Object.defineProperty(document, "fonts", { value: { addEventListener: () => {}, removeEventListener: () => {} } });
 
-
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

@@ -11,8 +11,16 @@ function show(unread = 0): void {
   renderInApp(
     <ChatDock
       unread={unread}
-      list={(open) => <button type="button" onClick={() => open("c1")}>first talk</button>}
-      talk={(id, back) => <button type="button" onClick={back}>talk {id}</button>}
+      list={(open) => (
+        <button type="button" onClick={() => open("c1")}>
+          first talk
+        </button>
+      )}
+      talk={(id, back) => (
+        <button type="button" onClick={back}>
+          talk {id}
+        </button>
+      )}
       onExpand={() => {}}
     />,
   );

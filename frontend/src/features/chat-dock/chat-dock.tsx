@@ -32,7 +32,13 @@ export function ChatDock({ unread, list, talk, onExpand }: Props) {
   }, [open]);
   if (!open) {
     return (
-      <button ref={button} type="button" className={classes["button"]} onClick={() => openDock()} aria-label={unread > 0 ? t("dock.openUnread", { count: unread }) : t("dock.open")}>
+      <button
+        ref={button}
+        type="button"
+        className={classes["button"]}
+        onClick={() => openDock()}
+        aria-label={unread > 0 ? t("dock.openUnread", { count: unread }) : t("dock.open")}
+      >
         <Icon name="messages" size="l" />
         {unread > 0 && (
           <span className={classes["badge"]} aria-hidden="true">
@@ -44,12 +50,21 @@ export function ChatDock({ unread, list, talk, onExpand }: Props) {
   }
   return (
     <section
-      ref={dock} className={classes["dock"]} tabIndex={-1} role="complementary" aria-label={t("dock.label")}
+      ref={dock}
+      className={classes["dock"]}
+      tabIndex={-1}
+      role="complementary"
+      aria-label={t("dock.label")}
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && minimiseDock()}
     >
       <header className={classes["top"]}>
         <h2>{t("dock.label")}</h2>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("dock.expand")} onClick={() => onExpand(conversation_id)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t("dock.expand")}
+          onClick={() => onExpand(conversation_id)}
+        >
           <Icon name="expand" size="s" />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" aria-label={t("dock.minimise")} onClick={minimiseDock}>

@@ -19,7 +19,10 @@ function kept(): Partial<DockStore> {
 
 const before = kept();
 
-export const dockStore = proxy<DockStore>({ open: before.open ?? false, conversation_id: before.conversation_id ?? null });
+export const dockStore = proxy<DockStore>({
+  open: before.open ?? false,
+  conversation_id: before.conversation_id ?? null,
+});
 
 subscribe(dockStore, () => {
   try {

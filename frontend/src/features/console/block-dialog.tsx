@@ -1,4 +1,7 @@
-/** Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit log. */
+/**
+ * Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit
+ * log.
+ */
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +17,15 @@ const WHY_LENGTH = 200;
 const TIMES = { hour: 60, day: 1_440, week: 10_080, always: undefined } as const;
 type Time = keyof typeof TIMES;
 
-export function BlockDialog({ conversationId, opened, onClose }: { conversationId: string; opened: boolean; onClose: () => void }) {
+export function BlockDialog({
+  conversationId,
+  opened,
+  onClose,
+}: {
+  conversationId: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const [level, setLevel] = useState<"limit" | "block">("limit");
   const [time, setTime] = useState<Time>("day");
@@ -32,11 +43,27 @@ export function BlockDialog({ conversationId, opened, onClose }: { conversationI
           if (why.trim() !== "") set();
         }}
       >
-        <SegmentedControl fullWidth value={level} aria-label={t("console.block.level")} data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))} onChange={(one) => setLevel(one as "limit" | "block")} />
-        <p className={classes["hint"]}>{t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}</p>
-        <SegmentedControl fullWidth value={time} aria-label={t("console.block.time")} data={Object.keys(TIMES).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))} onChange={(one) => setTime(one as Time)} />
+        <SegmentedControl
+          fullWidth
+          value={level}
+          aria-label={t("console.block.level")}
+          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))}
+          onChange={(one) => setLevel(one as "limit" | "block")}
+        />
+        <p className={classes["hint"]}>
+          {t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}
+        </p>
+        <SegmentedControl
+          fullWidth
+          value={time}
+          aria-label={t("console.block.time")}
+          data={Object.keys(TIMES).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))}
+          onChange={(one) => setTime(one as Time)}
+        />
         <LimitedInput label={t("console.block.why")} value={why} max={WHY_LENGTH} lines={2} onChange={setWhy} />
-        <Button type="submit" color="red" disabled={why.trim() === ""} loading={setting}>{t("console.block.set")}</Button>
+        <Button type="submit" color="red" disabled={why.trim() === ""} loading={setting}>
+          {t("console.block.set")}
+        </Button>
       </form>
     </Dialog>
   );

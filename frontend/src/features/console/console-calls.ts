@@ -47,7 +47,12 @@ export async function loadLine(team_id: string): Promise<void> {
 export async function loadOwnTalks(): Promise<void> {
   let before: string | null | undefined;
   do {
-    const page = await callIm("console_talks", { owner: "me", state: "open", limit: PAGE, ...(before == null ? {} : { before }) });
+    const page = await callIm("console_talks", {
+      owner: "me",
+      state: "open",
+      limit: PAGE,
+      ...(before == null ? {} : { before }),
+    });
     talkParts().takeIn(page.conversations);
     before = page.next;
   } while (before != null);
@@ -57,13 +62,21 @@ function arrived(talk: DeskTalk): void {
   talkParts().takeIn([talk]);
 }
 
-/** Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more. */
+/**
+ * Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more.
+ */
 export async function takeTalk(conversation_id: string, over: boolean): Promise<void> {
-  arrived(await callIm("console_take", { conversation_id, command_id: crypto.randomUUID(), ...(over ? { over } : {}) }));
+  arrived(
+    await callIm("console_take", { conversation_id, command_id: crypto.randomUUID(), ...(over ? { over } : {}) }),
+  );
   await loadMe();
 }
 
-export async function handOver(conversation_id: string, to: { uid: string } | { team_id: string }, note: string): Promise<void> {
+export async function handOver(
+  conversation_id: string,
+  to: { uid: string } | { team_id: string },
+  note: string,
+): Promise<void> {
   arrived(await callIm("console_transfer", { conversation_id, to, note, command_id: crypto.randomUUID() }));
 }
 
@@ -71,7 +84,11 @@ export async function releaseTalk(conversation_id: string): Promise<void> {
   arrived(await callIm("console_release", { conversation_id, command_id: crypto.randomUUID() }));
 }
 
-export async function resolveTalk(conversation_id: string, wrap_up: string | undefined, wrap_up_note: string): Promise<void> {
+export async function resolveTalk(
+  conversation_id: string,
+  wrap_up: string | undefined,
+  wrap_up_note: string,
+): Promise<void> {
   const said = { ...(wrap_up === undefined ? {} : { wrap_up }), ...(wrap_up_note === "" ? {} : { wrap_up_note }) };
   const change = { conversation_id, state: "resolved" as const, command_id: crypto.randomUUID(), ...said };
   arrived(await callIm("change_conversation_state", change));
@@ -87,7 +104,12 @@ export async function loadNotes(conversation_id: string): Promise<void> {
 }
 
 /** `note_id` is made once, with the words: writing it twice is writing it once. */
-export async function addNote(conversation_id: string, note_id: string, text: string, mentions: string[]): Promise<void> {
+export async function addNote(
+  conversation_id: string,
+  note_id: string,
+  text: string,
+  mentions: string[],
+): Promise<void> {
   store.receiveNotes(conversation_id, [await callIm("console_note_add", { conversation_id, note_id, text, mentions })]);
 }
 
@@ -115,11 +137,16 @@ export async function readMention(note_id: string): Promise<void> {
 
 export async function findTemplates(text: string, team_id: string | undefined, language: string) {
   const where = team_id === undefined ? {} : { team_id };
-  return (await callIm("console_template_list", { language, limit: 50, ...where, ...(text === "" ? {} : { text }) })).templates;
+  return (await callIm("console_template_list", { language, limit: 50, ...where, ...(text === "" ? {} : { text }) }))
+    .templates;
 }
 
 export function fillTemplate(template_id: string, conversation_id: string, language?: string) {
-  return callIm("console_template_fill", { template_id, conversation_id, ...(language === undefined ? {} : { language }) });
+  return callIm("console_template_fill", {
+    template_id,
+    conversation_id,
+    ...(language === undefined ? {} : { language }),
+  });
 }
 
 /** Reads the talk in `language`, and with `both` lets the customer read ours in theirs; empty turns it off. */
@@ -127,9 +154,21 @@ export async function translateTalk(conversation_id: string, language: string, b
   arrived(await callIm("set_trans_language", { conversation_id, language, ...(both ? { both } : {}) }));
 }
 
-export async function block(conversation_id: string, level: "block" | "limit", minutes: number | undefined, why: string): Promise<void> {
+export async function block(
+  conversation_id: string,
+  level: "block" | "limit",
+  minutes: number | undefined,
+  why: string,
+): Promise<void> {
   const block_id = crypto.randomUUID();
-  await callIm("console_block_add", { block_id, conversation_id, target: "account", level, why, ...(minutes === undefined ? {} : { minutes }) });
+  await callIm("console_block_add", {
+    block_id,
+    conversation_id,
+    target: "account",
+    level,
+    why,
+    ...(minutes === undefined ? {} : { minutes }),
+  });
   await loadBlocks(conversation_id);
 }
 

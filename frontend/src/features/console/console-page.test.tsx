@@ -20,23 +20,36 @@ const shelf = proxy<{ talks: Record<string, DeskTalk>; refused: readonly Refused
 const written: string[] = [];
 
 function takeIn(talks: readonly DeskTalk[]): void {
-  shelf.talks = ref<Record<string, DeskTalk>>({ ...shelf.talks, ...Object.fromEntries(talks.map((one) => [one.conversation_id, one])) });
+  shelf.talks = ref<Record<string, DeskTalk>>({
+    ...shelf.talks,
+    ...Object.fromEntries(talks.map((one) => [one.conversation_id, one])),
+  });
 }
 
 function View({ conversationId, slots }: { conversationId: string; slots: TalkSlots }) {
   const [text, setText] = useState("");
   const { talks, refused } = useSnapshot(shelf);
-  const field: Field = { insert: setText, replace: setText, focus: () => document.getElementById("field")?.focus(), text: () => text };
+  const field: Field = {
+    insert: setText,
+    replace: setText,
+    focus: () => document.getElementById("field")?.focus(),
+    text: () => text,
+  };
   const shown = talks[conversationId] as DeskTalk | undefined;
   return (
     <>
       {shown !== undefined && slots.header(shown, [])}
-      {slots.lines.map((line) => <div key={line.key}>{line.show()}</div>)}
+      {slots.lines.map((line) => (
+        <div key={line.key}>{line.show()}</div>
+      ))}
       {slots.above(refused as readonly Refused[])}
       {slots.tools(field)}
       {slots.instead ?? (
         <textarea
-          id="field" aria-label="field" value={text} onKeyDown={(event) => slots.key(event, text) && event.preventDefault()}
+          id="field"
+          aria-label="field"
+          value={text}
+          onKeyDown={(event) => slots.key(event, text) && event.preventDefault()}
           onChange={(event) => {
             setText(event.currentTarget.value);
             slots.written(event.currentTarget.value);
@@ -69,21 +82,66 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
   const duty = { state: "online", capacity: 3, open: 1, since: NOON };
   const answers: Record<string, unknown> = {
     console_me: {
-      duty, teams: [TEAM], skills: { languages: [], games: [] },
-      mentions_unread: 1, wrap_up_codes: [{ code: "delivery", label: "Delivery" }, { code: "refund", label: "Refund" }],
+      duty,
+      teams: [TEAM],
+      skills: { languages: [], games: [] },
+      mentions_unread: 1,
+      wrap_up_codes: [
+        { code: "delivery", label: "Delivery" },
+        { code: "refund", label: "Refund" },
+      ],
     },
     subscribe: { version: 1, snapshot: topic({ waiting: 1 }, [entry("q1", { title: "Quinn Queue", urgency: 3 })]) },
     console_talks: { conversations: [...Object.values(shelf.talks)] },
-    console_mentions: { mentions: [{ note: note("m", NOON, { text: "@Ada Agent look" }), title: "Customer c1", read: false }], unread: 1 },
+    console_mentions: {
+      mentions: [{ note: note("m", NOON, { text: "@Ada Agent look" }), title: "Customer c1", read: false }],
+      unread: 1,
+    },
     console_person: {
-      uid: "100001", nickname: "Customer c1", user_type: 1, language: "en", currency: "USD", vip_level: 0, member_since: NOON, online: true, episodes: [], blocks: [],
-      orders: [{ order_id: "0a1", number: "100000007", name: "AK-47 | Redline", status: "disputed", side: "buyer", due_cents: 2_000, deadline_at: NOON + 3_600_000, created_at: NOON }],
+      uid: "100001",
+      nickname: "Customer c1",
+      user_type: 1,
+      language: "en",
+      currency: "USD",
+      vip_level: 0,
+      member_since: NOON,
+      online: true,
+      episodes: [],
+      blocks: [],
+      orders: [
+        {
+          order_id: "0a1",
+          number: "100000007",
+          name: "AK-47 | Redline",
+          status: "disputed",
+          side: "buyer",
+          due_cents: 2_000,
+          deadline_at: NOON + 3_600_000,
+          created_at: NOON,
+        },
+      ],
     },
     console_notes: { notes: [note("a")] },
     console_agents: {
       agents: [
-        { uid: OTHER_AGENT, nickname: "Ben Agent", duty: { ...duty, open: 2 }, open: 2, languages: ["de"], games: [], is_supervisor: false },
-        { uid: "900003", nickname: "Cyd Agent", duty: { ...duty, state: "offline", open: 0 }, open: 0, languages: [], games: [], is_supervisor: false },
+        {
+          uid: OTHER_AGENT,
+          nickname: "Ben Agent",
+          duty: { ...duty, open: 2 },
+          open: 2,
+          languages: ["de"],
+          games: [],
+          is_supervisor: false,
+        },
+        {
+          uid: "900003",
+          nickname: "Cyd Agent",
+          duty: { ...duty, state: "offline", open: 0 },
+          open: 0,
+          languages: [],
+          games: [],
+          is_supervisor: false,
+        },
       ],
     },
     console_team_list: { teams: [] },
@@ -158,7 +216,11 @@ test("handing over needs somebody who is here, and a note", async () => {
   expect(give).toHaveProperty("disabled", true);
   await userEvent.type(within(dialog).getByLabelText("Handover note"), "Refund promised");
   await userEvent.click(give);
-  await waitFor(() => expect(calls(asked, "console_transfer")).toMatchObject([{ conversation_id: "c1", to: { uid: OTHER_AGENT }, note: "Refund promised" }]));
+  await waitFor(() =>
+    expect(calls(asked, "console_transfer")).toMatchObject([
+      { conversation_id: "c1", to: { uid: OTHER_AGENT }, note: "Refund promised" },
+    ]),
+  );
 });
 
 test("where the team asks what it was about, nothing is resolved without an answer; a digit is one", async () => {
@@ -168,17 +230,24 @@ test("where the team asks what it was about, nothing is resolved without an answ
   await userEvent.keyboard("e");
   const dialog = await screen.findByRole("dialog", { name: "Resolve conversation" });
   expect(within(dialog).getByRole("button", { name: /Resolve/ })).toHaveProperty("disabled", true);
-  within(dialog).getByRole("radio", { name: /Delivery/ }).focus();
+  within(dialog)
+    .getByRole("radio", { name: /Delivery/ })
+    .focus();
   await userEvent.keyboard("2{Enter}");
-  await waitFor(() => expect(calls(asked, "change_conversation_state")).toMatchObject([{ state: "resolved", wrap_up: "refund" }]));
+  await waitFor(() =>
+    expect(calls(asked, "change_conversation_state")).toMatchObject([{ state: "resolved", wrap_up: "refund" }]),
+  );
 });
 
-test("what crossed the customer's words is said above the field, and the key that sends sends it all the same", async () => {
+test("what crossed the customer's words is said above the field, and Enter sends it all the same", async () => {
   serveDesk();
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   let sent = 0;
-  shelf.refused = ref([{ id: "m1", code: "UNSEEN_MESSAGES", sendAnyway: () => (sent += 1) }, { id: "m2", code: "FORBIDDEN", sendAnyway: () => (sent += 10) }]);
+  shelf.refused = ref([
+    { id: "m1", code: "UNSEEN_MESSAGES", sendAnyway: () => (sent += 1) },
+    { id: "m2", code: "FORBIDDEN", sendAnyway: () => (sent += 10) },
+  ]);
   await screen.findByRole("alert");
   await userEvent.type(screen.getByRole("textbox", { name: "field" }), "{Enter}");
   expect(sent).toBe(0);
@@ -195,13 +264,30 @@ test("a note names whom it means, and one whose answer is refused is kept in the
   await userEvent.type(field, "please @Be");
   await userEvent.click(await screen.findByRole("button", { name: "@Ben Agent" }));
   await userEvent.type(field, "look{Control>}{Enter}{/Control}");
-  await waitFor(() => expect(calls(asked, "console_note_add")).toMatchObject([{ text: "please @Ben Agent look", mentions: [OTHER_AGENT] }]));
+  await waitFor(() =>
+    expect(calls(asked, "console_note_add")).toMatchObject([
+      { text: "please @Ben Agent look", mentions: [OTHER_AGENT] },
+    ]),
+  );
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Internal note" }).value).toContain("please");
 });
 
 test("a template is looked at filled; its gap is asked for before it can be taken", async () => {
   serveDesk({
-    console_template_list: { templates: [{ template_id: "t1", version: 1, scope: "team", title: "Order found", shortcut: "of", tags: [], texts: {}, use_count: 4 }] },
+    console_template_list: {
+      templates: [
+        {
+          template_id: "t1",
+          version: 1,
+          scope: "team",
+          title: "Order found",
+          shortcut: "of",
+          tags: [],
+          texts: {},
+          use_count: 4,
+        },
+      ],
+    },
     console_template_fill: { text: "Order {{order.number}} is found.", language: "en", missing: ["order.number"] },
   });
   renderInApp(<Shown start="c1" />);

@@ -1,4 +1,7 @@
-/** The agents' console: who waits and what is mine | the talk | the person. Keyboard first; on a phone one pane at a time. */
+/**
+ * The agents' console: who waits and what is mine | the talk | the person. Keyboard first; on a phone one pane at a
+ * time.
+ */
 import { Button, Loader } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -69,13 +72,16 @@ export function ConsolePage({ me, current, onOpen }: Props) {
   useKeys((shortcut) => press(shortcut));
 
   function press(shortcut: Shortcut): void {
-    if (shortcut === "next" || shortcut === "previous") return moveAmongRows(list.current, shortcut === "next" ? 1 : -1, current);
+    if (shortcut === "next" || shortcut === "previous")
+      return moveAmongRows(list.current, shortcut === "next" ? 1 : -1, current);
     if (shortcut === "help") return setSheet("keys");
     if (shortcut === "mentions") return setSheet("mentions");
-    if (shortcut === "leave") return person ? setPerson(false) : list.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
+    if (shortcut === "leave")
+      return person ? setPerson(false) : list.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
     if (talk === undefined) return;
     const standing = standingOf(talk, me);
-    if (shortcut === "take" && standing !== "mine") void takeTalk(talk.conversation_id, standing === "others").catch(showError);
+    if (shortcut === "take" && standing !== "mine")
+      void takeTalk(talk.conversation_id, standing === "others").catch(showError);
     if (shortcut === "translate") void toggleTranslation(talk).catch(showError);
     if (shortcut === "reply" || shortcut === "note" || shortcut === "template") ask(shortcut);
     if (shortcut === "resolve" && standing !== "others" && talk.state === "open") ask("resolve");
@@ -92,17 +98,39 @@ export function ConsolePage({ me, current, onOpen }: Props) {
   const supervisor = (store.me as Me).teams.some((team) => team.is_supervisor);
   return (
     <div className={classes["frame"]} data-talk={current !== undefined || undefined}>
-      <div className={classes["nav"]}><ConsoleNav supervisor={supervisor} /></div>
-      <div className={classes["page"]} data-talk={current !== undefined || undefined} data-person={(current !== undefined && person) || undefined}>
+      <div className={classes["nav"]}>
+        <ConsoleNav supervisor={supervisor} />
+      </div>
+      <div
+        className={classes["page"]}
+        data-talk={current !== undefined || undefined}
+        data-person={(current !== undefined && person) || undefined}
+      >
         <h1 className="only-for-readers">{t("console.title")}</h1>
         <aside className={classes["side"]} aria-label={t("console.list.label")} ref={list}>
-          <DutyBar open={own.owing.length + own.others.length} onMentions={() => setSheet("mentions")} onKeys={() => setSheet("keys")} />
+          <DutyBar
+            open={own.owing.length + own.others.length}
+            onMentions={() => setSheet("mentions")}
+            onKeys={() => setSheet("keys")}
+          />
           <BoardStrip />
           <TalkList me={me} current={current} onOpen={onOpen} />
         </aside>
         <div className={classes["main"]} ref={main} tabIndex={-1}>
           <TalkTabs current={current} onOpen={onOpen} />
-          {current === undefined ? <Choose /> : <DeskTalkView key={current} conversationId={current} me={me} asked={asked} ask={ask} onBack={leave} onPerson={showPerson} />}
+          {current === undefined ? (
+            <Choose />
+          ) : (
+            <DeskTalkView
+              key={current}
+              conversationId={current}
+              me={me}
+              asked={asked}
+              ask={ask}
+              onBack={leave}
+              onPerson={showPerson}
+            />
+          )}
         </div>
         {current !== undefined && (
           <aside className={classes["person"]} aria-label={t("console.person.title")}>
@@ -111,7 +139,12 @@ export function ConsolePage({ me, current, onOpen }: Props) {
         )}
         <KeySheet opened={sheet === "keys"} onClose={() => setSheet(undefined)} />
         <MentionsDialog opened={sheet === "mentions"} onClose={() => setSheet(undefined)} onOpen={onOpen} />
-        <ResolveDialog talk={talk} opened={sheet === "resolve"} onClose={() => setSheet(undefined)} onResolved={settled} />
+        <ResolveDialog
+          talk={talk}
+          opened={sheet === "resolve"}
+          onClose={() => setSheet(undefined)}
+          onResolved={settled}
+        />
         <HandOverDialog talk={talk} me={me} opened={sheet === "hand_over"} onClose={() => setSheet(undefined)} />
       </div>
     </div>
@@ -124,7 +157,9 @@ function toggleTranslation(talk: DeskTalk): Promise<void> {
   return translateTalk(talk.conversation_id, on ? "" : currentLanguage(), !on);
 }
 
-/** Follows the chosen team's board, and lets the one before go. A connection that comes back follows it again by itself. */
+/**
+ * Follows the chosen team's board, and lets the one before go. A connection that comes back follows it again by itself.
+ */
 function useTeam(teamId: string | null, ready: boolean): void {
   useEffect(() => {
     if (teamId === null || !ready) return;
@@ -148,9 +183,13 @@ function Choose() {
   const { t } = useTranslation();
   return (
     <div className={classes["choose"]}>
-      <span className={classes["choose-sign"]}><Icon name="headset" size="l" /></span>
+      <span className={classes["choose-sign"]}>
+        <Icon name="headset" size="l" />
+      </span>
       <p>{t("console.choose")}</p>
-      <p><kbd>J</kbd> <kbd>K</kbd> <kbd>↵</kbd> <kbd>?</kbd></p>
+      <p>
+        <kbd>J</kbd> <kbd>K</kbd> <kbd>↵</kbd> <kbd>?</kbd>
+      </p>
     </div>
   );
 }

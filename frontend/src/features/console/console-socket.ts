@@ -34,7 +34,8 @@ export function listenToConsole(me: string): () => void {
     onPush("draft", (draft) => draftArrived(me, draft)),
     onPush("given", (given) => void heardOf(given, me)),
     onPush("msg", (message) => {
-      if (message.from !== me && (message.conversation_id !== looking || document.visibilityState !== "visible")) sound("message");
+      if (message.from !== me && (message.conversation_id !== looking || document.visibilityState !== "visible"))
+        sound("message");
     }),
     onPush("resync", refresh),
     whenConnected(refresh),
@@ -52,7 +53,8 @@ async function heardOf(given: Given, me: string): Promise<void> {
   if (mine && given.from?.uid !== me) sound("given");
   // Taken from me: without a word I would go on writing for nobody.
   const name = talk?.desk?.agent?.nickname;
-  if (talk !== undefined && !mine && name !== undefined && given.from?.uid !== me) showNotice("info", `${talk.title}: ${t("console.standing.others", { name })}`);
+  if (talk !== undefined && !mine && name !== undefined && given.from?.uid !== me)
+    showNotice("info", `${talk.title}: ${t("console.standing.others", { name })}`);
 }
 
 function sound(which: "given" | "message"): void {
@@ -64,7 +66,13 @@ async function readAll(me: string): Promise<void> {
   await loadMe();
   const { team_id } = store.consoleStore;
   const team = team_id === null ? [] : [followTeam(team_id)];
-  await Promise.allSettled([...team, loadOwnTalks(), loadMentions(), carryDrafts().then(() => loadDrafts(me)), ...readTalk(looking)]);
+  await Promise.allSettled([
+    ...team,
+    loadOwnTalks(),
+    loadMentions(),
+    carryDrafts().then(() => loadDrafts(me)),
+    ...readTalk(looking),
+  ]);
 }
 
 function readTalk(id: string | undefined): Promise<void>[] {

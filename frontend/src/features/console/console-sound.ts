@@ -19,7 +19,10 @@ export function play(sound: Sound): void {
   context ??= new AudioContext();
   const audio = context;
   // Browsers let a page sound only after somebody has touched it; before, the title says it alone.
-  void audio.resume().then(() => NOTES[sound].forEach((hertz, at) => tone(audio, hertz, audio.currentTime + at * LENGTH_S)), () => undefined);
+  void audio.resume().then(
+    () => NOTES[sound].forEach((hertz, at) => tone(audio, hertz, audio.currentTime + at * LENGTH_S)),
+    () => undefined,
+  );
 }
 
 function tone(audio: AudioContext, hertz: number, from: number): void {

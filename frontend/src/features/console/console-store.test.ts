@@ -1,11 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
 import { note, NOON, TEAM, topic } from "./console-fixtures";
-import { closeTab, consoleStore, openTab, receiveGiven, receiveMe, receiveNotes, receiveTopic, resetConsole } from "./console-store";
+import {
+  closeTab,
+  consoleStore,
+  openTab,
+  receiveGiven,
+  receiveMe,
+  receiveNotes,
+  receiveTopic,
+  resetConsole,
+} from "./console-store";
 import type { Me } from "./console-wire";
 
 const ME: Me = {
-  duty: { state: "online", capacity: 3, open: 1, since: NOON, seen_at: NOON }, teams: [TEAM, { ...TEAM, team_id: "2" }], skills: { languages: [], games: [] },
-  mentions_unread: 0, wrap_up_codes: [],
+  duty: { state: "online", capacity: 3, open: 1, since: NOON, seen_at: NOON },
+  teams: [TEAM, { ...TEAM, team_id: "2" }],
+  skills: { languages: [], games: [] },
+  mentions_unread: 0,
+  wrap_up_codes: [],
 };
 
 beforeEach(() => {

@@ -29,8 +29,18 @@ const QUIET = "guildhall.console.quiet";
 
 function empty(): ConsoleStore {
   return {
-    me: null, failed: false, team_id: kept(TEAM), topics: {}, further: { team_id: "", entries: ref([]) }, notes: {}, viewers: {}, people: {},
-    mentions: { list: ref([]), next: null }, tabs: [], fresh: [], quiet: kept(QUIET) === "yes",
+    me: null,
+    failed: false,
+    team_id: kept(TEAM),
+    topics: {},
+    further: { team_id: "", entries: ref([]) },
+    notes: {},
+    viewers: {},
+    people: {},
+    mentions: { list: ref([]), next: null },
+    tabs: [],
+    fresh: [],
+    quiet: kept(QUIET) === "yes",
   };
 }
 
@@ -44,7 +54,8 @@ export function resetConsole(): void {
 export function receiveMe(me: Me): void {
   consoleStore.me = ref(me);
   consoleStore.failed = false;
-  if (!me.teams.some((team) => team.team_id === consoleStore.team_id)) consoleStore.team_id = me.teams[0]?.team_id ?? null;
+  if (!me.teams.some((team) => team.team_id === consoleStore.team_id))
+    consoleStore.team_id = me.teams[0]?.team_id ?? null;
 }
 
 export function receiveFailure(): void {
@@ -75,7 +86,8 @@ export function receiveFurther(team_id: string, entries: readonly QueueEntry[]):
 export function receiveNotes(conversationId: string, arrived: readonly Note[]): void {
   const known = (consoleStore.notes[conversationId] ?? []) as readonly Note[];
   const next = withNotes(known, arrived);
-  if (next !== known || consoleStore.notes[conversationId] === undefined) consoleStore.notes[conversationId] = ref(next as Note[]);
+  if (next !== known || consoleStore.notes[conversationId] === undefined)
+    consoleStore.notes[conversationId] = ref(next as Note[]);
 }
 
 export function receiveViewers(conversationId: string, viewers: readonly Viewer[]): void {
@@ -97,7 +109,9 @@ export function receiveMentionCount(unread: number): void {
 }
 
 export function noteMentionRead(noteId: string): void {
-  const list = (consoleStore.mentions.list as readonly Mention[]).map((one) => (one.note.note_id === noteId ? { ...one, read: true } : one));
+  const list = (consoleStore.mentions.list as readonly Mention[]).map((one) =>
+    one.note.note_id === noteId ? { ...one, read: true } : one,
+  );
   consoleStore.mentions = { ...consoleStore.mentions, list: ref(list) };
 }
 

@@ -54,7 +54,10 @@ declare module "@/api/schema" {
       out: { conversations: DeskTalk[]; next?: string | null };
     };
     console_take: { in: Wire["ConsoleTake"]; out: DeskTalk };
-    console_transfer: { in: Narrow<Wire["ConsoleTransfer"], { to: { uid: string } | { team_id: string } }>; out: DeskTalk };
+    console_transfer: {
+      in: Narrow<Wire["ConsoleTransfer"], { to: { uid: string } | { team_id: string } }>;
+      out: DeskTalk;
+    };
     console_release: { in: Wire["ConsoleRelease"]; out: DeskTalk };
     console_view: { in: Wire["ConsoleView"]; out: { viewers: Viewer[] } };
     console_person: { in: Wire["OfConversation"]; out: Person };

@@ -30,31 +30,77 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
   const mayHandOver = useMayHandOver(talk, me);
   return (
     <header className={classes["header"]}>
-      <ActionIcon variant="subtle" color="gray" size="lg" className={classes["phone-only"] ?? ""} aria-label={t("messages.talk.back")} onClick={onBack}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes["phone-only"] ?? ""}
+        aria-label={t("messages.talk.back")}
+        onClick={onBack}
+      >
         <Icon name="back" turns />
       </ActionIcon>
-      <PersonAvatar seed={user?.uid ?? id} name={title} picture={user?.profile_pic ?? talk.avatar} online={user?.online} size="s" />
+      <PersonAvatar
+        seed={user?.uid ?? id}
+        name={title}
+        picture={user?.profile_pic ?? talk.avatar}
+        online={user?.online}
+        size="s"
+      />
       <div className={classes["who"]}>
-        <h2 className={classes["title"]} style={{ color: paint(color) }}><bdi>{title}</bdi></h2>
+        <h2 className={classes["title"]} style={{ color: paint(color) }}>
+          <bdi>{title}</bdi>
+        </h2>
         <p className={classes["under"]} role="status" data-typing={typing.length > 0 || undefined}>
-          {typing.length > 0 ? t("messages.talk.typing", { count: typing.length, name: typing[0] }) : t(`console.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
-          {since !== undefined && typing.length === 0 && <> · <WaitClock since={since} /></>}
+          {typing.length > 0
+            ? t("messages.talk.typing", { count: typing.length, name: typing[0] })
+            : t(`console.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
+          {since !== undefined && typing.length === 0 && (
+            <>
+              {" "}
+              · <WaitClock since={since} />
+            </>
+          )}
         </p>
       </div>
-      {desk?.staff != null && <div className={classes["header-marks"]}><PersonMarks {...desk.staff} /></div>}
+      {desk?.staff != null && (
+        <div className={classes["header-marks"]}>
+          <PersonMarks {...desk.staff} />
+        </div>
+      )}
       <div className={classes["actions"]}>
         <TranslateButton talk={talk} />
         {state === "open" && (
           <>
-            <Button size="compact-sm" variant="default" aria-keyshortcuts="h" leftSection={<Icon name="handOver" size="s" turns />} disabled={!mayHandOver} onClick={() => ask("hand_over")}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-keyshortcuts="h"
+              leftSection={<Icon name="handOver" size="s" turns />}
+              disabled={!mayHandOver}
+              onClick={() => ask("hand_over")}
+            >
               <span className={classes["wide"]}>{t("console.hand_over.open")}</span>
             </Button>
-            <Button size="compact-sm" aria-keyshortcuts="e" leftSection={<Icon name="check" size="s" />} disabled={standing === "others"} onClick={() => ask("resolve")}>
+            <Button
+              size="compact-sm"
+              aria-keyshortcuts="e"
+              leftSection={<Icon name="check" size="s" />}
+              disabled={standing === "others"}
+              onClick={() => ask("resolve")}
+            >
               <span className={classes["wide"]}>{t("console.resolve.open")}</span>
             </Button>
           </>
         )}
-        <ActionIcon variant="subtle" color="gray" size="lg" className={classes["narrow-only"] ?? ""} aria-label={t("console.person.title")} onClick={onPerson}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes["narrow-only"] ?? ""}
+          aria-label={t("console.person.title")}
+          onClick={onPerson}
+        >
           <Icon name="person" />
         </ActionIcon>
       </div>

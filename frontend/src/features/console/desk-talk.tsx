@@ -55,32 +55,52 @@ export function DeskTalkView({ conversationId: id, me, asked, ask, onBack, onPer
   const slots = useMemo<TalkSlots>(
     () => ({
       lines,
-      header: (conversation, typing) => <DeskHeader talk={conversation} me={me} typing={typing} ask={ask} onBack={onBack} onPerson={onPerson} />,
+      header: (conversation, typing) => (
+        <DeskHeader talk={conversation} me={me} typing={typing} ask={ask} onBack={onBack} onPerson={onPerson} />
+      ),
       above: (refused) => (
         <>
           <Watchers id={id} me={me} />
           <Unseen crossed={(crossed.current = refused.filter(({ code }) => code === "UNSEEN_MESSAGES"))} />
-          {noting && <NoteForm conversationId={id} onDone={() => {
-            setNoting(false);
-            field.current?.focus();
-          }} />}
-          {picking && <TemplatePicker conversationId={id} onChoose={choose} onClose={() => {
-            setPicking(false);
-            field.current?.focus();
-          }} />}
+          {noting && (
+            <NoteForm
+              conversationId={id}
+              onDone={() => {
+                setNoting(false);
+                field.current?.focus();
+              }}
+            />
+          )}
+          {picking && (
+            <TemplatePicker
+              conversationId={id}
+              onChoose={choose}
+              onClose={() => {
+                setPicking(false);
+                field.current?.focus();
+              }}
+            />
+          )}
         </>
       ),
       tools: (given) => {
         field.current = given;
         return <Tools onNote={() => setNoting(true)} onTemplate={() => setPicking(true)} />;
       },
-      ...(standing === "others" && talk !== undefined ? { instead: <Somebodys talk={talk} onNote={() => setNoting(true)} /> } : {}),
+      ...(standing === "others" && talk !== undefined
+        ? { instead: <Somebodys talk={talk} onNote={() => setNoting(true)} /> }
+        : {}),
       key: (event, text) => {
         if (event.key === "Escape") {
           event.currentTarget.blur();
           return true;
         }
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() === "" && crossed.current.length > 0) {
+        if (
+          event.key === "Enter" &&
+          (event.ctrlKey || event.metaKey) &&
+          text.trim() === "" &&
+          crossed.current.length > 0
+        ) {
           crossed.current.forEach((one) => one.sendAnyway());
           return true;
         }
@@ -106,7 +126,9 @@ export function DeskTalkView({ conversationId: id, me, asked, ask, onBack, onPer
       <div className={classes["view"]}>
         <View key={id} conversationId={id} slots={slots} onBack={onBack} />
       </div>
-      <p className="only-for-readers" role="status">{talk !== undefined && t(`console.standing.${standing}`, { name: talk.desk?.agent?.nickname ?? "" })}</p>
+      <p className="only-for-readers" role="status">
+        {talk !== undefined && t(`console.standing.${standing}`, { name: talk.desk?.agent?.nickname ?? "" })}
+      </p>
     </div>
   );
 }
@@ -140,7 +162,9 @@ function Banner({ talk, me }: { talk: DeskTalk | undefined; me: string }) {
     return (
       <div className={classes["banner"]} data-kind="resolved">
         <Icon name="check" size="s" /> <p>{t("console.banner.resolved")}</p>
-        <Button size="compact-sm" variant="default" loading={reopening} onClick={() => reopen()}>{t("console.banner.reopen")}</Button>
+        <Button size="compact-sm" variant="default" loading={reopening} onClick={() => reopen()}>
+          {t("console.banner.reopen")}
+        </Button>
       </div>
     );
   }
@@ -148,7 +172,9 @@ function Banner({ talk, me }: { talk: DeskTalk | undefined; me: string }) {
   return (
     <div className={classes["banner"]} data-kind="nobodys">
       <Icon name="headset" size="s" /> <p>{t("console.banner.nobodys")}</p>
-      <Button size="compact-sm" loading={taking} onClick={() => take()}>{t("console.banner.take")} <kbd>T</kbd></Button>
+      <Button size="compact-sm" loading={taking} onClick={() => take()}>
+        {t("console.banner.take")} <kbd>T</kbd>
+      </Button>
     </div>
   );
 }
@@ -161,8 +187,12 @@ function Somebodys({ talk, onNote }: { talk: DeskTalk; onNote: () => void }) {
   return (
     <div className={classes["somebodys"]}>
       <p>{t("console.banner.others", { name })}</p>
-      <Button size="compact-md" variant="default" leftSection={<Icon name="note" size="s" />} onClick={onNote}>{t("console.note.add")} <kbd>N</kbd></Button>
-      <Button size="compact-md" loading={taking} onClick={() => take()}>{t("console.banner.take_over")} <kbd>T</kbd></Button>
+      <Button size="compact-md" variant="default" leftSection={<Icon name="note" size="s" />} onClick={onNote}>
+        {t("console.note.add")} <kbd>N</kbd>
+      </Button>
+      <Button size="compact-md" loading={taking} onClick={() => take()}>
+        {t("console.banner.take_over")} <kbd>T</kbd>
+      </Button>
     </div>
   );
 }
@@ -177,15 +207,23 @@ function Watchers({ id, me }: { id: string; me: string }) {
   const names = (people: readonly Viewer[]) => people.map((viewer) => viewer.nickname).join(", ");
   return (
     <div className={classes["watchers"]} role="status" data-testid="watchers">
-      {typing.length > 0 && <span data-typing><Icon name="edit" size="s" /> {t("console.viewers.typing", { names: names(typing) })}</span>}
-      {looking.length > 0 && <span><Icon name="eye" size="s" /> {t("console.viewers.looking", { names: names(looking) })}</span>}
+      {typing.length > 0 && (
+        <span data-typing>
+          <Icon name="edit" size="s" /> {t("console.viewers.typing", { names: names(typing) })}
+        </span>
+      )}
+      {looking.length > 0 && (
+        <span>
+          <Icon name="eye" size="s" /> {t("console.viewers.looking", { names: names(looking) })}
+        </span>
+      )}
     </div>
   );
 }
 
 /**
- * The customer wrote while we did: said above the field, with the key that sends it all the same. The focus stays in the field:
- * who is writing on must not send by the next letter.
+ * The customer wrote while we did: said above the field, with the key that sends it all the same. The focus stays in
+ * the field: who is writing on must not send by the next letter.
  */
 function Unseen({ crossed }: { crossed: readonly Refused[] }) {
   const { t } = useTranslation();
@@ -211,9 +249,26 @@ function Tools({ onNote, onTemplate }: { onNote: () => void; onTemplate: () => v
   );
 }
 
-function ToolButton({ icon, name, keys, onClick }: { icon: "template" | "note"; name: string; keys: string; onClick: () => void }) {
+function ToolButton({
+  icon,
+  name,
+  keys,
+  onClick,
+}: {
+  icon: "template" | "note";
+  name: string;
+  keys: string;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className={classes["tool"]} aria-label={name} aria-keyshortcuts={keys} title={`${name} (${keys})`} onClick={onClick}>
+    <button
+      type="button"
+      className={classes["tool"]}
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      title={`${name} (${keys})`}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -8,7 +8,9 @@ import { talkParts } from "./talk-parts";
 const PAUSE_MS = 800;
 const AGAIN_MS = 10_000;
 
-/** Written here and not yet known to be kept there. The browser itself keeps each letter at once (features/messages). */
+/**
+ * Written here and not yet known to be kept there. The browser itself keeps each letter at once (features/messages).
+ */
 const unkept = new Map<string, KeptDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -19,7 +21,10 @@ export function draftWritten(conversation_id: string, text: string): void {
 
 function later(conversation_id: string, ms: number): void {
   clearTimeout(timers.get(conversation_id));
-  timers.set(conversation_id, setTimeout(() => void carry(conversation_id), ms));
+  timers.set(
+    conversation_id,
+    setTimeout(() => void carry(conversation_id), ms),
+  );
 }
 
 async function carry(conversation_id: string): Promise<void> {
@@ -29,7 +34,8 @@ async function carry(conversation_id: string): Promise<void> {
     await callIm("draft_set", draft);
     if (unkept.get(conversation_id) === draft) unkept.delete(conversation_id);
   } catch (cause) {
-    // A clear no would be the same again; the words are also in this browser. Otherwise the later edit wins whenever it comes.
+    // A clear no would be the same again; the words are also in this browser. Otherwise the later edit wins whenever it
+    // comes.
     if (!(cause instanceof ApiError) || cause.isPassing) later(conversation_id, AGAIN_MS);
     else unkept.delete(conversation_id);
   }

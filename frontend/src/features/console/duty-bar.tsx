@@ -29,36 +29,67 @@ export function DutyBar({ open, onMentions, onKeys }: Props) {
     <div className={classes["duty"]}>
       <div className={classes["duty-line"]}>
         <SegmentedControl
-          size="xs" value={duty.state} disabled={changing} aria-label={t("console.duty.label")} className={classes["duty-switch"] ?? ""} data-state={duty.state}
-          data={STATES.map((state) => ({ value: state, label: t(`console.duty.${state}`) }))} onChange={(state) => change(state as DutyState)}
+          size="xs"
+          value={duty.state}
+          disabled={changing}
+          aria-label={t("console.duty.label")}
+          className={classes["duty-switch"] ?? ""}
+          data-state={duty.state}
+          data={STATES.map((state) => ({ value: state, label: t(`console.duty.${state}`) }))}
+          onChange={(state) => change(state as DutyState)}
         />
         <span className={classes["load"]} title={t("console.duty.load", { open, capacity: duty.capacity })}>
           <span className="only-for-readers">{t("console.duty.load", { open, capacity: duty.capacity })}</span>
-          <meter aria-hidden="true" min={0} max={duty.capacity} value={open} data-full={open >= duty.capacity || undefined} />
-          <bdi aria-hidden="true">{open}/{duty.capacity}</bdi>
+          <meter
+            aria-hidden="true"
+            min={0}
+            max={duty.capacity}
+            value={open}
+            data-full={open >= duty.capacity || undefined}
+          />
+          <bdi aria-hidden="true">
+            {open}/{duty.capacity}
+          </bdi>
         </span>
       </div>
       <div className={classes["duty-line"]}>
         {teams.length > 1 ? (
           <Menu position="bottom-start">
             <Menu.Target>
-              <Button size="compact-sm" variant="default" className={classes["team"] ?? ""} rightSection={<Icon name="down" size="s" />}>
-                <span className="only-for-readers">{t("console.team")}: </span><bdi>{team?.name ?? ""}</bdi>
+              <Button
+                size="compact-sm"
+                variant="default"
+                className={classes["team"] ?? ""}
+                rightSection={<Icon name="down" size="s" />}
+              >
+                <span className="only-for-readers">{t("console.team")}: </span>
+                <bdi>{team?.name ?? ""}</bdi>
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {teams.map(({ team_id, name }) => (
-                <Menu.Item key={team_id} onClick={() => chooseTeam(team_id)} rightSection={team_id === store.team_id ? <Icon name="check" size="s" /> : null}>
+                <Menu.Item
+                  key={team_id}
+                  onClick={() => chooseTeam(team_id)}
+                  rightSection={team_id === store.team_id ? <Icon name="check" size="s" /> : null}
+                >
                   <bdi>{name}</bdi>
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
         ) : (
-          <span className={classes["team"]}><bdi>{team?.name ?? ""}</bdi></span>
+          <span className={classes["team"]}>
+            <bdi>{team?.name ?? ""}</bdi>
+          </span>
         )}
         <Tool icon="at" name={t("console.mentions.title")} onClick={onMentions} count={mentions_unread} />
-        <Tool icon={store.quiet ? "soundOff" : "sound"} name={t("console.sound")} pressed={!store.quiet} onClick={() => setQuiet(!store.quiet)} />
+        <Tool
+          icon={store.quiet ? "soundOff" : "sound"}
+          name={t("console.sound")}
+          pressed={!store.quiet}
+          onClick={() => setQuiet(!store.quiet)}
+        />
         <Tool icon="keyboard" name={t("console.keys.title")} onClick={onKeys} />
       </div>
     </div>
@@ -76,9 +107,21 @@ interface ToolProps {
 function Tool({ icon, name, onClick, count = 0, pressed }: ToolProps) {
   const { t } = useTranslation();
   return (
-    <ActionIcon variant="subtle" color="gray" className={classes["tool"] ?? ""} aria-label={count > 0 ? `${name}: ${t("console.mentions.unread", { count })}` : name} title={name} aria-pressed={pressed} onClick={onClick}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes["tool"] ?? ""}
+      aria-label={count > 0 ? `${name}: ${t("console.mentions.unread", { count })}` : name}
+      title={name}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       <Icon name={icon} size="s" />
-      {count > 0 && <span className={classes["tool-count"]} aria-hidden="true">{count}</span>}
+      {count > 0 && (
+        <span className={classes["tool-count"]} aria-hidden="true">
+          {count}
+        </span>
+      )}
     </ActionIcon>
   );
 }

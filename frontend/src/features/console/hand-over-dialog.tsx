@@ -1,4 +1,7 @@
-/** Handing a talk to a colleague or another team, with a note they cannot do without. Who is there and how full stands beside. */
+/**
+ * Handing a talk to a colleague or another team, with a note they cannot do without. Who is there and how full stands
+ * beside.
+ */
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -45,7 +48,8 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
   const [note, setNote] = useState("");
   useEffect(() => {
     loadTeams().then(setTeams, () => undefined); // my own teams are known
-    if (team !== undefined) loadColleagues(team).then((all) => setColleagues(all.filter(({ uid }) => uid !== me)), showError);
+    if (team !== undefined)
+      loadColleagues(team).then((all) => setColleagues(all.filter(({ uid }) => uid !== me)), showError);
   }, [team, me]);
   const [give, giving] = useTask(async () => {
     if (to === undefined) return;
@@ -63,35 +67,81 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
         if (to !== undefined && note.trim() !== "") give();
       }}
     >
-      <TextInput data-autofocus type="search" value={wanted} leftSection={<Icon name="search" size="s" />} aria-label={t("console.hand_over.search")} placeholder={t("console.hand_over.search")} onChange={(event) => setWanted(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        type="search"
+        value={wanted}
+        leftSection={<Icon name="search" size="s" />}
+        aria-label={t("console.hand_over.search")}
+        placeholder={t("console.hand_over.search")}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
       {colleagues === undefined && <Loader size="sm" aria-label={t("messages.talk.loading")} />}
       <div role="radiogroup" aria-label={t("console.hand_over.to")} className={classes["choices"]}>
         {people.map((one) => (
-          <Choice key={one.uid} chosen={to !== undefined && "uid" in to && to.uid === one.uid} disabled={one.duty.state !== "online"} onChoose={() => setTo({ uid: one.uid })}>
-            <PersonAvatar seed={one.uid} name={one.nickname} picture={one.profile_pic} online={one.duty.state === "online"} size="s" />
+          <Choice
+            key={one.uid}
+            chosen={to !== undefined && "uid" in to && to.uid === one.uid}
+            disabled={one.duty.state !== "online"}
+            onChoose={() => setTo({ uid: one.uid })}
+          >
+            <PersonAvatar
+              seed={one.uid}
+              name={one.nickname}
+              picture={one.profile_pic}
+              online={one.duty.state === "online"}
+              size="s"
+            />
             <span className={classes["choice-words"]}>
               <bdi>{one.nickname}</bdi>
-              <small>{[t(`console.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}</small>
+              <small>
+                {[t(`console.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
+              </small>
             </span>
             <span className={classes["load"]}>
-              <meter aria-hidden="true" min={0} max={one.duty.capacity} value={one.open} data-full={one.open >= one.duty.capacity || undefined} />
-              <bdi>{one.open}/{one.duty.capacity}</bdi>
+              <meter
+                aria-hidden="true"
+                min={0}
+                max={one.duty.capacity}
+                value={one.open}
+                data-full={one.open >= one.duty.capacity || undefined}
+              />
+              <bdi>
+                {one.open}/{one.duty.capacity}
+              </bdi>
             </span>
           </Choice>
         ))}
         {others.map(({ team_id, name, is_open }) => (
-          <Choice key={team_id} chosen={to !== undefined && "team_id" in to && to.team_id === team_id} onChoose={() => setTo({ team_id })}>
+          <Choice
+            key={team_id}
+            chosen={to !== undefined && "team_id" in to && to.team_id === team_id}
+            onChoose={() => setTo({ team_id })}
+          >
             <PersonAvatar seed={team_id} name={name} desk size="s" />
             <span className={classes["choice-words"]}>
               <bdi>{name}</bdi>
-              <small>{t("console.team")} · {t(is_open ? "console.hand_over.team_open" : "console.board.closed")}</small>
+              <small>
+                {t("console.team")} · {t(is_open ? "console.hand_over.team_open" : "console.board.closed")}
+              </small>
             </span>
           </Choice>
         ))}
       </div>
-      {colleagues !== undefined && people.length + others.length === 0 && <p className={classes["hint"]}>{t("console.hand_over.nobody")}</p>}
-      <LimitedInput label={t("console.hand_over.note")} description={t("console.hand_over.note_hint")} value={note} max={NOTE_LENGTH} lines={3} onChange={setNote} />
-      <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={giving}>{t("console.hand_over.give")}</Button>
+      {colleagues !== undefined && people.length + others.length === 0 && (
+        <p className={classes["hint"]}>{t("console.hand_over.nobody")}</p>
+      )}
+      <LimitedInput
+        label={t("console.hand_over.note")}
+        description={t("console.hand_over.note_hint")}
+        value={note}
+        max={NOTE_LENGTH}
+        lines={3}
+        onChange={setNote}
+      />
+      <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={giving}>
+        {t("console.hand_over.give")}
+      </Button>
     </form>
   );
 }
@@ -99,12 +149,31 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
 /** Those who are here, the one with most room first. */
 function mostFreeFirst(a: Colleague, b: Colleague): number {
   const here = (one: Colleague) => Number(one.duty.state === "online");
-  return here(b) - here(a) || b.duty.capacity - b.open - (a.duty.capacity - a.open) || a.nickname.localeCompare(b.nickname);
+  return (
+    here(b) - here(a) || b.duty.capacity - b.open - (a.duty.capacity - a.open) || a.nickname.localeCompare(b.nickname)
+  );
 }
 
-function Choice({ chosen, disabled = false, onChoose, children }: { chosen: boolean; disabled?: boolean; onChoose: () => void; children: React.ReactNode }) {
+function Choice({
+  chosen,
+  disabled = false,
+  onChoose,
+  children,
+}: {
+  chosen: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}) {
   return (
-    <button type="button" role="radio" aria-checked={chosen} disabled={disabled} className={classes["choice"]} onClick={onChoose}>
+    <button
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      disabled={disabled}
+      className={classes["choice"]}
+      onClick={onChoose}
+    >
       {children}
     </button>
   );

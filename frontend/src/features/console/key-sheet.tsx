@@ -11,12 +11,16 @@ export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => 
       <dl className={classes["keys"]}>
         {KEYS.map(({ key, does }) => (
           <div key={does}>
-            <dt><kbd dir="ltr">{key === "Escape" ? "Esc" : key === "Enter" ? "↵" : key}</kbd></dt>
+            <dt>
+              <kbd dir="ltr">{key === "Escape" ? "Esc" : key === "Enter" ? "↵" : key}</kbd>
+            </dt>
             <dd>{t(`console.keys.${does}`)}</dd>
           </div>
         ))}
         <div>
-          <dt><kbd dir="ltr">Ctrl ↵</kbd> <kbd dir="ltr">⌘ ↵</kbd></dt>
+          <dt>
+            <kbd dir="ltr">Ctrl ↵</kbd> <kbd dir="ltr">⌘ ↵</kbd>
+          </dt>
           <dd>{t("messages.composer.send")}</dd>
         </div>
       </dl>

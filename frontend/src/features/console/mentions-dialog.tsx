@@ -37,9 +37,17 @@ export function MentionsDialog({ opened, onClose, onOpen }: Props) {
       <ul className={classes["mentions"]}>
         {list.map((mention) => (
           <li key={mention.note.note_id}>
-            <button type="button" className={classes["mention"]} data-unread={!mention.read || undefined} onClick={() => open(mention)}>
+            <button
+              type="button"
+              className={classes["mention"]}
+              data-unread={!mention.read || undefined}
+              onClick={() => open(mention)}
+            >
               <span className={classes["mention-top"]}>
-                <strong><bdi>{mention.note.author.nickname}</bdi></strong> · <bdi>{mention.title}</bdi>
+                <strong>
+                  <bdi>{mention.note.author.nickname}</bdi>
+                </strong>{" "}
+                · <bdi>{mention.title}</bdi>
                 <time>{shortTime(mention.note.created_at, Date.now(), i18n.language)}</time>
               </span>
               <span dir="auto">{mention.note.text}</span>
@@ -47,7 +55,11 @@ export function MentionsDialog({ opened, onClose, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {mentions.next !== null && <Button size="compact-sm" variant="default" loading={loading} onClick={() => more()}>{t("console.mentions.more")}</Button>}
+      {mentions.next !== null && (
+        <Button size="compact-sm" variant="default" loading={loading} onClick={() => more()}>
+          {t("console.mentions.more")}
+        </Button>
+      )}
     </Dialog>
   );
 }

@@ -21,14 +21,20 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
   // Made with the form, so that an answer that was lost and asked for again is one note.
   const noteId = useMemo(() => crypto.randomUUID(), []);
   useEffect(() => {
-    if (team_id !== null) loadColleagues(team_id).then(setPeople, () => undefined); // without names a note is still a note
+    // without names a note is still a note
+    if (team_id !== null) loadColleagues(team_id).then(setPeople, () => undefined);
   }, [team_id]);
   const [keep, keeping] = useTask(async () => {
     await addNote(conversationId, noteId, text.trim(), mentionedIn(text, people));
     onDone();
   });
   const begun = mentionBegun(text);
-  const fitting = begun === undefined ? [] : people.filter(({ nickname }) => nickname.toLocaleLowerCase().startsWith(begun.toLocaleLowerCase())).slice(0, SHOWN);
+  const fitting =
+    begun === undefined
+      ? []
+      : people
+          .filter(({ nickname }) => nickname.toLocaleLowerCase().startsWith(begun.toLocaleLowerCase()))
+          .slice(0, SHOWN);
   const keepable = text.trim() !== "" && [...text].length <= NOTE_LENGTH;
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -41,26 +47,44 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
   };
   return (
     <form
-      className={classes["form"]} aria-label={t("console.note.add")}
+      className={classes["form"]}
+      aria-label={t("console.note.add")}
       onSubmit={(event) => {
         event.preventDefault();
         if (keepable) keep();
       }}
     >
-      <Textarea autoFocus autosize minRows={2} maxRows={6} dir="auto" value={text} onChange={(event) => setText(event.currentTarget.value)} onKeyDown={key} aria-label={t("console.note.label")} placeholder={t("console.note.placeholder")} />
+      <Textarea
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={key}
+        aria-label={t("console.note.label")}
+        placeholder={t("console.note.placeholder")}
+      />
       {fitting.length > 0 && (
         <ul className={classes["people"]} aria-label={t("console.note.people")}>
           {fitting.map(({ uid, nickname }) => (
             <li key={uid}>
-              <button type="button" onClick={() => setText(mentionFinished(text, nickname))}><bdi>@{nickname}</bdi></button>
+              <button type="button" onClick={() => setText(mentionFinished(text, nickname))}>
+                <bdi>@{nickname}</bdi>
+              </button>
             </li>
           ))}
         </ul>
       )}
       <div className={classes["form-actions"]}>
         <span>{t("console.note.internal")}</span>
-        <Button size="compact-sm" variant="default" onClick={onDone}>{t("widget.select.cancel")}</Button>
-        <Button size="compact-sm" type="submit" disabled={!keepable} loading={keeping}>{t("console.note.keep")} <kbd>Ctrl ↵</kbd></Button>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          {t("widget.select.cancel")}
+        </Button>
+        <Button size="compact-sm" type="submit" disabled={!keepable} loading={keeping}>
+          {t("console.note.keep")} <kbd>Ctrl ↵</kbd>
+        </Button>
       </div>
     </form>
   );

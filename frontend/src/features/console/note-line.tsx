@@ -12,11 +12,17 @@ export function NoteLine({ note }: { note: Note }) {
     <article className={classes["note"]} data-kind={kind} aria-label={t("console.note.by", { name: author.nickname })}>
       <p className={classes["top"]}>
         <Icon name={kind === "transfer" ? "handOver" : "note"} size="s" turns={kind === "transfer"} />
-        <strong><bdi>{author.nickname}</bdi></strong>
+        <strong>
+          <bdi>{author.nickname}</bdi>
+        </strong>
         <span>{t(kind === "transfer" ? "console.note.transfer" : "console.note.internal")}</span>
-        <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>{clock(created_at, i18n.language)}</time>
+        <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>
+          {clock(created_at, i18n.language)}
+        </time>
       </p>
-      <p className={classes["text"]} dir="auto">{text}</p>
+      <p className={classes["text"]} dir="auto">
+        {text}
+      </p>
     </article>
   );
 }

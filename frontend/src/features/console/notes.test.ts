@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { note, NOON } from "./console-fixtures";
 import { mentionBegun, mentionedIn, mentionFinished, withNotes } from "./notes";
 
-const PEOPLE = [{ uid: "1", nickname: "Ann" }, { uid: "2", nickname: "Ann Lee" }, { uid: "3", nickname: "عمر" }];
+const PEOPLE = [
+  { uid: "1", nickname: "Ann" },
+  { uid: "2", nickname: "Ann Lee" },
+  { uid: "3", nickname: "عمر" },
+];
 
 test("a note that comes twice is there once, and late ones stand in their place", () => {
   const known = withNotes([], [note("b", NOON + 2)]);

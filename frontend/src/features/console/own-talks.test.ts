@@ -3,7 +3,9 @@ import { CUSTOMER, ME, NOON, OTHER_AGENT, talk, word } from "./console-fixtures"
 import { needsReplySince, ownTalks, standingOf } from "./own-talks";
 
 test("the customer's word needs a reply from the moment the server noted it, whatever was read", () => {
-  expect(needsReplySince(talk("a", { last_msg: word(CUSTOMER, NOON + 9_000) }, { needs_reply_since: NOON }))).toBe(NOON);
+  expect(needsReplySince(talk("a", { last_msg: word(CUSTOMER, NOON + 9_000) }, { needs_reply_since: NOON }))).toBe(
+    NOON,
+  );
 });
 
 test("a word that came after the server's view needs a reply before the server says so", () => {
@@ -20,7 +22,9 @@ test("words of the house are no answer", () => {
 });
 
 test("nobody waits in a resolved talk", () => {
-  expect(needsReplySince(talk("a", { state: "resolved", last_msg: word(CUSTOMER, NOON) }, { needs_reply_since: NOON }))).toBeUndefined();
+  expect(
+    needsReplySince(talk("a", { state: "resolved", last_msg: word(CUSTOMER, NOON) }, { needs_reply_since: NOON })),
+  ).toBeUndefined();
 });
 
 test("those who wait come first, the longest wait on top; other agents' talks are not mine", () => {
@@ -37,5 +41,7 @@ test("those who wait come first, the longest wait on top; other agents' talks ar
 });
 
 test("who may write: the one who has it, or anybody where nobody does", () => {
-  expect([talk("a"), talk("b", {}, {}, OTHER_AGENT), talk("c", {}, {}, null)].map((one) => standingOf(one, ME))).toEqual(["mine", "others", "nobodys"]);
+  expect(
+    [talk("a"), talk("b", {}, {}, OTHER_AGENT), talk("c", {}, {}, null)].map((one) => standingOf(one, ME)),
+  ).toEqual(["mine", "others", "nobodys"]);
 });

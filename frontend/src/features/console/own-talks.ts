@@ -2,8 +2,8 @@
 import type { DeskTalk } from "./console-wire";
 
 /**
- * Since when the customer waits for a word; undefined when nobody owes one. The server's mark comes with the talk, words come
- * one by one: what was written after the mark was made counts before it.
+ * Since when the customer waits for a word; undefined when nobody owes one. The server's mark comes with the talk,
+ * words come one by one: what was written after the mark was made counts before it.
  */
 export function needsReplySince(talk: DeskTalk): number | undefined {
   if (talk.state !== "open" || talk.desk?.staff == null) return undefined;
@@ -28,7 +28,10 @@ export function isMine(talk: DeskTalk, me: string): boolean {
   return talk.desk?.stage === "assigned" && talk.desk.agent?.uid === me;
 }
 
-/** Mine and open: first those that owe a word, the longest wait first; then those where the customer does, the newest first. */
+/**
+ * Mine and open: first those that owe a word, the longest wait first; then those where the customer does, the newest
+ * first.
+ */
 export function ownTalks(talks: Record<string, DeskTalk>, me: string): { owing: DeskTalk[]; others: DeskTalk[] } {
   const mine = Object.values(talks).filter((talk) => talk.state === "open" && isMine(talk, me));
   const since = (talk: DeskTalk) => needsReplySince(talk) ?? Infinity;

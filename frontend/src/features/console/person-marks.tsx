@@ -38,7 +38,11 @@ export function PersonMarks({ urgency, vip_level, language, game, block, notes =
           <span className="only-for-readers">{nameOf(language)}</span>
         </span>
       )}
-      {game !== "" && <span className={classes["chip"]}><bdi>{game}</bdi></span>}
+      {game !== "" && (
+        <span className={classes["chip"]}>
+          <bdi>{game}</bdi>
+        </span>
+      )}
       {notes > 0 && (
         <span className={classes["chip"]} title={t("console.note.many", { n: notes })}>
           <Icon name="note" size="s" /> <bdi aria-hidden="true">{notes}</bdi>

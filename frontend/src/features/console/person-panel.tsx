@@ -1,4 +1,6 @@
-/** Who this is: what they speak and use, our mark, what they bought, what they asked before, and whether they may write. */
+/**
+ * Who this is: what they speak and use, our mark, what they bought, what they asked before, and whether they may write.
+ */
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +31,15 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
     <div className={classes["panel"]}>
       <div className={classes["top"]}>
         <h2>{t("console.person.title")}</h2>
-        <ActionIcon variant="subtle" color="gray" className={classes["close"] ?? ""} aria-label={t("widget.dialog.close")} onClick={onClose}><Icon name="close" /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes["close"] ?? ""}
+          aria-label={t("widget.dialog.close")}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </ActionIcon>
       </div>
       {person === undefined ? <Waiting /> : <Facts person={person} />}
       {talk !== undefined && <Mark key={id} conversation={talk} />}
@@ -39,20 +49,37 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
             <h3 id="person-orders">{t("console.person.orders")}</h3>
             {person.orders.length === 0 && <p className={classes["nothing"]}>{t("console.person.orders_none")}</p>}
             <ol className={classes["orders"]}>
-              {person.orders.map((order) => <OneOrder key={order.order_id} order={order} />)}
+              {person.orders.map((order) => (
+                <OneOrder key={order.order_id} order={order} />
+              ))}
             </ol>
           </section>
           <section aria-labelledby="person-past">
             <h3 id="person-past">{t("console.person.past")}</h3>
             {person.episodes.length === 0 && <p className={classes["nothing"]}>{t("console.person.past_none")}</p>}
             <ol className={classes["episodes"]}>
-              {person.episodes.map((episode) => <PastVisit key={`${episode.conversation_id}:${episode.episode}`} episode={episode} label={codes.find(({ code }) => code === episode.wrap_up)?.label} />)}
+              {person.episodes.map((episode) => (
+                <PastVisit
+                  key={`${episode.conversation_id}:${episode.episode}`}
+                  episode={episode}
+                  label={codes.find(({ code }) => code === episode.wrap_up)?.label}
+                />
+              ))}
             </ol>
           </section>
           <section aria-labelledby="person-blocks">
             <h3 id="person-blocks">{t("console.person.blocks")}</h3>
-            {person.blocks.map((one) => <BlockRow key={one.block_id} block={one} conversationId={id} />)}
-            <Button size="compact-sm" variant="default" leftSection={<Icon name="shield" size="s" />} onClick={() => setBlocking(true)}>{t("console.block.open")}</Button>
+            {person.blocks.map((one) => (
+              <BlockRow key={one.block_id} block={one} conversationId={id} />
+            ))}
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="shield" size="s" />}
+              onClick={() => setBlocking(true)}
+            >
+              {t("console.block.open")}
+            </Button>
           </section>
         </>
       )}
@@ -73,25 +100,67 @@ function Waiting() {
 
 function Facts({ person }: { person: Person }) {
   const { t, i18n } = useTranslation();
-  const { uid, nickname, profile_pic, online, user_type, language, currency, vip_level, member_since, device_name, address } = person;
+  const {
+    uid,
+    nickname,
+    profile_pic,
+    online,
+    user_type,
+    language,
+    currency,
+    vip_level,
+    member_since,
+    device_name,
+    address,
+  } = person;
   const facts: [string, React.ReactNode][] = [
-    ["uid", <bdi key="u" dir="ltr">{uid}</bdi>],
+    [
+      "uid",
+      <bdi key="u" dir="ltr">
+        {uid}
+      </bdi>,
+    ],
     ["language", nameOf(language)],
     ["currency", <bdi key="c">{currency}</bdi>],
-    ["since", <time key="s" title={fullTime(member_since, i18n.language)}>{new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(member_since)}</time>],
+    [
+      "since",
+      <time key="s" title={fullTime(member_since, i18n.language)}>
+        {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(member_since)}
+      </time>,
+    ],
   ];
   if (device_name) facts.push(["device", <bdi key="d">{device_name}</bdi>]);
-  if (address) facts.push(["address", <bdi key="a" dir="ltr">{address}</bdi>]);
+  if (address)
+    facts.push([
+      "address",
+      <bdi key="a" dir="ltr">
+        {address}
+      </bdi>,
+    ]);
   return (
     <div>
       <div className={classes["person"]}>
         <PersonAvatar seed={uid} name={nickname} picture={profile_pic} online={online} />
         <div>
-          <p className={classes["name"]}><bdi>{nickname}</bdi></p>
+          <p className={classes["name"]}>
+            <bdi>{nickname}</bdi>
+          </p>
           <p className={classes["kind"]}>
-            {t(user_type === 0 ? "messages.person.tourist" : user_type === 2 ? "messages.person.seller" : "messages.person.buyer")}
-            {" · "}{t(online ? "messages.person.online" : "messages.person.offline")}
-            {vip_level > 0 && <> · <bdi className={classes["vip"]}>{t("console.vip", { level: vip_level })}</bdi></>}
+            {t(
+              user_type === 0
+                ? "messages.person.tourist"
+                : user_type === 2
+                  ? "messages.person.seller"
+                  : "messages.person.buyer",
+            )}
+            {" · "}
+            {t(online ? "messages.person.online" : "messages.person.offline")}
+            {vip_level > 0 && (
+              <>
+                {" "}
+                · <bdi className={classes["vip"]}>{t("console.vip", { level: vip_level })}</bdi>
+              </>
+            )}
           </p>
         </div>
       </div>
@@ -117,8 +186,12 @@ function OneOrder({ order }: { order: PersonOrder }) {
         <Money cents={due_cents} />
         <span className={classes["order-state"]}>{t(`order.status.${status}`)}</span>
         <span>
-          {t(side === "seller" ? "messages.person.seller" : "messages.person.buyer")}{" · "}<bdi dir="ltr">{number}</bdi>
-          {deadline_at != null && <> · {t("order.until", { time: whenWords(deadline_at, Date.now(), i18n.language) })}</>}
+          {t(side === "seller" ? "messages.person.seller" : "messages.person.buyer")}
+          {" · "}
+          <bdi dir="ltr">{number}</bdi>
+          {deadline_at != null && (
+            <> · {t("order.until", { time: whenWords(deadline_at, Date.now(), i18n.language) })}</>
+          )}
         </span>
       </Link>
     </li>
@@ -131,13 +204,34 @@ function PastVisit({ episode, label }: { episode: Episode; label: string | undef
   return (
     <li className={classes["episode"]} data-open={resolved_at == null || undefined}>
       <p className={classes["episode-top"]}>
-        <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>{shortTime(began_at, Date.now(), i18n.language)}</time>
-        <span>{resolved_at == null ? t("messages.state.open") : (label ?? wrap_up ?? t("messages.state.resolved"))}</span>
-        {rating != null && <span className={classes["rating"]}>{"★".repeat(rating)}<span className="only-for-readers">{t("messages.evaluate.star", { count: rating })}</span></span>}
+        <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
+          {shortTime(began_at, Date.now(), i18n.language)}
+        </time>
+        <span>
+          {resolved_at == null ? t("messages.state.open") : (label ?? wrap_up ?? t("messages.state.resolved"))}
+        </span>
+        {rating != null && (
+          <span className={classes["rating"]}>
+            {"★".repeat(rating)}
+            <span className="only-for-readers">{t("messages.evaluate.star", { count: rating })}</span>
+          </span>
+        )}
       </p>
-      {agent != null && <p className={classes["episode-words"]}><bdi>{agent.nickname}</bdi></p>}
-      {wrap_up_note !== "" && <p className={classes["episode-words"]} dir="auto">{wrap_up_note}</p>}
-      {comment && <p className={classes["episode-words"]} dir="auto">“{comment}”</p>}
+      {agent != null && (
+        <p className={classes["episode-words"]}>
+          <bdi>{agent.nickname}</bdi>
+        </p>
+      )}
+      {wrap_up_note !== "" && (
+        <p className={classes["episode-words"]} dir="auto">
+          {wrap_up_note}
+        </p>
+      )}
+      {comment && (
+        <p className={classes["episode-words"]} dir="auto">
+          “{comment}”
+        </p>
+      )}
     </li>
   );
 }
@@ -150,10 +244,16 @@ function BlockRow({ block, conversationId }: { block: Block; conversationId: str
     <div className={classes["block"]} data-over={over || undefined}>
       <p>
         <strong>{t(`console.block.${block.level}`)}</strong> · <bdi>{block.by.nickname}</bdi>
-        {block.until != null && <> · {t("console.block.until", { time: shortTime(block.until, Date.now(), i18n.language) })}</>}
+        {block.until != null && (
+          <> · {t("console.block.until", { time: shortTime(block.until, Date.now(), i18n.language) })}</>
+        )}
       </p>
       <p dir="auto">{block.why}</p>
-      {!over && <Button size="compact-xs" variant="default" loading={lifting} onClick={() => lift()}>{t("console.block.lift")}</Button>}
+      {!over && (
+        <Button size="compact-xs" variant="default" loading={lifting} onClick={() => lift()}>
+          {t("console.block.lift")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -21,7 +21,12 @@ test("another team's board is not measured against this one's", () => {
 
 test("who moved into the head is not shown a second time further back, and places count through", () => {
   const line = wholeLine([entry("a"), entry("c")], [entry("a"), entry("b"), entry("c"), entry("d")], 4);
-  expect(line.map((one) => [one.conversation_id, one.place])).toEqual([["a", 1], ["c", 2], ["b", 3], ["d", 4]]);
+  expect(line.map((one) => [one.conversation_id, one.place])).toEqual([
+    ["a", 1],
+    ["c", 2],
+    ["b", 3],
+    ["d", 4],
+  ]);
 });
 
 test("of what was read further back no more is shown than wait", () => {
@@ -29,7 +34,15 @@ test("of what was read further back no more is shown than wait", () => {
 });
 
 test("a wait is read as a clock and its tone rises", () => {
-  expect([42, 725, 3_725].map((seconds) => waitClock(NOON, NOON + seconds * 1000))).toEqual(["0:42", "12:05", "1:02:05"]);
+  expect([42, 725, 3_725].map((seconds) => waitClock(NOON, NOON + seconds * 1000))).toEqual([
+    "0:42",
+    "12:05",
+    "1:02:05",
+  ]);
   expect(waitClock(NOON + 5_000, NOON)).toBe("0:00");
-  expect([119, 120, 300].map((seconds) => waitTone(NOON, NOON + seconds * 1000))).toEqual(["short", "long", "too_long"]);
+  expect([119, 120, 300].map((seconds) => waitTone(NOON, NOON + seconds * 1000))).toEqual([
+    "short",
+    "long",
+    "too_long",
+  ]);
 });

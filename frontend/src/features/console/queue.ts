@@ -5,8 +5,9 @@
 import type { DeskTopic, QueueEntry } from "./console-wire";
 
 /**
- * The newest of what is known and what was pushed. By the time the board was made, not by its number: numbers begin anew when
- * the server does, and an open board must not stand still until they have caught up. Late and repeated ones change nothing.
+ * The newest of what is known and what was pushed. By the time the board was made, not by its number: numbers begin
+ * anew when the server does, and an open board must not stand still until they have caught up. Late and repeated ones
+ * change nothing.
  */
 export function newerTopic(known: DeskTopic | undefined, arrived: DeskTopic): DeskTopic {
   if (known === undefined || known.board.team_id !== arrived.board.team_id) return arrived;
@@ -18,7 +19,9 @@ export function newerTopic(known: DeskTopic | undefined, arrived: DeskTopic): De
 export function wholeLine(head: readonly QueueEntry[], further: readonly QueueEntry[], waiting: number): QueueEntry[] {
   const known = new Set(head.map((entry) => entry.conversation_id));
   const behind = further.filter((entry) => !known.has(entry.conversation_id));
-  return [...head, ...behind].slice(0, Math.max(waiting, head.length)).map((entry, at) => ({ ...entry, place: at + 1 }));
+  return [...head, ...behind]
+    .slice(0, Math.max(waiting, head.length))
+    .map((entry, at) => ({ ...entry, place: at + 1 }));
 }
 
 /** How long somebody has waited, as one reads a clock: 0:42, 12:05, 1:02:05. */

@@ -25,7 +25,9 @@ export function ResolveDialog({ talk, opened, onClose, onResolved }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog opened={opened} onClose={onClose} title={t("console.resolve.title")}>
-      {opened && talk !== undefined && <Form key={talk.conversation_id} talk={talk} onClose={onClose} onResolved={onResolved} />}
+      {opened && talk !== undefined && (
+        <Form key={talk.conversation_id} talk={talk} onClose={onClose} onResolved={onResolved} />
+      )}
     </Dialog>
   );
 }
@@ -53,7 +55,8 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
   };
   return (
     <form
-      className={classes["form"]} onKeyDown={key}
+      className={classes["form"]}
+      onKeyDown={key}
       onSubmit={(event) => {
         event.preventDefault();
         if (allowed) resolve();
@@ -62,13 +65,23 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
       <p className={classes["hint"]}>{t(required ? "console.resolve.required" : "console.resolve.optional")}</p>
       <div role="radiogroup" aria-label={t("console.resolve.about")} className={classes["codes"]}>
         {codes.map(({ code: one, label }, at) => (
-          <button key={one} type="button" role="radio" aria-checked={code === one} data-autofocus={at === 0 || undefined} className={classes["code"]} onClick={() => setCode(one)}>
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={code === one}
+            data-autofocus={at === 0 || undefined}
+            className={classes["code"]}
+            onClick={() => setCode(one)}
+          >
             {at < 9 && <kbd>{at + 1}</kbd>} {label}
           </button>
         ))}
       </div>
       <LimitedInput label={t("console.resolve.note")} value={note} max={NOTE_LENGTH} lines={2} onChange={setNote} />
-      <Button type="submit" disabled={!allowed} loading={resolving}>{t("console.resolve.do")} <kbd>↵</kbd></Button>
+      <Button type="submit" disabled={!allowed} loading={resolving}>
+        {t("console.resolve.do")} <kbd>↵</kbd>
+      </Button>
     </form>
   );
 }

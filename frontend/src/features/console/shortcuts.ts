@@ -1,7 +1,19 @@
 /** Which key does what. Pure; the page looks a key up here and does it. Source: ui.md (console, keyboard first). */
 
 export type Shortcut =
-  | "next" | "previous" | "open" | "reply" | "template" | "resolve" | "note" | "take" | "hand_over" | "translate" | "mentions" | "help" | "leave";
+  | "next"
+  | "previous"
+  | "open"
+  | "reply"
+  | "template"
+  | "resolve"
+  | "note"
+  | "take"
+  | "hand_over"
+  | "translate"
+  | "mentions"
+  | "help"
+  | "leave";
 
 /** In the order of the sheet. */
 export const KEYS: readonly { key: string; does: Shortcut }[] = [
@@ -20,8 +32,13 @@ export const KEYS: readonly { key: string; does: Shortcut }[] = [
   { key: "Escape", does: "leave" },
 ];
 
-/** Where letters keep their places: the key under the finger counts, so that the shortcuts work on Cyrillic and Arabic keyboards. */
-const PLACES: Record<string, string> = Object.fromEntries("jkrnthelm".split("").map((letter) => [`Key${letter.toUpperCase()}`, letter]));
+/**
+ * Where letters keep their places: the key under the finger counts, so that the shortcuts work on Cyrillic and Arabic
+ * keyboards.
+ */
+const PLACES: Record<string, string> = Object.fromEntries(
+  "jkrnthelm".split("").map((letter) => [`Key${letter.toUpperCase()}`, letter]),
+);
 
 interface Pressed {
   key: string;
@@ -44,5 +61,9 @@ export function shortcutOf(event: Pressed): Shortcut | undefined {
 /** True where keys are letters: a field, or something open over the page that has keys of its own. */
 export function isBusyWithKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select") || target.closest('[role="dialog"], [role="menu"]') !== null;
+  return (
+    target.isContentEditable ||
+    target.matches("input, textarea, select") ||
+    target.closest('[role="dialog"], [role="menu"]') !== null
+  );
 }

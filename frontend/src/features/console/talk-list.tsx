@@ -26,22 +26,63 @@ export function TalkList({ me, current, onOpen }: Props) {
   const { owing, others } = ownTalks(talks, me);
   const { topics, team_id, further } = useSnapshot(consoleStore);
   const topic = (team_id === null ? undefined : topics[team_id]) as DeskTopic | undefined;
-  const line = topic === undefined ? [] : wholeLine(topic.head, further.team_id === team_id ? (further.entries as readonly QueueEntry[]) : [], topic.board.waiting);
+  const line =
+    topic === undefined
+      ? []
+      : wholeLine(
+          topic.head,
+          further.team_id === team_id ? (further.entries as readonly QueueEntry[]) : [],
+          topic.board.waiting,
+        );
   const left = (topic?.board.waiting ?? 0) - line.length;
   const [more, loading] = useTask(() => loadLine(team_id ?? ""));
   return (
     <div className={classes["list"]}>
       <Section title={t("console.list.owing")} count={owing.length} nothing={t("console.list.owing_none")}>
-        {owing.map((talk) => <OwnRow key={talk.conversation_id} talk={talk} me={me} current={current === talk.conversation_id} onOpen={onOpen} />)}
+        {owing.map((talk) => (
+          <OwnRow
+            key={talk.conversation_id}
+            talk={talk}
+            me={me}
+            current={current === talk.conversation_id}
+            onOpen={onOpen}
+          />
+        ))}
       </Section>
       <Section title={t("console.list.others")} count={others.length}>
-        {others.map((talk) => <OwnRow key={talk.conversation_id} talk={talk} me={me} current={current === talk.conversation_id} onOpen={onOpen} />)}
+        {others.map((talk) => (
+          <OwnRow
+            key={talk.conversation_id}
+            talk={talk}
+            me={me}
+            current={current === talk.conversation_id}
+            onOpen={onOpen}
+          />
+        ))}
       </Section>
-      <Section title={t("console.list.line")} count={topic?.board.waiting ?? 0} nothing={t("console.list.line_none")} live>
-        {line.map((entry) => <LineRow key={entry.conversation_id} entry={entry} current={current === entry.conversation_id} onOpen={onOpen} />)}
+      <Section
+        title={t("console.list.line")}
+        count={topic?.board.waiting ?? 0}
+        nothing={t("console.list.line_none")}
+        live
+      >
+        {line.map((entry) => (
+          <LineRow
+            key={entry.conversation_id}
+            entry={entry}
+            current={current === entry.conversation_id}
+            onOpen={onOpen}
+          />
+        ))}
       </Section>
       {left > 0 && (
-        <Button className={classes["more"] ?? ""} variant="subtle" size="compact-sm" loading={loading} onClick={() => more()}>
+        <Button
+          className={classes["more"] ?? ""}
+          variant="subtle"
+          size="compact-sm"
+          loading={loading}
+          onClick={() => more()}
+        >
           {t("console.list.more", { count: left })}
         </Button>
       )}
@@ -65,7 +106,11 @@ function Section({ title, count, nothing, live = false, children }: SectionProps
       <h2 className={classes["heading"]} aria-live={live ? "polite" : undefined} aria-atomic={live || undefined}>
         {title} <bdi className={classes["count"]}>{count}</bdi>
       </h2>
-      {children.length === 0 && nothing !== undefined ? <p className={classes["nothing"]}>{nothing}</p> : <ul className={classes["rows"]}>{children}</ul>}
+      {children.length === 0 && nothing !== undefined ? (
+        <p className={classes["nothing"]}>{nothing}</p>
+      ) : (
+        <ul className={classes["rows"]}>{children}</ul>
+      )}
     </section>
   );
 }
@@ -84,13 +129,27 @@ function OwnRow({ talk, me, current, onOpen }: RowProps & { talk: DeskTalk; me: 
   return (
     <li>
       <button
-        type="button" data-row data-id={id} className={classes["row"]} data-urgency={staff?.urgency} data-fresh={fresh.includes(id) || undefined}
-        aria-current={current ? "true" : undefined} onClick={() => onOpen(id)}
+        type="button"
+        data-row
+        data-id={id}
+        className={classes["row"]}
+        data-urgency={staff?.urgency}
+        data-fresh={fresh.includes(id) || undefined}
+        aria-current={current ? "true" : undefined}
+        onClick={() => onOpen(id)}
       >
-        <PersonAvatar seed={user?.uid ?? id} name={talk.title} picture={user?.profile_pic ?? talk.avatar} online={user?.online} size="s" />
+        <PersonAvatar
+          seed={user?.uid ?? id}
+          name={talk.title}
+          picture={user?.profile_pic ?? talk.avatar}
+          online={user?.online}
+          size="s"
+        />
         <span className={classes["words"]}>
           <span className={classes["first"]}>
-            <span className={classes["title"]}><bdi>{talk.title}</bdi></span>
+            <span className={classes["title"]}>
+              <bdi>{talk.title}</bdi>
+            </span>
             {since !== undefined && <WaitClock since={since} />}
           </span>
           <span className={classes["second"]}>
@@ -118,7 +177,13 @@ function LineRow({ entry, current, onOpen }: RowProps & { entry: QueueEntry }) {
   return (
     <li>
       <button
-        type="button" data-row data-id={id} className={classes["row"]} data-urgency={urgency} aria-current={current ? "true" : undefined} onClick={() => onOpen(id)}
+        type="button"
+        data-row
+        data-id={id}
+        className={classes["row"]}
+        data-urgency={urgency}
+        aria-current={current ? "true" : undefined}
+        onClick={() => onOpen(id)}
       >
         <span className={classes["place"]}>
           <span className="only-for-readers">{t("console.list.place")}</span> <bdi>{place}</bdi>
@@ -126,14 +191,20 @@ function LineRow({ entry, current, onOpen }: RowProps & { entry: QueueEntry }) {
         <PersonAvatar seed={id} name={title} picture={avatar} size="s" />
         <span className={classes["words"]}>
           <span className={classes["first"]}>
-            <span className={classes["title"]}><bdi>{title}</bdi></span>
+            <span className={classes["title"]}>
+              <bdi>{title}</bdi>
+            </span>
             <WaitClock since={waiting_since} />
           </span>
           <span className={classes["second"]}>
-            <span className={classes["preview"]}><span dir="auto">{preview}</span></span>
+            <span className={classes["preview"]}>
+              <span dir="auto">{preview}</span>
+            </span>
           </span>
           <PersonMarks {...entry} />
-          {wanted_agent != null && <span className={classes["wanted"]}>{t("console.list.wants", { name: wanted_agent.nickname })}</span>}
+          {wanted_agent != null && (
+            <span className={classes["wanted"]}>{t("console.list.wants", { name: wanted_agent.nickname })}</span>
+          )}
         </span>
       </button>
     </li>

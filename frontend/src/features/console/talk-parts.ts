@@ -1,6 +1,6 @@
 /**
- * What the console needs of the messages feature, which it does not know: a page in `app` puts the two together. The talk itself,
- * its history and its unsent messages are the same as everywhere.
+ * What the console needs of the messages feature, which it does not know: a page in `app` puts the two together. The
+ * talk itself, its history and its unsent messages are the same as everywhere.
  */
 import type { ComponentType, KeyboardEvent, ReactNode } from "react";
 import type { Conversation, Message } from "@/api/schema";

@@ -30,9 +30,13 @@ export function TalkTabs({ current, onOpen }: Props) {
           <span key={id} className={classes["tab"]} data-current={id === current || undefined}>
             <button type="button" aria-current={id === current ? "page" : undefined} onClick={() => onOpen(id)}>
               <bdi>{name}</bdi>
-              {talk !== undefined && needsReplySince(talk) !== undefined && <span className={classes["dot"]} role="img" aria-label={t("console.list.owing")} />}
+              {talk !== undefined && needsReplySince(talk) !== undefined && (
+                <span className={classes["dot"]} role="img" aria-label={t("console.list.owing")} />
+              )}
             </button>
-            <button type="button" aria-label={t("console.tab_close", { name })} onClick={() => close(id)}><Icon name="close" size="s" /></button>
+            <button type="button" aria-label={t("console.tab_close", { name })} onClick={() => close(id)}>
+              <Icon name="close" size="s" />
+            </button>
           </span>
         );
       })}

@@ -1,6 +1,6 @@
 /**
- * Ready-made answers: search, look at one filled for this customer, put it into the field. What cannot be filled is asked for.
- * Up and Down choose, Enter takes, Escape leaves.
+ * Ready-made answers: search, look at one filled for this customer, put it into the field. What cannot be filled is
+ * asked for. Up and Down choose, Enter takes, Escape leaves.
  */
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState, type KeyboardEvent } from "react";
@@ -52,36 +52,73 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
   return (
     <section className={classes["picker"]} aria-label={t("console.template.title")} onKeyDown={key}>
       <TextInput
-        autoFocus type="search" value={text} leftSection={<Icon name="search" size="s" />} aria-label={t("console.template.search")} placeholder={t("console.template.search")} maxLength={100}
-        role="combobox" aria-expanded aria-controls="template-list" aria-activedescendant={chosen === undefined ? undefined : `template-${chosen.template_id}`}
+        autoFocus
+        type="search"
+        value={text}
+        leftSection={<Icon name="search" size="s" />}
+        aria-label={t("console.template.search")}
+        placeholder={t("console.template.search")}
+        maxLength={100}
+        role="combobox"
+        aria-expanded
+        aria-controls="template-list"
+        aria-activedescendant={chosen === undefined ? undefined : `template-${chosen.template_id}`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setAt(0);
         }}
-        rightSection={<button type="button" className={classes["close"]} aria-label={t("widget.dialog.close")} onClick={onClose}><Icon name="close" size="s" /></button>}
+        rightSection={
+          <button type="button" className={classes["close"]} aria-label={t("widget.dialog.close")} onClick={onClose}>
+            <Icon name="close" size="s" />
+          </button>
+        }
       />
       <div className={classes["halves"]}>
         <ul id="template-list" role="listbox" aria-label={t("console.template.title")} className={classes["list"]}>
-          {found === undefined && <li role="presentation"><Loader size="sm" aria-label={t("messages.talk.loading")} /></li>}
-          {found?.length === 0 && <li role="presentation" className={classes["nothing"]}>{t("console.template.nothing")}</li>}
+          {found === undefined && (
+            <li role="presentation">
+              <Loader size="sm" aria-label={t("messages.talk.loading")} />
+            </li>
+          )}
+          {found?.length === 0 && (
+            <li role="presentation" className={classes["nothing"]}>
+              {t("console.template.nothing")}
+            </li>
+          )}
           {found?.map((template, index) => (
-            <Choice key={template.template_id} template={template} chosen={template === chosen} onPick={() => setAt(index)} onTake={take} />
+            <Choice
+              key={template.template_id}
+              template={template}
+              chosen={template === chosen}
+              onPick={() => setAt(index)}
+              onTake={take}
+            />
           ))}
         </ul>
         {chosen !== undefined && (
           <div className={classes["preview"]}>
-            <p className={classes["preview-top"]}>{t("console.template.preview")}{filled !== undefined && ` · ${nameOf(filled.language)}`}</p>
-            <p className={classes["preview-text"]} dir="auto" aria-live="polite">{filled === undefined ? "…" : completed(filled, gaps)}</p>
+            <p className={classes["preview-top"]}>
+              {t("console.template.preview")}
+              {filled !== undefined && ` · ${nameOf(filled.language)}`}
+            </p>
+            <p className={classes["preview-text"]} dir="auto" aria-live="polite">
+              {filled === undefined ? "…" : completed(filled, gaps)}
+            </p>
             {filled?.missing.map((name) => (
               <TextInput
-                key={name} size="xs" label={t("console.template.missing", { name })} value={gaps[name] ?? ""}
+                key={name}
+                size="xs"
+                label={t("console.template.missing", { name })}
+                value={gaps[name] ?? ""}
                 onChange={(event) => {
                   const { value } = event.currentTarget;
                   setGaps((before) => ({ ...before, [name]: value }));
                 }}
               />
             ))}
-            <Button size="compact-md" disabled={!ready} onClick={take}>{t("console.template.take")} <kbd>↵</kbd></Button>
+            <Button size="compact-md" disabled={!ready} onClick={take}>
+              {t("console.template.take")} <kbd>↵</kbd>
+            </Button>
           </div>
         )}
       </div>
@@ -89,17 +126,39 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
   );
 }
 
-function Choice({ template, chosen, onPick, onTake }: { template: ConsoleTemplate; chosen: boolean; onPick: () => void; onTake: () => void }) {
+function Choice({
+  template,
+  chosen,
+  onPick,
+  onTake,
+}: {
+  template: ConsoleTemplate;
+  chosen: boolean;
+  onPick: () => void;
+  onTake: () => void;
+}) {
   const { t } = useTranslation();
   const { template_id, title, shortcut, scope, tags, use_count } = template;
   return (
     <li
-      id={`template-${template_id}`} role="option" aria-selected={chosen} className={classes["choice"]} onClick={onPick} onDoubleClick={onTake}
+      id={`template-${template_id}`}
+      role="option"
+      aria-selected={chosen}
+      className={classes["choice"]}
+      onClick={onPick}
+      onDoubleClick={onTake}
       ref={(element) => void (chosen && element?.scrollIntoView({ block: "nearest" }))}
     >
-      <span className={classes["choice-title"]}><bdi>{title}</bdi>{shortcut !== "" && <kbd>/{shortcut}</kbd>}</span>
+      <span className={classes["choice-title"]}>
+        <bdi>{title}</bdi>
+        {shortcut !== "" && <kbd>/{shortcut}</kbd>}
+      </span>
       <span className={classes["choice-facts"]}>
-        {t(`console.template.scope_${scope}`)}{tags.map((tag) => <bdi key={tag}> · {tag}</bdi>)} · {t("console.template.used", { count: use_count })}
+        {t(`console.template.scope_${scope}`)}
+        {tags.map((tag) => (
+          <bdi key={tag}> · {tag}</bdi>
+        ))}{" "}
+        · {t("console.template.used", { count: use_count })}
       </span>
     </li>
   );
@@ -110,9 +169,15 @@ function useTemplates(text: string): ConsoleTemplate[] | undefined {
   const [found, setFound] = useState<ConsoleTemplate[]>();
   useEffect(() => {
     let wanted = true;
-    const timer = setTimeout(() => {
-      findTemplates(text.trim().replace(/^\//u, ""), team_id ?? undefined, currentLanguage()).then((got) => wanted && setFound(got), showError);
-    }, text === "" ? 0 : PAUSE_MS);
+    const timer = setTimeout(
+      () => {
+        findTemplates(text.trim().replace(/^\//u, ""), team_id ?? undefined, currentLanguage()).then(
+          (got) => wanted && setFound(got),
+          showError,
+        );
+      },
+      text === "" ? 0 : PAUSE_MS,
+    );
     return () => {
       wanted = false;
       clearTimeout(timer);

@@ -1,4 +1,7 @@
-/** Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays beside. */
+/**
+ * Reading the customer in one's own language, and letting the customer read us in theirs; the original always stays
+ * beside.
+ */
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
@@ -16,14 +19,24 @@ export function TranslateButton({ talk }: { talk: DeskTalk }) {
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <ActionIcon variant={on ? "light" : "subtle"} color={on ? "accent" : "gray"} size="lg" loading={choosing} aria-label={label} title={`${label} (L)`} aria-keyshortcuts="l">
+        <ActionIcon
+          variant={on ? "light" : "subtle"}
+          color={on ? "accent" : "gray"}
+          size="lg"
+          loading={choosing}
+          aria-label={label}
+          title={`${label} (L)`}
+          aria-keyshortcuts="l"
+        >
           <Icon name="translate" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("console.translate.both")}</Menu.Item>
         <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("console.translate.mine")}</Menu.Item>
-        <Menu.Item disabled={!on} onClick={() => choose("", false)}>{t("console.translate.off")}</Menu.Item>
+        <Menu.Item disabled={!on} onClick={() => choose("", false)}>
+          {t("console.translate.off")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

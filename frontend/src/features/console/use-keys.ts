@@ -13,7 +13,7 @@ export function useKeys(handle: (shortcut: Shortcut) => void): void {
   latest.current = handle;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat && event.key === "Enter" || isBusyWithKeys(event.target)) return;
+      if (event.defaultPrevented || (event.repeat && event.key === "Enter") || isBusyWithKeys(event.target)) return;
       const shortcut = shortcutOf(event);
       // Enter presses the row that has the focus; that is the browser's own doing.
       if (shortcut === undefined || shortcut === "open") return;

@@ -9,7 +9,12 @@ export function WaitClock({ since }: { since: number }) {
   const { i18n } = useTranslation();
   const now = Math.max(useNow(), since);
   return (
-    <time className={classes["wait"]} data-tone={waitTone(since, now)} dateTime={new Date(since).toISOString()} title={fullTime(since, i18n.language)}>
+    <time
+      className={classes["wait"]}
+      data-tone={waitTone(since, now)}
+      dateTime={new Date(since).toISOString()}
+      title={fullTime(since, i18n.language)}
+    >
       <bdi>{waitClock(since, now)}</bdi>
     </time>
   );

@@ -14,5 +14,7 @@ export async function reviewFaq(question_id: string, like: boolean): Promise<num
   if (!hasChatIdentity()) await ensureVisitor();
   const { token, visitor_token } = identity;
   const visitor = token === null ? { visitor_token } : {};
-  return (await post<{ likes: number }>("/api/faq/review", { question_id, like, ...visitor }, { quiet: token === null })).likes;
+  return (
+    await post<{ likes: number }>("/api/faq/review", { question_id, like, ...visitor }, { quiet: token === null })
+  ).likes;
 }

@@ -9,8 +9,21 @@ import { searchFaq } from "./faq-search";
 import type { FaqSection } from "./faq-types";
 
 const FAQ: FaqSection[] = [
-  { key: "buy", questions: [{ question_id: "q1", question: "Where is my order?", answer: "In your purchases.", likes: 3 }] },
-  { key: "withdraw", questions: [{ question_id: "q2", question: "When does my money come?", answer: "Within ten minutes, at a café too.", likes: 0 }] },
+  {
+    key: "buy",
+    questions: [{ question_id: "q1", question: "Where is my order?", answer: "In your purchases.", likes: 3 }],
+  },
+  {
+    key: "withdraw",
+    questions: [
+      {
+        question_id: "q2",
+        question: "When does my money come?",
+        answer: "Within ten minutes, at a café too.",
+        likes: 0,
+      },
+    ],
+  },
 ];
 
 beforeEach(() => {

@@ -25,33 +25,58 @@ export function FaqPage({ onPerson }: Props) {
   const category = wantedCategory(useSearch());
   const [, setSearch] = useSearchParams();
   const [text, setText] = useState("");
-  const found = useMemo(() => (sections === undefined ? [] : searchFaq(sections, text, category)), [sections, text, category]);
+  const found = useMemo(
+    () => (sections === undefined ? [] : searchFaq(sections, text, category)),
+    [sections, text, category],
+  );
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
-  const choose = (wanted: FaqCategory | undefined) => setSearch(wanted === undefined ? {} : { category: wanted }, { replace: true });
+  const choose = (wanted: FaqCategory | undefined) =>
+    setSearch(wanted === undefined ? {} : { category: wanted }, { replace: true });
   return (
     <div className={classes["page"]}>
       <header className={classes["top"]}>
         <h1>{t("faq.title")}</h1>
         <p>{t("faq.lead")}</p>
         <TextInput
-          type="search" size="md" value={text} aria-label={t("faq.search")} placeholder={t("faq.search")} leftSection={<Icon name="search" />}
+          type="search"
+          size="md"
+          value={text}
+          aria-label={t("faq.search")}
+          placeholder={t("faq.search")}
+          leftSection={<Icon name="search" />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </header>
       <div className={classes["categories"]} role="group" aria-label={t("faq.categories")}>
         <Chip name={t("faq.all")} chosen={category === undefined} onClick={() => choose(undefined)} />
-        {FAQ_CATEGORIES.map((key) => <Chip key={key} name={t(`faq.category.${key}`)} chosen={category === key} onClick={() => choose(key)} />)}
+        {FAQ_CATEGORIES.map((key) => (
+          <Chip key={key} name={t(`faq.category.${key}`)} chosen={category === key} onClick={() => choose(key)} />
+        ))}
       </div>
-      <p className="only-for-readers" role="status">{sections !== undefined && t("faq.count", { count })}</p>
+      <p className="only-for-readers" role="status">
+        {sections !== undefined && t("faq.count", { count })}
+      </p>
       {failure !== undefined && sections === undefined && (
-        <Blank urgent art={<Icon name="warning" size="l" />} title={t("faq.failed")} words={errorText(failure)} action={<Button onClick={retry}>{t("faq.retry")}</Button>} />
+        <Blank
+          urgent
+          art={<Icon name="warning" size="l" />}
+          title={t("faq.failed")}
+          words={errorText(failure)}
+          action={<Button onClick={retry}>{t("faq.retry")}</Button>}
+        />
       )}
-      {failure === undefined && sections === undefined && [1, 2, 3, 4].map((row) => <Skeleton key={row} height="3.25rem" radius="md" aria-hidden="true" />)}
-      {sections !== undefined && count === 0 && <Blank art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />}
+      {failure === undefined &&
+        sections === undefined &&
+        [1, 2, 3, 4].map((row) => <Skeleton key={row} height="3.25rem" radius="md" aria-hidden="true" />)}
+      {sections !== undefined && count === 0 && (
+        <Blank art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />
+      )}
       {found.map(({ key, questions }) => (
         <section key={key} aria-labelledby={`faq-${key}`} className={classes["section"]}>
           <h2 id={`faq-${key}`}>{t(`faq.category.${key}`)}</h2>
-          {questions.map((one) => <FaqQuestionRow key={one.question_id} entry={one} wanted={text} onVote={replace} />)}
+          {questions.map((one) => (
+            <FaqQuestionRow key={one.question_id} entry={one} wanted={text} onVote={replace} />
+          ))}
         </section>
       ))}
       <Person onPerson={onPerson} />
@@ -60,7 +85,11 @@ export function FaqPage({ onPerson }: Props) {
 }
 
 function Chip({ name, chosen, onClick }: { name: string; chosen: boolean; onClick: () => void }) {
-  return <button type="button" className={classes["chip"]} aria-pressed={chosen} onClick={onClick}>{name}</button>;
+  return (
+    <button type="button" className={classes["chip"]} aria-pressed={chosen} onClick={onClick}>
+      {name}
+    </button>
+  );
 }
 
 function Person({ onPerson }: Props) {
@@ -72,7 +101,9 @@ function Person({ onPerson }: Props) {
         <h2>{t("faq.person.title")}</h2>
         <p>{t("faq.person.words")}</p>
       </div>
-      <Button leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>{t("faq.person.ask")}</Button>
+      <Button leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>
+        {t("faq.person.ask")}
+      </Button>
     </aside>
   );
 }

@@ -4,8 +4,14 @@ import type { FaqCategory, FaqSection } from "./faq-types";
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 /** What is left of `sections`; those without a match are left out. */
-export function searchFaq(sections: readonly FaqSection[], text: string, category: FaqCategory | undefined): FaqSection[] {
-  const words = plain(text).split(/\s+/u).filter((word) => word !== "");
+export function searchFaq(
+  sections: readonly FaqSection[],
+  text: string,
+  category: FaqCategory | undefined,
+): FaqSection[] {
+  const words = plain(text)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   return sections
     .filter(({ key }) => category === undefined || key === category)
     .map(({ key, questions }) => ({

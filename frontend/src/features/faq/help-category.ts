@@ -3,10 +3,19 @@ import { FAQ_CATEGORIES, type FaqCategory } from "./faq-types";
 
 const BY_PAGE: readonly (readonly [FaqCategory, readonly string[]])[] = [
   ["buy", ["Market", "Market.All", "Market.Goods", "Market.Buy", "Market.Buy.History", "Market.Account.MyFavorites"]],
-  ["sell", [
-    "Market.Inventory", "Market.Sell", "Market.Sell.Selling", "Market.Sell.History", "Market.UserStore", "UserStore.Selling", "UserStore.History",
-    "UserStore.Gallery",
-  ]],
+  [
+    "sell",
+    [
+      "Market.Inventory",
+      "Market.Sell",
+      "Market.Sell.Selling",
+      "Market.Sell.History",
+      "Market.UserStore",
+      "UserStore.Selling",
+      "UserStore.History",
+      "UserStore.Gallery",
+    ],
+  ],
   ["charge", ["Market.Account.MyBalance", "Market.Account.MyBalance.Deposit", "Market.Account.MyBalance.History"]],
   ["withdraw", ["Market.Account.MyBalance.Withdraw", "MyBalance.Withdraw"]],
   ["afterSale", ["Account.Buy", "Account.Buy.Order"]],

@@ -29,7 +29,9 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   const { t } = useTranslation();
   // Fetched with the panel, so that the check itself needs no network.
   const fair = useLoaded("fair", () => loadFair());
-  const draws = useLoaded(`${uid} ${facts.event_id} ${number}`, async () => (uid === null ? [] : (await loadDraws(facts.event_id, Number.isNaN(number) ? undefined : number + 1)).draws));
+  const draws = useLoaded(`${uid} ${facts.event_id} ${number}`, async () =>
+    uid === null ? [] : (await loadDraws(facts.event_id, Number.isNaN(number) ? undefined : number + 1)).draws,
+  );
   const [claim, setClaim] = useState<Claim>(() => emptyClaim(facts));
   const [chosen, setChosen] = useState<Draw>();
   const [findings, setFindings] = useState<Finding[]>([]);
@@ -45,49 +47,103 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   const first = draws.value?.find((draw) => draw.number === number);
   const firstId = first?.draw_id;
   // The draw one came for is taken once; afterwards the reader chooses.
-  useEffect(() => { if (first !== undefined) choose(first); }, [firstId]);
+  useEffect(() => {
+    if (first !== undefined) choose(first);
+  }, [firstId]);
   const put = (field: keyof Claim, text: string) => {
     setFindings([]);
     setClaim((before) => ({ ...before, [field]: text }));
   };
   const run = () => {
     if (fair.value !== undefined) setFindings(check(claim, fair.value));
-    else if (fair.failure !== undefined) { showError(fair.failure); fair.again(); }
+    else if (fair.failure !== undefined) {
+      showError(fair.failure);
+      fair.again();
+    }
   };
   const isSealed = chosen !== undefined && claim.seed === "";
   return (
     <section className={classes["panel"]} aria-labelledby="check-heading">
       <h2 id="check-heading">{t("event.fair.check.title")}</h2>
       <p className={classes["dim"]}>{t("event.fair.check.words")}</p>
-      {uid === null && <p className={classes["dim"]}><Button size="sm" variant="default" onClick={onSignIn}>{t("event.fair.check.sign_in")}</Button></p>}
+      {uid === null && (
+        <p className={classes["dim"]}>
+          <Button size="sm" variant="default" onClick={onSignIn}>
+            {t("event.fair.check.sign_in")}
+          </Button>
+        </p>
+      )}
       {draws.value !== undefined && draws.value.length > 0 && (
         <div className={classes["chips"]} role="group" aria-label={t("event.history.title")}>
           {draws.value.map((draw) => (
-            <button key={draw.draw_id} type="button" aria-pressed={chosen?.draw_id === draw.draw_id} onClick={() => choose(draw)}>
+            <button
+              key={draw.draw_id}
+              type="button"
+              aria-pressed={chosen?.draw_id === draw.draw_id}
+              onClick={() => choose(draw)}
+            >
               {t("event.history.number", { number: draw.number })} · {t(`event.prize.${draw.prize}`)}
             </button>
           ))}
         </div>
       )}
-      <form className={classes["check"]} onSubmit={(event) => { event.preventDefault(); run(); }}>
+      <form
+        className={classes["check"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
         {SHORT.map((field) => (
           <div key={field} className={classes["field"]} dir="auto">
-            <LimitedInput label={t(`event.fair.field.${field}`)} value={claim[field]} max={LONGEST.short} onChange={(text) => put(field, text)} />
+            <LimitedInput
+              label={t(`event.fair.field.${field}`)}
+              value={claim[field]}
+              max={LONGEST.short}
+              onChange={(text) => put(field, text)}
+            />
           </div>
         ))}
         <label className={classes["choice"]}>
           {t("event.fair.field.prize")}
           <select value={claim.prize} onChange={(event) => put("prize", event.currentTarget.value)}>
-            {PRIZES.map((prize) => <option key={prize} value={prize}>{t(`event.prize.${prize}`)}</option>)}
+            {PRIZES.map((prize) => (
+              <option key={prize} value={prize}>
+                {t(`event.prize.${prize}`)}
+              </option>
+            ))}
           </select>
         </label>
         <details className={classes["more"]}>
           <summary>{t("event.fair.field.table")}</summary>
-          <LimitedInput label={t("event.fair.field.event_id")} value={claim.event_id} max={LONGEST.short} onChange={(text) => put("event_id", text)} />
-          <LimitedInput label={t("event.fair.field.table_hash")} value={claim.table_hash} max={LONGEST.short} onChange={(text) => put("table_hash", text)} />
-          <LimitedInput label={t("event.fair.field.table")} value={claim.table} max={LONGEST.table} lines={4} onChange={(text) => put("table", text)} />
+          <LimitedInput
+            label={t("event.fair.field.event_id")}
+            value={claim.event_id}
+            max={LONGEST.short}
+            onChange={(text) => put("event_id", text)}
+          />
+          <LimitedInput
+            label={t("event.fair.field.table_hash")}
+            value={claim.table_hash}
+            max={LONGEST.short}
+            onChange={(text) => put("table_hash", text)}
+          />
+          <LimitedInput
+            label={t("event.fair.field.table")}
+            value={claim.table}
+            max={LONGEST.table}
+            lines={4}
+            onChange={(text) => put("table", text)}
+          />
         </details>
-        <Button type="submit" size="md" loading={fair.value === undefined && fair.failure === undefined} disabled={claim.seed.trim() === ""}>{t("event.fair.check.run")}</Button>
+        <Button
+          type="submit"
+          size="md"
+          loading={fair.value === undefined && fair.failure === undefined}
+          disabled={claim.seed.trim() === ""}
+        >
+          {t("event.fair.check.run")}
+        </Button>
       </form>
       {isSealed && <p className={classes["note"]}>{t("event.fair.check.sealed")}</p>}
       <Findings findings={findings} />
@@ -98,7 +154,17 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
 function emptyClaim({ event_id, table, table_hash, days }: Fairness): Claim {
   const revealed = days.findLast(({ seed }) => seed != null);
   return {
-    event_id, table, table_hash, day: revealed?.day ?? "", seed: revealed?.seed ?? "", commitment: revealed?.commitment ?? "",
-    client_seed: "", player: "", number: "", roll: "", prize: "thanks", gone: "",
+    event_id,
+    table,
+    table_hash,
+    day: revealed?.day ?? "",
+    seed: revealed?.seed ?? "",
+    commitment: revealed?.commitment ?? "",
+    client_seed: "",
+    player: "",
+    number: "",
+    roll: "",
+    prize: "thanks",
+    gone: "",
   };
 }

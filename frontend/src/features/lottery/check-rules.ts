@@ -1,6 +1,6 @@
 /**
- * What a check asks and finds. Every number and hash comes from the program that the server draws with (`fair`, as WebAssembly); here
- * they are only compared with what was claimed.
+ * What a check asks and finds. Every number and hash comes from the program that the server draws with (`fair`, as
+ * WebAssembly); here they are only compared with what was claimed.
  */
 import type { Fair } from "./fair";
 import type { Day, Draw, Fairness, LogLine } from "./lottery-wire";
@@ -30,7 +30,8 @@ export interface Finding {
   computed: string;
 }
 
-export const holds = (findings: readonly Finding[]): boolean => findings.length > 0 && findings.every((finding) => finding.holds);
+export const holds = (findings: readonly Finding[]): boolean =>
+  findings.length > 0 && findings.every((finding) => finding.holds);
 
 /** Computes a claim again, part by part; the first part that cannot be read ends it. */
 export function check(claim: Claim, fair: Fair): Finding[] {
@@ -44,11 +45,18 @@ export function check(claim: Claim, fair: Fair): Finding[] {
   try {
     compare("commitment", claim.commitment, () => fair.commitment(claim.event_id.trim(), claim.day.trim(), seed));
     compare("table", claim.table_hash, () => fair.tableHash(table));
-    compare("roll", claim.roll, () => String(fair.roll(seed, claim.client_seed, claim.player.trim(), wholeNumber(claim.number))));
+    compare("roll", claim.roll, () =>
+      String(fair.roll(seed, claim.client_seed, claim.player.trim(), wholeNumber(claim.number))),
+    );
     // From the computed number, not from the claimed one: a number that was tampered with must not prove its own prize.
     compare("prize", claim.prize, () => fair.fallTo(table, Number(findings.at(-1)!.computed), listOf(claim.gone)));
   } catch (cause) {
-    findings.push({ what: "unreadable", holds: false, claimed: "", computed: cause instanceof Error ? cause.message : String(cause) });
+    findings.push({
+      what: "unreadable",
+      holds: false,
+      claimed: "",
+      computed: cause instanceof Error ? cause.message : String(cause),
+    });
   }
   return findings;
 }
@@ -59,20 +67,48 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-const listOf = (text: string) => text.split(",").map((word) => word.trim()).filter((word) => word !== "");
+const listOf = (text: string) =>
+  text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
 
 /** A draw as the server tells it, to be checked. */
-export function claimOf(draw: Draw, { table, table_hash }: Pick<Fairness, "table" | "table_hash">, gone: readonly string[]): Claim {
+export function claimOf(
+  draw: Draw,
+  { table, table_hash }: Pick<Fairness, "table" | "table_hash">,
+  gone: readonly string[],
+): Claim {
   return {
-    event_id: draw.event_id, day: draw.day, seed: draw.seed ?? "", commitment: draw.commitment, client_seed: draw.client_seed,
-    player: draw.player, number: String(draw.number), roll: String(draw.roll), prize: draw.prize, gone: gone.join(","), table, table_hash,
+    event_id: draw.event_id,
+    day: draw.day,
+    seed: draw.seed ?? "",
+    commitment: draw.commitment,
+    client_seed: draw.client_seed,
+    player: draw.player,
+    number: String(draw.number),
+    roll: String(draw.roll),
+    prize: draw.prize,
+    gone: gone.join(","),
+    table,
+    table_hash,
   };
 }
 
-/** The stock of each prize that has an end, out of the published table: `name`, odds and stock between tabs, `-` for no end. */
+/**
+ * The stock of each prize that has an end, out of the published table: `name`, odds and stock between tabs, `-` for no
+ * end.
+ */
 export function stockOf(table: string): Map<string, number> {
-  const rows = table.split("\n").slice(2).map((line) => line.split("\t"));
-  return new Map(rows.flatMap(([name, , stock]) => (name !== undefined && stock !== undefined && stock !== "-" ? [[name, Number(stock)] as const] : [])));
+  const rows = table
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split("\t"));
+  return new Map(
+    rows.flatMap(([name, , stock]) =>
+      name !== undefined && stock !== undefined && stock !== "-" ? [[name, Number(stock)] as const] : [],
+    ),
+  );
 }
 
 /** Prizes of which none was left after these draws. */
@@ -91,10 +127,14 @@ export interface WholeEvent {
 }
 
 /**
- * Computes every draw of an event again, in its order: that none is missing (of all, and of each player), that each has the number and
- * the prize it must have, and that no prize was given more often than there was stock.
+ * Computes every draw of an event again, in its order: that none is missing (of all, and of each player), that each has
+ * the number and the prize it must have, and that no prize was given more often than there was stock.
  */
-export function checkAll(lines: readonly LogLine[], { event_id, days, table }: Pick<Fairness, "event_id" | "days" | "table">, fair: Fair): WholeEvent {
+export function checkAll(
+  lines: readonly LogLine[],
+  { event_id, days, table }: Pick<Fairness, "event_id" | "days" | "table">,
+  fair: Fair,
+): WholeEvent {
   const seeds = new Map(days.map((day) => [day.day, day]));
   const honest = new Map(days.map((day) => [day.day, isHonest(day, event_id, fair)]));
   const stock = stockOf(table);

@@ -7,7 +7,9 @@ export interface Fit {
   p: number;
 }
 
-/** Prizes too rare for the test are counted together with their neighbours (five expected at least, as textbooks ask). */
+/**
+ * Prizes too rare for the test are counted together with their neighbours (five expected at least, as textbooks ask).
+ */
 const LEAST_EXPECTED = 5;
 
 export function fit(tally: readonly { odds_ppm: number; rolled: number }[]): Fit | null {
@@ -21,7 +23,8 @@ export function fit(tally: readonly { odds_ppm: number; rolled: number }[]): Fit
     group = { expected: 0, rolled: 0 };
   }
   const last = groups.at(-1);
-  if (last !== undefined) groups[groups.length - 1] = { expected: last.expected + group.expected, rolled: last.rolled + group.rolled };
+  if (last !== undefined)
+    groups[groups.length - 1] = { expected: last.expected + group.expected, rolled: last.rolled + group.rolled };
   if (groups.length < 2) return null;
   const chi_square = groups.reduce((sum, { expected, rolled }) => sum + (rolled - expected) ** 2 / expected, 0);
   const degrees = groups.length - 1;

@@ -21,7 +21,22 @@ export function ClaimButton({ uid, state, claim, about }: Props) {
     const session = await claim();
     if (uid !== null) receiveSession(uid, session);
   });
-  if (state === "claimed") return <span className={classes["taken"]}><Icon name="check" size="s" /> {t("event.claimed")}</span>;
+  if (state === "claimed")
+    return (
+      <span className={classes["taken"]}>
+        <Icon name="check" size="s" /> {t("event.claimed")}
+      </span>
+    );
   if (state === "taken_back") return <span className={classes["dim"]}>{t("event.taken_back")}</span>;
-  return <Button size="sm" loading={taking} disabled={state === "open"} onClick={take} aria-label={`${t("event.claim")}: ${about}`}>{t("event.claim")}</Button>;
+  return (
+    <Button
+      size="sm"
+      loading={taking}
+      disabled={state === "open"}
+      onClick={take}
+      aria-label={`${t("event.claim")}: ${about}`}
+    >
+      {t("event.claim")}
+    </Button>
+  );
 }

@@ -9,8 +9,14 @@ const EVERY_MS = 5_000;
 export function CouponsPage() {
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => { if (!document.hidden) setRound((before) => before + 1); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) setRound((before) => before + 1);
+    }, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return <div className={classes["page"]}><WonPanel round={`${round}`} heading={1} /></div>;
+  return (
+    <div className={classes["page"]}>
+      <WonPanel round={`${round}`} heading={1} />
+    </div>
+  );
 }

@@ -1,4 +1,7 @@
-/** What was published and when: the hash of each day's seed, the seed once its day is over, and the prize table as it was hashed. */
+/**
+ * What was published and when: the hash of each day's seed, the seed once its day is over, and the prize table as it
+ * was hashed.
+ */
 import { useTranslation } from "react-i18next";
 import { fullTime } from "@/components/time-words";
 import classes from "./lottery.module.css";
@@ -14,15 +17,28 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
         <ul className={classes["days"]}>
           {facts.days.map((day) => (
             <li key={day.day}>
-              <strong><bdi>{day.day}</bdi> <span className={classes["dim"]}>{t("event.odds.draws", { count: day.draws, number: number.format(day.draws) })}</span></strong>
+              <strong>
+                <bdi>{day.day}</bdi>{" "}
+                <span className={classes["dim"]}>
+                  {t("event.odds.draws", { count: day.draws, number: number.format(day.draws) })}
+                </span>
+              </strong>
               <dl>
                 <div>
                   <dt>{t("event.fair.field.commitment")}</dt>
-                  <dd><code title={fullTime(day.committed_at, i18n.language)}>{day.commitment}</code></dd>
+                  <dd>
+                    <code title={fullTime(day.committed_at, i18n.language)}>{day.commitment}</code>
+                  </dd>
                 </div>
                 <div>
                   <dt>{t("event.fair.field.seed")}</dt>
-                  <dd>{day.seed == null ? <span className={classes["dim"]}>{t("event.fair.days.sealed")}</span> : <code>{day.seed}</code>}</dd>
+                  <dd>
+                    {day.seed == null ? (
+                      <span className={classes["dim"]}>{t("event.fair.days.sealed")}</span>
+                    ) : (
+                      <code>{day.seed}</code>
+                    )}
+                  </dd>
                 </div>
               </dl>
             </li>
@@ -31,9 +47,15 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
       </section>
       <section className={classes["panel"]} aria-labelledby="table-heading">
         <h2 id="table-heading">{t("event.fair.table.title")}</h2>
-        <p className={classes["dim"]}>{t("event.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}</p>
-        <p className={classes["hash"]}><code>{facts.table_hash}</code></p>
-        <pre className={classes["text"]} tabIndex={0} aria-label={t("event.fair.table.title")} dir="ltr">{facts.table}</pre>
+        <p className={classes["dim"]}>
+          {t("event.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}
+        </p>
+        <p className={classes["hash"]}>
+          <code>{facts.table_hash}</code>
+        </p>
+        <pre className={classes["text"]} tabIndex={0} aria-label={t("event.fair.table.title")} dir="ltr">
+          {facts.table}
+        </pre>
       </section>
     </>
   );

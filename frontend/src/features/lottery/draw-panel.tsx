@@ -41,27 +41,53 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
   const result = turning ? null : drawn;
   return (
     <section className={classes["draw"]} aria-label={t("event.draw.title")}>
-      <Wheel prizes={event.prizes} spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }} hurry={hurry} onStopped={() => setTurning(false)} label={t("event.wheel")}>
-        {result !== null ? <PrizeArt key={result.draw_id} prize={result.prize} size="m" /> : (
+      <Wheel
+        prizes={event.prizes}
+        spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }}
+        hurry={hurry}
+        onStopped={() => setTurning(false)}
+        label={t("event.wheel")}
+      >
+        {result !== null ? (
+          <PrizeArt key={result.draw_id} prize={result.prize} size="m" />
+        ) : (
           <span className={classes["hub"]}>
-            <bdi className={classes["hub-number"]}>{uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}</bdi>
+            <bdi className={classes["hub-number"]}>
+              {uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}
+            </bdi>
             <span>{t("event.left", { count: left })}</span>
           </span>
         )}
       </Wheel>
       <div className={classes["result-place"]}>
-        <div className={classes["result"]} role="status">{result !== null && <Result draw={result} />}</div>
-        {result === null && <p className={classes["fine"]}><Icon name="shield" size="s" /> {t("event.draw.fixed")}</p>}
+        <div className={classes["result"]} role="status">
+          {result !== null && <Result draw={result} />}
+        </div>
+        {result === null && (
+          <p className={classes["fine"]}>
+            <Icon name="shield" size="s" /> {t("event.draw.fixed")}
+          </p>
+        )}
       </div>
       <div className={classes["act"]}>
         {turning ? (
-          <Button size="lg" variant="default" onClick={() => setHurry(true)}>{t("event.draw.skip")}</Button>
+          <Button size="lg" variant="default" onClick={() => setHurry(true)}>
+            {t("event.draw.skip")}
+          </Button>
         ) : why === "sign_in" && uid === null ? (
-          <Button size="lg" onClick={onSignIn}>{t("event.draw.sign_in")}</Button>
+          <Button size="lg" onClick={onSignIn}>
+            {t("event.draw.sign_in")}
+          </Button>
         ) : (
-          <Button size="lg" loading={pulling} disabled={why !== null} onClick={pull}>{t("event.draw.button")}</Button>
+          <Button size="lg" loading={pulling} disabled={why !== null} onClick={pull}>
+            {t("event.draw.button")}
+          </Button>
         )}
-        {result !== null && <p className={classes["dim"]}><bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}</p>}
+        {result !== null && (
+          <p className={classes["dim"]}>
+            <bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}
+          </p>
+        )}
         {why !== null && why !== "sign_in" && <p className={classes["dim"]}>{t(`event.why.${why}`)}</p>}
       </div>
     </section>
@@ -75,10 +101,18 @@ function Result({ draw }: { draw: Draw }) {
   return (
     <>
       <strong>{draw.prize === "thanks" ? t("event.won.thanks") : t("event.won.title", { prize })}</strong>
-      {draw.prize !== draw.rolled && <span>{t("event.won.instead", { rolled: t(`event.prize.${draw.rolled}`), prize })}</span>}
+      {draw.prize !== draw.rolled && (
+        <span>{t("event.won.instead", { rolled: t(`event.prize.${draw.rolled}`), prize })}</span>
+      )}
       <span className={classes["dim"]}>
-        {t("event.won.number", { number })} · <Link href={`/event/fairness?draw=${draw.number}`}>{t("event.won.check")}</Link>
-        {draw.prize !== "thanks" && <> · <Link href="/coupons">{t("event.won.mine")}</Link></>}
+        {t("event.won.number", { number })} ·{" "}
+        <Link href={`/event/fairness?draw=${draw.number}`}>{t("event.won.check")}</Link>
+        {draw.prize !== "thanks" && (
+          <>
+            {" "}
+            · <Link href="/coupons">{t("event.won.mine")}</Link>
+          </>
+        )}
       </span>
     </>
   );

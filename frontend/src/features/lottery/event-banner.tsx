@@ -1,4 +1,6 @@
-/** On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in. */
+/**
+ * On the front page, while there is an event to come or to take part in: what it is, how long it lasts, and the way in.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -18,14 +20,21 @@ export function EventBanner() {
   return (
     <section className={classes["banner"]} aria-labelledby="event-heading">
       <span className={classes["banner-art"]}>
-        {event.prizes.slice(0, 3).map(({ prize }) => <PrizeArt key={prize} prize={prize} />)}
+        {event.prizes.slice(0, 3).map(({ prize }) => (
+          <PrizeArt key={prize} prize={prize} />
+        ))}
       </span>
       <span className={classes["banner-words"]}>
         <h2 id="event-heading">{t("event.title")}</h2>
         <span className={classes["dim"]}>{t("event.lead")}</span>
       </span>
-      <span className={classes["banner-clock"]}><span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span><CountdownClock deadline={clock.until} ended={current.again} /></span>
-      <Button component={Link} href="/event">{t("event.banner.go")}</Button>
+      <span className={classes["banner-clock"]}>
+        <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
+        <CountdownClock deadline={clock.until} ended={current.again} />
+      </span>
+      <Button component={Link} href="/event">
+        {t("event.banner.go")}
+      </Button>
     </section>
   );
 }

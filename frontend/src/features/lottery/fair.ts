@@ -1,6 +1,6 @@
 /**
- * Computes draws again, in the page and offline: the crate `fair`, which the server draws with, compiled to WebAssembly (`make fair`).
- * Decision 0013 tells what this proves.
+ * Computes draws again, in the page and offline: the crate `fair`, which the server draws with, compiled to WebAssembly
+ * (`make fair`). Decision 0013 tells what this proves.
  */
 import url from "./fair.wasm?url";
 

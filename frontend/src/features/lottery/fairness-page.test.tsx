@@ -22,11 +22,33 @@ beforeAll(async () => {
   const commitment = fair.commitment("e1", "2026-11-21", SEED);
   const roll = fair.roll(SEED, "mine", "p-77", 1);
   const prize = fair.rolledPrize(TABLE, roll) as PrizeName;
-  drawn = drawFixture({ seq: 1, number: 1, client_seed: "mine", day: "2026-11-21", commitment, seed: SEED, roll, rolled: prize, prize });
+  drawn = drawFixture({
+    seq: 1,
+    number: 1,
+    client_seed: "mine",
+    day: "2026-11-21",
+    commitment,
+    seed: SEED,
+    roll,
+    rolled: prize,
+    prize,
+  });
   facts = {
-    event_id: "e1", algorithm: "guildhall-fair-1", table: TABLE, table_hash: fair.tableHash(TABLE), published_at: 1_690_000_000_000, draws: 1,
+    event_id: "e1",
+    algorithm: "guildhall-fair-1",
+    table: TABLE,
+    table_hash: fair.tableHash(TABLE),
+    published_at: 1_690_000_000_000,
+    draws: 1,
     days: [
-      { day: "2026-11-21", commitment, committed_at: 1_690_000_000_000, seed: SEED, revealed_at: 1_790_000_000_000, draws: 1 },
+      {
+        day: "2026-11-21",
+        commitment,
+        committed_at: 1_690_000_000_000,
+        seed: SEED,
+        revealed_at: 1_790_000_000_000,
+        draws: 1,
+      },
       { day: "2026-11-22", commitment: "ef".repeat(32), committed_at: 1_690_000_000_000, draws: 0 },
     ],
     tally: [{ prize: "welkin_moon", odds_ppm: 300_000, rolled: 0, given: 0 }],
@@ -45,13 +67,21 @@ function serveFacts(lines: unknown[] = [drawn]) {
     if (path.includes("fair.wasm")) return new Response(code);
     if (init.method === "POST") {
       posted.push([path, JSON.parse(String(init.body))]);
-      return Response.json({ code: 0, data: sessionFixture({ version: 2, next_number: 9, client_seed: "lucky seven" }) });
+      return Response.json({
+        code: 0,
+        data: sessionFixture({ version: 2, next_number: 9, client_seed: "lucky seven" }),
+      });
     }
-    const data = path === "/api/event/current" ? { event: eventFixture(), over: [] }
-      : path.startsWith("/api/event/session") ? sessionFixture()
-      : path.startsWith("/api/event/draws") ? { draws: [drawn] }
-      : path.startsWith("/api/event/log") ? { lines }
-      : facts;
+    const data =
+      path === "/api/event/current"
+        ? { event: eventFixture(), over: [] }
+        : path.startsWith("/api/event/session")
+          ? sessionFixture()
+          : path.startsWith("/api/event/draws")
+            ? { draws: [drawn] }
+            : path.startsWith("/api/event/log")
+              ? { lines }
+              : facts;
     return Response.json({ code: 0, data });
   });
   return posted;

@@ -1,4 +1,7 @@
-/** How one sees that a draw was honest: what is published and when, a seed of one's own, and a checker that needs nobody. Features 1.9. */
+/**
+ * How one sees that a draw was honest: what is published and when, a seed of one's own, and a checker that needs
+ * nobody. Features 1.9.
+ */
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { Blank } from "@/components/blank";
@@ -23,30 +26,75 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
   const [query, setQuery] = useSearchParams();
   const { event, session, over, failure, again } = useLottery(uid);
   const eventId = query.get("event") ?? event?.event_id ?? over[0]?.event_id;
-  const fairness = useLoaded(`fairness ${eventId} ${event?.day}`, async () => (eventId === undefined ? undefined : loadFairness(eventId)));
+  const fairness = useLoaded(`fairness ${eventId} ${event?.day}`, async () =>
+    eventId === undefined ? undefined : loadFairness(eventId),
+  );
   const number = Number(query.get("draw") ?? Number.NaN);
   const cause = fairness.failure ?? (event == null ? failure : undefined);
-  if (cause !== undefined && fairness.value === undefined) return <Failed cause={cause} again={() => { again(); fairness.again(); }} />;
-  if (event === null && eventId === undefined) return <Blank level={1} art={<PrizeArt prize="thanks" size="l" />} title={t("event.none.title")} words={t("event.none.words")} />;
+  if (cause !== undefined && fairness.value === undefined)
+    return (
+      <Failed
+        cause={cause}
+        again={() => {
+          again();
+          fairness.again();
+        }}
+      />
+    );
+  if (event === null && eventId === undefined)
+    return (
+      <Blank
+        level={1}
+        art={<PrizeArt prize="thanks" size="l" />}
+        title={t("event.none.title")}
+        words={t("event.none.words")}
+      />
+    );
   const facts = fairness.value;
   return (
     <div className={classes["page"]}>
-      <nav><Link href="/event" className={classes["back"]}><Icon name="back" turns size="s" /> {t("event.title")}</Link></nav>
+      <nav>
+        <Link href="/event" className={classes["back"]}>
+          <Icon name="back" turns size="s" /> {t("event.title")}
+        </Link>
+      </nav>
       <header className={classes["head-words"]}>
         <h1>{t("event.fair.title")}</h1>
         <p className={classes["lead"]}>{t("event.fair.lead")}</p>
       </header>
       <ol className={classes["steps"]}>
-        {STEPS.map((step) => <li key={step}>{t(`event.fair.step.${step}`)}</li>)}
+        {STEPS.map((step) => (
+          <li key={step}>{t(`event.fair.step.${step}`)}</li>
+        ))}
       </ol>
       <EventChoice
-        events={eventsOf(event ?? null, over)} chosen={eventId ?? ""}
-        onChoose={(id) => setQuery((before) => { before.set("event", id); before.delete("draw"); return before; }, { replace: true })}
+        events={eventsOf(event ?? null, over)}
+        chosen={eventId ?? ""}
+        onChoose={(id) =>
+          setQuery(
+            (before) => {
+              before.set("event", id);
+              before.delete("draw");
+              return before;
+            },
+            { replace: true },
+          )
+        }
       />
-      {facts === undefined ? <div className={classes["waiting"]} aria-busy="true" /> : (
+      {facts === undefined ? (
+        <div className={classes["waiting"]} aria-busy="true" />
+      ) : (
         <>
-          <CheckPanel key={`${uid} ${facts.event_id} ${number}`} facts={facts} uid={uid} number={number} onSignIn={onSignIn} />
-          {session !== null && event != null && event.status === "open" && facts.event_id === event.event_id && <SeedPanel key={`seed ${session.event_id}`} session={session} uid={uid} />}
+          <CheckPanel
+            key={`${uid} ${facts.event_id} ${number}`}
+            facts={facts}
+            uid={uid}
+            number={number}
+            onSignIn={onSignIn}
+          />
+          {session !== null && event != null && event.status === "open" && facts.event_id === event.event_id && (
+            <SeedPanel key={`seed ${session.event_id}`} session={session} uid={uid} />
+          )}
           <WholeEventPanel key={`all ${facts.event_id}`} facts={facts} />
           <DaysPanel facts={facts} />
           <TallyPanel facts={facts} />
@@ -56,9 +104,20 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
   );
 }
 
-const eventsOf = (event: LotteryEvent | null, over: Brief[]): Brief[] => [...(event === null ? [] : [event]), ...over.filter(({ event_id }) => event_id !== event?.event_id)];
+const eventsOf = (event: LotteryEvent | null, over: Brief[]): Brief[] => [
+  ...(event === null ? [] : [event]),
+  ...over.filter(({ event_id }) => event_id !== event?.event_id),
+];
 
-function EventChoice({ events, chosen, onChoose }: { events: Brief[]; chosen: string; onChoose: (eventId: string) => void }) {
+function EventChoice({
+  events,
+  chosen,
+  onChoose,
+}: {
+  events: Brief[];
+  chosen: string;
+  onChoose: (eventId: string) => void;
+}) {
   const { t, i18n } = useTranslation();
   const days = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
   const isGenerated = events.find(({ event_id }) => event_id === chosen)?.is_generated === true;
@@ -68,7 +127,11 @@ function EventChoice({ events, chosen, onChoose }: { events: Brief[]; chosen: st
         <label className={classes["choice"]}>
           {t("event.fair.which")}
           <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
-            {events.map(({ event_id, starts_at, ends_at }) => <option key={event_id} value={event_id}>{days.formatRange(starts_at, ends_at - 1)}</option>)}
+            {events.map(({ event_id, starts_at, ends_at }) => (
+              <option key={event_id} value={event_id}>
+                {days.formatRange(starts_at, ends_at - 1)}
+              </option>
+            ))}
           </select>
         </label>
       )}

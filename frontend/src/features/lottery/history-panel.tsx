@@ -38,11 +38,28 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
   return (
     <section className={classes["panel"]} aria-labelledby="draws-heading">
       <h2 id="draws-heading">{t("event.history.title")}</h2>
-      {first.failure !== undefined && <p role="alert">{errorText(first.failure)} <Button variant="default" onClick={first.again}>{t("market.again")}</Button></p>}
-      {first.value === undefined && first.failure === undefined && <div className={classes["waiting-small"]} aria-busy="true" />}
+      {first.failure !== undefined && (
+        <p role="alert">
+          {errorText(first.failure)}{" "}
+          <Button variant="default" onClick={first.again}>
+            {t("market.again")}
+          </Button>
+        </p>
+      )}
+      {first.value === undefined && first.failure === undefined && (
+        <div className={classes["waiting-small"]} aria-busy="true" />
+      )}
       {first.value !== undefined && draws.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
-      <ul className={classes["rows"]}>{draws.map((draw) => <Row key={draw.draw_id} draw={draw} />)}</ul>
-      {next !== undefined && <Button variant="default" loading={reading} onClick={more}>{t("event.history.more")}</Button>}
+      <ul className={classes["rows"]}>
+        {draws.map((draw) => (
+          <Row key={draw.draw_id} draw={draw} />
+        ))}
+      </ul>
+      {next !== undefined && (
+        <Button variant="default" loading={reading} onClick={more}>
+          {t("event.history.more")}
+        </Button>
+      )}
     </section>
   );
 }
@@ -71,11 +88,15 @@ function Row({ draw }: { draw: Draw }) {
         <span className={classes["row-title"]}>{t(`event.prize.${draw.prize}`)}</span>
         <span className={classes["dim"]}>
           {t("event.history.number", { number: draw.number })} ·{" "}
-          <time dateTime={new Date(draw.drawn_at).toISOString()} title={fullTime(draw.drawn_at, i18n.language)}>{shortTime(draw.drawn_at, Date.now(), i18n.language)}</time>
+          <time dateTime={new Date(draw.drawn_at).toISOString()} title={fullTime(draw.drawn_at, i18n.language)}>
+            {shortTime(draw.drawn_at, Date.now(), i18n.language)}
+          </time>
           {draw.prize !== "thanks" && ` · ${t(draw.granted ? "event.won.granted" : "event.won.on_way")}`}
         </span>
       </span>
-      <Link href={`/event/fairness?event=${draw.event_id}&draw=${draw.number}`}>{t(draw.seed == null ? "event.history.sealed" : "event.won.check")}</Link>
+      <Link href={`/event/fairness?event=${draw.event_id}&draw=${draw.number}`}>
+        {t(draw.seed == null ? "event.history.sealed" : "event.won.check")}
+      </Link>
     </li>
   );
 }

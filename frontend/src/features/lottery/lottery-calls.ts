@@ -1,4 +1,7 @@
-/** Calls of the event. Spec §7; docs/wire.md, "Draws". What changes something goes out under one key until its outcome is known. */
+/**
+ * Calls of the event. Spec §7; docs/wire.md, "Draws". What changes something goes out under one key until its outcome
+ * is known.
+ */
 import { get, post } from "@/api/call";
 import { once } from "@/api/once";
 import type { Coupons, Current, Draw, Fairness, LogLine, LotteryEvent, MissionName, Session } from "./lottery-wire";
@@ -22,7 +25,11 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
   const lines: LogLine[] = [];
   let after: number | undefined;
   do {
-    const page = await get<{ lines: LogLine[]; next?: number | null }>("/api/event/log", { event_id: eventId, after, limit: LINES_AT_ONCE });
+    const page = await get<{ lines: LogLine[]; next?: number | null }>("/api/event/log", {
+      event_id: eventId,
+      after,
+      limit: LINES_AT_ONCE,
+    });
     lines.push(...page.lines);
     after = page.next ?? undefined;
   } while (after !== undefined && after < upTo);
@@ -30,15 +37,20 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
 }
 
 /**
- * Draws once. After a lost answer the same key goes out again, whatever else is known by then: it shows the prize that was drawn, and
- * takes no second chance.
+ * Draws once. After a lost answer the same key goes out again, whatever else is known by then: it shows the prize that
+ * was drawn, and takes no second chance.
  */
 export const draw = (eventId: string) =>
-  once(`draw ${eventId}`, (idempotencyKey) => post<{ draw: Draw; session: Session }>("/api/event/draw", { event_id: eventId }, { idempotencyKey }));
+  once(`draw ${eventId}`, (idempotencyKey) =>
+    post<{ draw: Draw; session: Session }>("/api/event/draw", { event_id: eventId }, { idempotencyKey }),
+  );
 
 /** These may be sent twice: the second changes nothing. */
-export const claimMission = (eventId: string, mission: MissionName) => post<Session>("/api/event/mission", { event_id: eventId, mission });
-export const claimTier = (eventId: string, spendCents: number) => post<Session>("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
+export const claimMission = (eventId: string, mission: MissionName) =>
+  post<Session>("/api/event/mission", { event_id: eventId, mission });
+export const claimTier = (eventId: string, spendCents: number) =>
+  post<Session>("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
 export const claimReward = (eventId: string) => post<Session>("/api/event/reward", { event_id: eventId });
 export const takeFreeEntry = (eventId: string) => post<Session>("/api/event/free_entry", { event_id: eventId });
-export const setClientSeed = (eventId: string, clientSeed: string) => post<Session>("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });
+export const setClientSeed = (eventId: string, clientSeed: string) =>
+  post<Session>("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });

@@ -10,7 +10,11 @@ import { lotteryOf, lotteryStore } from "./lottery-store";
 import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 
 /** A server with this event; `on` answers what is posted. */
-function serveEvent(event: LotteryEvent | null, session: Session, on: (path: string, body: Record<string, unknown>, key: string) => unknown = () => session) {
+function serveEvent(
+  event: LotteryEvent | null,
+  session: Session,
+  on: (path: string, body: Record<string, unknown>, key: string) => unknown = () => session,
+) {
   const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], keys: [] as string[] };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (init.method === "POST") {
@@ -19,19 +23,31 @@ function serveEvent(event: LotteryEvent | null, session: Session, on: (path: str
       const answer = on(path, JSON.parse(String(init.body)) as Record<string, unknown>, key);
       return answer instanceof Response ? answer : Response.json({ code: 0, data: answer });
     }
-    const data = path === "/api/event/current" ? { ...(event === null ? {} : { event }), over: [] }
-      : path.startsWith("/api/event/session") ? server.session
-      : path.startsWith("/api/event/draws") ? { draws: server.draws }
-      : { coupons: server.coupons, entitlements: [] };
+    const data =
+      path === "/api/event/current"
+        ? { ...(event === null ? {} : { event }), over: [] }
+        : path.startsWith("/api/event/session")
+          ? server.session
+          : path.startsWith("/api/event/draws")
+            ? { draws: server.draws }
+            : { coupons: server.coupons, entitlements: [] };
     return Response.json({ code: 0, data });
   });
   return server;
 }
 const coupon: Coupon = {
-  coupon_id: "c1", percent: 3, min_spend_cents: 500, max_deduction_cents: 300, valid_until: 4_000_000_000_000, source: "lottery_draw", created_at: 1,
+  coupon_id: "c1",
+  percent: 3,
+  min_spend_cents: 500,
+  max_deduction_cents: 300,
+  valid_until: 4_000_000_000_000,
+  source: "lottery_draw",
+  created_at: 1,
 };
-const show = (uid: string | null = "7", onSignIn = () => {}) => renderInApp(<LotteryPage uid={uid} onSignIn={onSignIn} />);
-const push = (topic: string, data: { version: number }) => change(() => socket.listeners("topic").forEach((hear) => hear({ topic, version: data.version, data })));
+const show = (uid: string | null = "7", onSignIn = () => {}) =>
+  renderInApp(<LotteryPage uid={uid} onSignIn={onSignIn} />);
+const push = (topic: string, data: { version: number }) =>
+  change(() => socket.listeners("topic").forEach((hear) => hear({ topic, version: data.version, data })));
 
 beforeEach(() => {
   lotteryOf(null);
@@ -74,7 +90,8 @@ test("a lost answer is asked for again under the same key", async () => {
 
 test("a prize that was gone says by which rule it became another", async () => {
   serveEvent(eventFixture(), sessionFixture({}, 1), () => ({
-    draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }), session: sessionFixture({ version: 2 }, 0),
+    draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }),
+    session: sessionFixture({ version: 2 }, 0),
   }));
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
@@ -98,7 +115,15 @@ test("a prize that is on its way arrives while one looks", async () => {
 
 test("a mission that the server saw done is taken, once", async () => {
   const asked: unknown[] = [];
-  const done = sessionFixture({ missions: [{ mission: "visit", seen: 1, target: 1, state: "done" }, { mission: "look_at_goods", seen: 2, target: 5, state: "open" }] }, 0);
+  const done = sessionFixture(
+    {
+      missions: [
+        { mission: "visit", seen: 1, target: 1, state: "done" },
+        { mission: "look_at_goods", seen: 2, target: 5, state: "open" },
+      ],
+    },
+    0,
+  );
   serveEvent(eventFixture(), done, (path, body) => {
     asked.push([path, body]);
     return sessionFixture({ version: 2 }, 1);

@@ -45,14 +45,33 @@ export function LotteryPage({ uid, onSignIn }: Props) {
   const [granted, setGranted] = useState(0);
   if (event == null) {
     if (failure !== undefined) return <Failed cause={failure} again={again} />;
-    if (event === null) return <Blank level={1} art={<PrizeArt prize="thanks" size="l" />} title={t("event.none.title")} words={t("event.none.words")} />;
-    return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+    if (event === null)
+      return (
+        <Blank
+          level={1}
+          art={<PrizeArt prize="thanks" size="l" />}
+          title={t("event.none.title")}
+          words={t("event.none.words")}
+        />
+      );
+    return (
+      <div className={classes["page"]} aria-busy="true">
+        <div className={classes["waiting"]} />
+      </div>
+    );
   }
   return (
     <div className={classes["page"]}>
       <Head event={event} again={again} />
       <div className={classes["columns"]}>
-        <DrawPanel key={`${uid} ${event.event_id}`} event={event} session={session} uid={uid} onSignIn={onSignIn} onBusy={setBusy} />
+        <DrawPanel
+          key={`${uid} ${event.event_id}`}
+          event={event}
+          session={session}
+          uid={uid}
+          onSignIn={onSignIn}
+          onBusy={setBusy}
+        />
         <div className={classes["stack"]}>
           <MissionsPanel event={event} session={session} uid={uid} again={again} />
           <TiersPanel event={event} session={session} uid={uid} />
@@ -61,7 +80,12 @@ export function LotteryPage({ uid, onSignIn }: Props) {
       <OddsPanel event={event} />
       {uid !== null && (
         <div className={classes["columns"]}>
-          <HistoryPanel key={event.event_id} eventId={event.event_id} round={drawn} onGranted={() => setGranted((before) => before + 1)} />
+          <HistoryPanel
+            key={event.event_id}
+            eventId={event.event_id}
+            round={drawn}
+            onGranted={() => setGranted((before) => before + 1)}
+          />
           <WonPanel round={`${drawn} ${granted}`} heading={2} />
         </div>
       )}
@@ -72,18 +96,31 @@ export function LotteryPage({ uid, onSignIn }: Props) {
 function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
   const { t, i18n } = useTranslation();
   const clock = clockOf(event);
-  const days = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "long" }).formatRange(event.starts_at, event.ends_at - 1);
+  const days = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "long" }).formatRange(
+    event.starts_at,
+    event.ends_at - 1,
+  );
   return (
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
         <h1>{t("event.title")}</h1>
         <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("event.lead")}</p>
         <p className={classes["dim"]}>
-          <time dateTime={new Date(event.starts_at).toISOString()} title={`${fullTime(event.starts_at, i18n.language)} – ${fullTime(event.ends_at, i18n.language)}`}>{days}</time>
-          {" · "}<Link href="/event/fairness"><Icon name="shield" size="s" /> {t("event.fair.title")}</Link>
+          <time
+            dateTime={new Date(event.starts_at).toISOString()}
+            title={`${fullTime(event.starts_at, i18n.language)} – ${fullTime(event.ends_at, i18n.language)}`}
+          >
+            {days}
+          </time>
+          {" · "}
+          <Link href="/event/fairness">
+            <Icon name="shield" size="s" /> {t("event.fair.title")}
+          </Link>
         </p>
       </div>
-      {clock === null ? <p className={classes["over"]}>{t("event.why.over")}</p> : (
+      {clock === null ? (
+        <p className={classes["over"]}>{t("event.why.over")}</p>
+      ) : (
         <div className={classes["clock"]}>
           <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
           <CountdownClock deadline={clock.until} ended={again} />
@@ -97,8 +134,16 @@ export function Failed({ cause, again }: { cause: unknown; again: () => void }) 
   const { t } = useTranslation();
   return (
     <Blank
-      level={1} urgent art={<PrizeArt prize="thanks" size="l" />} title={t("market.failed")} words={errorText(cause)}
-      action={<Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+      level={1}
+      urgent
+      art={<PrizeArt prize="thanks" size="l" />}
+      title={t("market.failed")}
+      words={errorText(cause)}
+      action={
+        <Button onClick={again} leftSection={<Icon name="retry" />}>
+          {t("market.again")}
+        </Button>
+      }
     />
   );
 }

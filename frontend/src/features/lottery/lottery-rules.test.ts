@@ -19,7 +19,9 @@ test("a chance that exists is never written as nothing", () => {
 test("a prize that is gone becomes the next one below that is there", () => {
   const { prizes } = eventFixture();
   expect(givenInstead(prizes, "crystals_6480")).toBe("crystals_6480");
-  const bare = prizes.map((prize) => (["crystals_6480", "welkin_moon"].includes(prize.prize) ? { ...prize, left: 0 } : prize));
+  const bare = prizes.map((prize) =>
+    ["crystals_6480", "welkin_moon"].includes(prize.prize) ? { ...prize, left: 0 } : prize,
+  );
   expect(givenInstead(bare, "crystals_6480")).toBe("coupon_50");
   expect(givenInstead(bare, "thanks")).toBe("thanks");
 });

@@ -34,7 +34,11 @@ export function whyNot(event: Pick<LotteryEvent, "status">, session: Pick<Sessio
 }
 
 /** The moment the clock runs to: the beginning, then the end; nothing afterwards. */
-export function clockOf({ status, starts_at, ends_at }: Pick<LotteryEvent, "status" | "starts_at" | "ends_at">): { until: number; to: "start" | "end" } | null {
+export function clockOf({
+  status,
+  starts_at,
+  ends_at,
+}: Pick<LotteryEvent, "status" | "starts_at" | "ends_at">): { until: number; to: "start" | "end" } | null {
   if (status === "over") return null;
   return status === "announced" ? { until: starts_at, to: "start" } : { until: ends_at, to: "end" };
 }

@@ -2,7 +2,11 @@
 import { proxy } from "valtio";
 import type { LotteryEvent, Session } from "./lottery-wire";
 
-export const lotteryStore = proxy<{ event: LotteryEvent | null; uid: string | null; session: Session | null }>({ event: null, uid: null, session: null });
+export const lotteryStore = proxy<{ event: LotteryEvent | null; uid: string | null; session: Session | null }>({
+  event: null,
+  uid: null,
+  session: null,
+});
 
 /** Keeps the newest of what is known and what arrived. */
 export function receiveEvent(arrived: LotteryEvent): void {

@@ -22,12 +22,19 @@ export type LotteryEvent = Narrow<
 export type Brief = Wire["LotteryBrief"];
 export type Current = { event?: LotteryEvent; over: Brief[] };
 
-export type MissionState = Narrow<Wire["LotteryMissionState"], { mission: MissionName; state: "open" | "done" | "claimed" }>;
+export type MissionState = Narrow<
+  Wire["LotteryMissionState"],
+  { mission: MissionName; state: "open" | "done" | "claimed" }
+>;
 export type TierState = Narrow<Wire["LotteryTierState"], { state: "open" | "reached" | "claimed" | "taken_back" }>;
 /** How the reader stands in the event. */
 export type Session = Narrow<
   Wire["LotterySession"],
-  { missions: MissionState[]; tiers: TierState[]; reward: Narrow<Wire["LotteryRewardState"], { state: "open" | "reached" | "claimed" }> }
+  {
+    missions: MissionState[];
+    tiers: TierState[];
+    reward: Narrow<Wire["LotteryRewardState"], { state: "open" | "reached" | "claimed" }>;
+  }
 >;
 
 type Won = { rolled: PrizeName; prize: PrizeName };
@@ -38,4 +45,7 @@ export type Fairness = Narrow<Wire["LotteryFairness"], { tally: Narrow<Wire["Lot
 
 export type Coupon = Wire["Coupon"];
 export type Entitlement = Narrow<Wire["Entitlement"], { what: PrizeName; source: "lottery_draw" | "lottery_reward" }>;
-export interface Coupons { coupons: Coupon[]; entitlements: Entitlement[] }
+export interface Coupons {
+  coupons: Coupon[];
+  entitlements: Entitlement[];
+}

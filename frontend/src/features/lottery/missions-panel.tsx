@@ -15,14 +15,27 @@ import { ProgressBar } from "./progress-bar";
 
 const ICONS: Record<MissionName, IconName> = { visit: "star", look_at_goods: "eye" };
 
-export function MissionsPanel({ event, session, uid, again }: { event: LotteryEvent; session: Session | null; uid: string | null; again: () => void }) {
+export function MissionsPanel({
+  event,
+  session,
+  uid,
+  again,
+}: {
+  event: LotteryEvent;
+  session: Session | null;
+  uid: string | null;
+  again: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <section className={classes["panel"]} aria-labelledby="missions-heading">
       <header className={classes["panel-head"]}>
         <h2 id="missions-heading">{t("event.missions.title")}</h2>
         {event.next_reset_at != null && (
-          <span className={classes["reset"]}><span className={classes["dim"]}>{t("event.missions.reset")}</span> <CountdownClock deadline={event.next_reset_at} ended={again} /></span>
+          <span className={classes["reset"]}>
+            <span className={classes["dim"]}>{t("event.missions.reset")}</span>{" "}
+            <CountdownClock deadline={event.next_reset_at} ended={again} />
+          </span>
         )}
       </header>
       <ul className={classes["rows"]}>
@@ -32,20 +45,35 @@ export function MissionsPanel({ event, session, uid, again }: { event: LotteryEv
           const seen = Math.min(mine?.seen ?? 0, target);
           return (
             <li key={mission} className={classes["row"]}>
-              <span className={classes["row-icon"]}><Icon name={ICONS[mission]} /></span>
+              <span className={classes["row-icon"]}>
+                <Icon name={ICONS[mission]} />
+              </span>
               <span className={classes["grow"]}>
-                <span className={classes["row-title"]}>{name} <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span></span>
+                <span className={classes["row-title"]}>
+                  {name} <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span>
+                </span>
                 <ProgressBar part={progress(seen, target)} />
                 <span className={classes["dim"]}>{t("event.seen", { seen, target })}</span>
               </span>
-              {mission === "look_at_goods" && mine?.state !== "done" && mine?.state !== "claimed" && <Button component={Link} href="/market" size="sm" variant="default">{t("event.mission.go")}</Button>}
+              {mission === "look_at_goods" && mine?.state !== "done" && mine?.state !== "claimed" && (
+                <Button component={Link} href="/market" size="sm" variant="default">
+                  {t("event.mission.go")}
+                </Button>
+              )}
               {mine !== undefined && (mission !== "look_at_goods" || mine.state !== "open") && (
-                <ClaimButton uid={uid} state={mine.state} about={name} claim={() => claimMission(event.event_id, mission)} />
+                <ClaimButton
+                  uid={uid}
+                  state={mine.state}
+                  about={name}
+                  claim={() => claimMission(event.event_id, mission)}
+                />
               )}
             </li>
           );
         })}
-        {session?.free_entry === true && <FreeEntry eventId={event.event_id} taken={session.free_entry_taken} uid={uid} />}
+        {session?.free_entry === true && (
+          <FreeEntry eventId={event.event_id} taken={session.free_entry_taken} uid={uid} />
+        )}
       </ul>
     </section>
   );
@@ -60,10 +88,22 @@ function FreeEntry({ eventId, taken, uid }: { eventId: string; taken: boolean; u
   });
   return (
     <li className={classes["row"]}>
-      <span className={classes["row-icon"]}><Icon name="plus" /></span>
-      <span className={classes["grow"]}><span className={classes["row-title"]}>{t("event.free.title")}</span><span className={classes["dim"]}>{t("event.free.words")}</span></span>
-      {taken ? <span className={classes["taken"]}><Icon name="check" size="s" /> {t("event.claimed")}</span>
-        : <Button size="sm" loading={taking} onClick={take}>{t("event.claim")}</Button>}
+      <span className={classes["row-icon"]}>
+        <Icon name="plus" />
+      </span>
+      <span className={classes["grow"]}>
+        <span className={classes["row-title"]}>{t("event.free.title")}</span>
+        <span className={classes["dim"]}>{t("event.free.words")}</span>
+      </span>
+      {taken ? (
+        <span className={classes["taken"]}>
+          <Icon name="check" size="s" /> {t("event.claimed")}
+        </span>
+      ) : (
+        <Button size="sm" loading={taking} onClick={take}>
+          {t("event.claim")}
+        </Button>
+      )}
     </li>
   );
 }

@@ -16,7 +16,9 @@ export function OddsPanel({ event }: { event: LotteryEvent }) {
         <span className={classes["dim"]}>{t("event.odds.draws", { count: event.draws })}</span>
       </header>
       <ul className={classes["odds"]}>
-        {event.prizes.map((prize) => <Row key={prize.prize} prize={prize} prizes={event.prizes} />)}
+        {event.prizes.map((prize) => (
+          <Row key={prize.prize} prize={prize} prizes={event.prizes} />
+        ))}
       </ul>
       <p className={classes["fine"]}>{t("event.odds.rule")}</p>
     </section>
@@ -33,12 +35,19 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
       <PrizeArt prize={prize.prize} />
       <span className={classes["grow"]}>
         <span className={classes["row-title"]}>{t(`event.prize.${prize.prize}`)}</span>
-        {coupon != null && <span className={classes["dim"]}>{t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}</span>}
-        {stock == null || left == null ? <span className={classes["dim"]}>{t("event.odds.endless")}</span> : (
+        {coupon != null && (
+          <span className={classes["dim"]}>
+            {t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
+          </span>
+        )}
+        {stock == null || left == null ? (
+          <span className={classes["dim"]}>{t("event.odds.endless")}</span>
+        ) : (
           <>
             <ProgressBar part={progress(left, stock)} tone={prize.prize} />
             <span key={left} className={classes["changing"]}>
-              {isGone(prize) ? t("event.odds.gone", { prize: t(`event.prize.${givenInstead(prizes, prize.prize)}`) })
+              {isGone(prize)
+                ? t("event.odds.gone", { prize: t(`event.prize.${givenInstead(prizes, prize.prize)}`) })
                 : t("event.odds.left", { left: number.format(left), stock: number.format(stock) })}
             </span>
           </>

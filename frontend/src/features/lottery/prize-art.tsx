@@ -1,4 +1,7 @@
-/** The pictures of the prizes, 96 by 96, drawn by this house: a torn-off coupon, a crescent moon, a cluster of crystals, a sealed letter of thanks. */
+/**
+ * The pictures of the prizes, 96 by 96, drawn by this house: a torn-off coupon, a crescent moon, a cluster of crystals,
+ * a sealed letter of thanks.
+ */
 import type { PrizeName } from "./lottery-wire";
 import classes from "./prize-art.module.css";
 
@@ -22,13 +25,19 @@ export function PrizeArt({ prize, size = "m" }: { prize: PrizeName; size?: "s" |
 function CouponShape({ percent }: { percent: string }) {
   return (
     <g transform="rotate(-12 48 48)">
-      <path className={classes["shadow"]} d="M16 34h64v9a7 7 0 0 0 0 14v9H16v-9a7 7 0 0 0 0-14z" transform="translate(2 3)" />
+      <path
+        className={classes["shadow"]}
+        d="M16 34h64v9a7 7 0 0 0 0 14v9H16v-9a7 7 0 0 0 0-14z"
+        transform="translate(2 3)"
+      />
       <path className={classes["body"]} d="M14 31h68v10a7 7 0 0 0 0 14v10H14V55a7 7 0 0 0 0-14z" />
       <path className={classes["light"]} d="M14 31h68v5H14z" />
       <path className={classes["cut"]} d="M32 34v28" />
       <circle className={classes["cut"]} cx="23" cy="44" r="2.5" />
       <circle className={classes["cut"]} cx="23" cy="52" r="2.5" />
-      <text className={classes["label"]} x="57" y="54" textAnchor="middle">{percent}%</text>
+      <text className={classes["label"]} x="57" y="54" textAnchor="middle">
+        {percent}%
+      </text>
     </g>
   );
 }
@@ -40,7 +49,11 @@ function MoonShape() {
       <path className={classes["shadow"]} d="M60 20a31 31 0 1 0 15 44A26 26 0 0 1 60 20z" transform="translate(2 3)" />
       <path className={classes["body"]} d="M58 17a31 31 0 1 0 18 44A26 26 0 0 1 58 17z" />
       <path className={classes["light"]} d="M46 20a29 29 0 0 0-17 40 32 32 0 0 1 17-40z" />
-      <path className={classes["spark"]} d="M66 30l2.6 7.4L76 40l-7.4 2.6L66 50l-2.6-7.4L56 40l7.4-2.6z M80 24l1.3 3.7L85 29l-3.7 1.3L80 34l-1.3-3.7L75 29l3.7-1.3z M52 54l1 3 3 1-3 1-1 3-1-3-3-1 3-1z" />
+      <path
+        className={classes["spark"]}
+        d="M66 30l2.6 7.4L76 40l-7.4 2.6L66 50l-2.6-7.4L56 40l7.4-2.6z M80 24l1.3 3.7L85 29l-3.7 1.3L80 34
+          l-1.3-3.7L75 29l3.7-1.3z M52 54l1 3 3 1-3 1-1 3-1-3-3-1 3-1z"
+      />
     </g>
   );
 }
@@ -53,7 +66,10 @@ function CrystalShape() {
       <path className={classes["body"]} d="M34 34 48 12l14 22-5 46H39z" />
       <path className={classes["light"]} d="M34 34 48 12v26l-3 42h-6z M20 52l10-8v36h-6z M58 50l12-10v40H60z" />
       <path className={classes["cut"]} d="M34 34l14 5 14-5 M48 39v38 M20 52l10 4 10-4 M58 50l12 6 10-4" />
-      <path className={classes["spark"]} d="M78 18l2 6 6 2-6 2-2 6-2-6-6-2 6-2z M20 22l1.5 4.5L26 28l-4.5 1.5L20 34l-1.5-4.5L14 28l4.5-1.5z" />
+      <path
+        className={classes["spark"]}
+        d="M78 18l2 6 6 2-6 2-2 6-2-6-6-2 6-2z M20 22l1.5 4.5L26 28l-4.5 1.5L20 34l-1.5-4.5L14 28l4.5-1.5z"
+      />
     </g>
   );
 }
@@ -67,7 +83,10 @@ function ThanksShape() {
       <path className={classes["cut"]} d="M31 34h34 M31 40h24" />
       <path className={classes["body"]} d="M16 36l32 22 32-22v38H16z" />
       <path className={classes["light"]} d="M16 74l24-21.5 8 5.5 8-5.5L80 74z" />
-      <path className={classes["seal"]} d="M48 68c-9-6-12-10-12-14.5a6 6 0 0 1 12-1.5 6 6 0 0 1 12 1.5C60 58 57 62 48 68z" />
+      <path
+        className={classes["seal"]}
+        d="M48 68c-9-6-12-10-12-14.5a6 6 0 0 1 12-1.5 6 6 0 0 1 12 1.5C60 58 57 62 48 68z"
+      />
     </g>
   );
 }

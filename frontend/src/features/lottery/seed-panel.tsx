@@ -32,11 +32,17 @@ export function SeedPanel({ session, uid }: { session: Session; uid: string | nu
       <div className={classes["form"]}>
         <LimitedInput label={t("event.fair.field.client_seed")} value={typed} max={LONGEST} onChange={change} />
         <div className={classes["buttons"]}>
-          <Button loading={saving} disabled={typed === "" || typed === session.client_seed} onClick={save}>{t("event.fair.seed.save")}</Button>
-          <Button variant="default" onClick={() => change(byChance())}>{t("event.fair.seed.random")}</Button>
+          <Button loading={saving} disabled={typed === "" || typed === session.client_seed} onClick={save}>
+            {t("event.fair.seed.save")}
+          </Button>
+          <Button variant="default" onClick={() => change(byChance())}>
+            {t("event.fair.seed.random")}
+          </Button>
         </div>
       </div>
-      <p role="status" className={classes["dim"]}>{savedFor !== undefined && t("event.fair.seed.saved", { number: savedFor })}</p>
+      <p role="status" className={classes["dim"]}>
+        {savedFor !== undefined && t("event.fair.seed.saved", { number: savedFor })}
+      </p>
     </section>
   );
 }

@@ -40,8 +40,12 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
       </table>
       {fits !== null && (
         <p className={classes["dim"]}>
-          <bdi>χ² = {number.format(fits.chi_square)}, p = {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 }).format(fits.p)}</bdi>
-          {" · "}{t(fits.p < DOUBTFUL ? "event.fair.tally.doubtful" : "event.fair.tally.fits")}
+          <bdi>
+            χ² = {number.format(fits.chi_square)}, p ={" "}
+            {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 }).format(fits.p)}
+          </bdi>
+          {" · "}
+          {t(fits.p < DOUBTFUL ? "event.fair.tally.doubtful" : "event.fair.tally.fits")}
         </p>
       )}
     </section>

@@ -1,4 +1,7 @@
-/** What spending brings: chances at 50, 100 and 200 dollars within the event, and a monthly pass for 80 in 30 days. Spec §9. */
+/**
+ * What spending brings: chances at 50, 100 and 200 dollars within the event, and a monthly pass for 80 in 30 days. Spec
+ * §9.
+ */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { Money, useMoney } from "@/components/money";
@@ -10,16 +13,32 @@ import type { LotteryEvent, Session } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
 import { ProgressBar } from "./progress-bar";
 
-export function TiersPanel({ event, session, uid }: { event: LotteryEvent; session: Session | null; uid: string | null }) {
+export function TiersPanel({
+  event,
+  session,
+  uid,
+}: {
+  event: LotteryEvent;
+  session: Session | null;
+  uid: string | null;
+}) {
   const { t } = useTranslation();
   const money = useMoney();
   const { reward } = event;
-  const name = t("event.reward.title", { prize: t(`event.prize.${reward.prize}`), amount: money(reward.spend_cents), days: reward.days });
+  const name = t("event.reward.title", {
+    prize: t(`event.prize.${reward.prize}`),
+    amount: money(reward.spend_cents),
+    days: reward.days,
+  });
   return (
     <section className={classes["panel"]} aria-labelledby="tiers-heading">
       <header className={classes["panel-head"]}>
         <h2 id="tiers-heading">{t("event.tiers.title")}</h2>
-        {session !== null && <span className={classes["dim"]}>{t("event.tiers.spent")} <Money cents={session.spend_cents} className={classes["money"]} /></span>}
+        {session !== null && (
+          <span className={classes["dim"]}>
+            {t("event.tiers.spent")} <Money cents={session.spend_cents} className={classes["money"]} />
+          </span>
+        )}
       </header>
       <ul className={classes["rows"]}>
         {event.tiers.map(({ spend_cents, chances }) => {
@@ -27,13 +46,29 @@ export function TiersPanel({ event, session, uid }: { event: LotteryEvent; sessi
           const spent = session?.spend_cents ?? 0;
           return (
             <li key={spend_cents} className={classes["row"]}>
-              <span className={classes["row-icon"]}><Icon name="wallet" /></span>
-              <span className={classes["grow"]}>
-                <span className={classes["row-title"]}><Money cents={spend_cents} /> <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span></span>
-                <ProgressBar part={progress(spent, spend_cents)} />
-                {spent < spend_cents && <span className={classes["dim"]}>{t("event.tiers.to_go", { amount: money(spend_cents - spent) })}</span>}
+              <span className={classes["row-icon"]}>
+                <Icon name="wallet" />
               </span>
-              {mine !== undefined && <ClaimButton uid={uid} state={mine.state} about={money(spend_cents)} claim={() => claimTier(event.event_id, spend_cents)} />}
+              <span className={classes["grow"]}>
+                <span className={classes["row-title"]}>
+                  <Money cents={spend_cents} />{" "}
+                  <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span>
+                </span>
+                <ProgressBar part={progress(spent, spend_cents)} />
+                {spent < spend_cents && (
+                  <span className={classes["dim"]}>
+                    {t("event.tiers.to_go", { amount: money(spend_cents - spent) })}
+                  </span>
+                )}
+              </span>
+              {mine !== undefined && (
+                <ClaimButton
+                  uid={uid}
+                  state={mine.state}
+                  about={money(spend_cents)}
+                  claim={() => claimTier(event.event_id, spend_cents)}
+                />
+              )}
             </li>
           );
         })}
@@ -42,9 +77,18 @@ export function TiersPanel({ event, session, uid }: { event: LotteryEvent; sessi
           <span className={classes["grow"]}>
             <span className={classes["row-title"]}>{name}</span>
             <ProgressBar part={progress(session?.reward.spend_cents ?? 0, reward.spend_cents)} tone={reward.prize} />
-            <span className={classes["dim"]}>{t("event.reward.words", { prize: t(`event.prize.${reward.prize}`) })}</span>
+            <span className={classes["dim"]}>
+              {t("event.reward.words", { prize: t(`event.prize.${reward.prize}`) })}
+            </span>
           </span>
-          {session !== null && <ClaimButton uid={uid} state={session.reward.state} about={name} claim={() => claimReward(event.event_id)} />}
+          {session !== null && (
+            <ClaimButton
+              uid={uid}
+              state={session.reward.state}
+              about={name}
+              claim={() => claimReward(event.event_id)}
+            />
+          )}
         </li>
       </ul>
       <p className={classes["fine"]}>{t("event.tiers.words")}</p>

@@ -34,13 +34,21 @@ export function useLottery(uid: string | null): Lottery {
     if (uid === null || eventId === undefined) return;
     receiveSession(uid, await loadSession(eventId));
   });
-  useEffect(() => (eventId === undefined ? undefined : followTopic<LotteryEvent>(`lottery:${eventId}`, receiveEvent)), [eventId]);
   useEffect(
-    () => (eventId === undefined || uid === null ? undefined : followTopic<Session>(`lottery_session:${eventId}`, (arrived) => receiveSession(uid, arrived))),
+    () => (eventId === undefined ? undefined : followTopic<LotteryEvent>(`lottery:${eventId}`, receiveEvent)),
+    [eventId],
+  );
+  useEffect(
+    () =>
+      eventId === undefined || uid === null
+        ? undefined
+        : followTopic<Session>(`lottery_session:${eventId}`, (arrived) => receiveSession(uid, arrived)),
     [eventId, uid],
   );
   useEffect(() => {
-    const timer = setInterval(() => { if (!document.hidden && connectionStore.status !== "connected") again(); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden && connectionStore.status !== "connected") again();
+    }, EVERY_MS);
     return () => clearInterval(timer);
   }, [again]);
   return {
@@ -48,6 +56,9 @@ export function useLottery(uid: string | null): Lottery {
     session: whose === uid && session?.event_id === eventId ? session : null,
     over: current.value?.over ?? [],
     failure: current.failure ?? mine.failure,
-    again: () => { current.again(); mine.again(); },
+    again: () => {
+      current.again();
+      mine.again();
+    },
   };
 }

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { degreesOf, leaderPath, onRim, slicePath, slices, turnTo } from "./wheel-rules";
 
 const table = [
-  { prize: "crystals_6480", odds_ppm: 1 }, { prize: "welkin_moon", odds_ppm: 9 }, { prize: "coupon_50", odds_ppm: 40 },
-  { prize: "coupon_5", odds_ppm: 950 }, { prize: "coupon_3", odds_ppm: 3_000 }, { prize: "thanks", odds_ppm: 6_000 },
+  { prize: "crystals_6480", odds_ppm: 1 },
+  { prize: "welkin_moon", odds_ppm: 9 },
+  { prize: "coupon_50", odds_ppm: 40 },
+  { prize: "coupon_5", odds_ppm: 950 },
+  { prize: "coupon_3", odds_ppm: 3_000 },
+  { prize: "thanks", odds_ppm: 6_000 },
 ] as const;
 
 test("a slice is as wide as its chance", () => {

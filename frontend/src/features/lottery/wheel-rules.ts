@@ -1,4 +1,7 @@
-/** Where things lie on the wheel: slices as wide as the chances, and the turn that brings a roll under the pointer. Pure geometry. */
+/**
+ * Where things lie on the wheel: slices as wide as the chances, and the turn that brings a roll under the pointer. Pure
+ * geometry.
+ */
 import type { Prize, PrizeName } from "./lottery-wire";
 
 export interface Slice {
@@ -28,7 +31,9 @@ export function slices(prizes: readonly Pick<Prize, "prize" | "odds_ppm">[]): Sl
   return spread(list);
 }
 
-/** Pictures closer than they are wide move apart: those of narrow slices do, a wide slice keeps its own in its middle. */
+/**
+ * Pictures closer than they are wide move apart: those of narrow slices do, a wide slice keeps its own in its middle.
+ */
 function spread(list: Slice[]): Slice[] {
   const room = Math.min(BADGE_ROOM, 360 / list.length);
   const movable = list.map(({ from, to }) => (to - from < BADGE_ROOM ? 1 : 0));
@@ -57,7 +62,10 @@ export function degreesOf(roll: number, total: number): number {
   return total === 0 ? 0 : ((roll + 0.5) / total) * 360;
 }
 
-/** How far the wheel has turned in all when `degrees` stands under the pointer at the top, some full turns after `turned`. */
+/**
+ * How far the wheel has turned in all when `degrees` stands under the pointer at the top, some full turns after
+ * `turned`.
+ */
 export function turnTo(degrees: number, turned: number, turns = TURNS): number {
   const rest = (((-degrees - turned) % 360) + 360) % 360;
   return turned + turns * 360 + rest;
@@ -65,7 +73,8 @@ export function turnTo(degrees: number, turned: number, turns = TURNS): number {
 
 /** A slice as a path around the middle; one of a whole circle is two halves. */
 export function slicePath({ from, to }: Pick<Slice, "from" | "to">, radius: number): string {
-  if (to - from >= 359.999) return `M0 ${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0 ${-radius}Z`;
+  if (to - from >= 359.999)
+    return `M0 ${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0 ${-radius}Z`;
   const [x1, y1] = onRim(from, radius);
   const [x2, y2] = onRim(to, radius);
   return `M0 0L${x1} ${y1}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${x2} ${y2}Z`;

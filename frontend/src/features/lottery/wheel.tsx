@@ -1,6 +1,6 @@
 /**
- * The wheel. Its slices are as wide as the chances, and it stops with the drawn number itself under the pointer: it shows a result that
- * was fixed before it began to turn, and decides nothing. Who wants no motion sees the end at once.
+ * The wheel. Its slices are as wide as the chances, and it stops with the drawn number itself under the pointer: it
+ * shows a result that was fixed before it began to turn, and decides nothing. Who wants no motion sees the end at once.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { MILLION } from "./lottery-rules";
@@ -51,13 +51,19 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
     };
     if (!movesHere(wheel)) return end();
     const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }];
-    const animation = wheel.animate(frames, { duration: SPIN_MS, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)", fill: "forwards" });
+    const animation = wheel.animate(frames, {
+      duration: SPIN_MS,
+      easing: "cubic-bezier(0.12, 0.7, 0.1, 1)",
+      fill: "forwards",
+    });
     moving.current = animation;
     animation.onfinish = end;
     return () => animation.cancel();
     // One spin for one draw: what else changes meanwhile does not start it again.
   }, [spinId]);
-  useEffect(() => { if (hurry) moving.current?.finish(); }, [hurry]);
+  useEffect(() => {
+    if (hurry) moving.current?.finish();
+  }, [hurry]);
   const list = slices(prizes);
   return (
     <div className={classes["wheel"]}>
@@ -65,13 +71,17 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
         <circle className={classes["frame"]} r="128" />
         <g ref={disc}>
           <circle className={classes["rim"]} r="124" />
-          {list.map((slice) => <path key={slice.prize} className={classes["slice"]} data-prize={slice.prize} d={slicePath(slice, RIM)} />)}
+          {list.map((slice) => (
+            <path key={slice.prize} className={classes["slice"]} data-prize={slice.prize} d={slicePath(slice, RIM)} />
+          ))}
           {list.map((slice) => (
             <g key={slice.prize} data-prize={slice.prize}>
               <path className={classes["leader"]} d={leaderPath(slice, RIM)} />
               <g transform={`translate(${onRim(slice.badge, RIM + 11).join(" ")}) rotate(${slice.badge})`}>
                 <circle className={classes["badge"]} r="14" />
-                <g transform="translate(-11 -11) scale(0.229)"><PrizeShape prize={slice.prize} /></g>
+                <g transform="translate(-11 -11) scale(0.229)">
+                  <PrizeShape prize={slice.prize} />
+                </g>
               </g>
             </g>
           ))}

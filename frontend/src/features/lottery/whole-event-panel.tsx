@@ -21,13 +21,19 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
     <section className={classes["panel"]} aria-labelledby="whole-heading">
       <h2 id="whole-heading">{t("event.fair.all.title")}</h2>
       <p className={classes["dim"]}>{t("event.fair.all.words")}</p>
-      <div className={classes["buttons"]}><Button variant="default" loading={running} onClick={run}>{t("event.fair.all.run")}</Button></div>
+      <div className={classes["buttons"]}>
+        <Button variant="default" loading={running} onClick={run}>
+          {t("event.fair.all.run")}
+        </Button>
+      </div>
       <div role="status" className={classes["verdict-place"]}>
         {result !== undefined && (
           <div className={classes["verdict"]} data-holds={result.wrong === null} data-testid="whole-verdict">
             <strong>
               <Icon name={result.wrong === null ? "check" : "error"} />{" "}
-              {result.wrong === null ? t("event.fair.all.good", { count: result.held }) : t(`event.fair.all.${result.wrong.what}`, { seq: result.wrong.seq })}
+              {result.wrong === null
+                ? t("event.fair.all.good", { count: result.held })
+                : t(`event.fair.all.${result.wrong.what}`, { seq: result.wrong.seq })}
             </strong>
             {result.sealed > 0 && <span>{t("event.fair.all.sealed", { count: result.sealed })}</span>}
           </div>

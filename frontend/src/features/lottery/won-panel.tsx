@@ -19,12 +19,29 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
   return (
     <section className={classes["panel"]} aria-labelledby="won-heading">
       <Heading id="won-heading">{t("event.mine.title")}</Heading>
-      {won.failure !== undefined && <p role="alert">{errorText(won.failure)} <Button variant="default" onClick={won.again}>{t("market.again")}</Button></p>}
-      {won.value === undefined && won.failure === undefined && <div className={classes["waiting-small"]} aria-busy="true" />}
-      {isEmpty && <p className={classes["dim"]}>{t("event.mine.empty")} {heading === 1 && <Link href="/event">{t("event.banner.go")}</Link>}</p>}
+      {won.failure !== undefined && (
+        <p role="alert">
+          {errorText(won.failure)}{" "}
+          <Button variant="default" onClick={won.again}>
+            {t("market.again")}
+          </Button>
+        </p>
+      )}
+      {won.value === undefined && won.failure === undefined && (
+        <div className={classes["waiting-small"]} aria-busy="true" />
+      )}
+      {isEmpty && (
+        <p className={classes["dim"]}>
+          {t("event.mine.empty")} {heading === 1 && <Link href="/event">{t("event.banner.go")}</Link>}
+        </p>
+      )}
       <ul className={classes["tickets"]}>
-        {won.value?.entitlements.map((one) => <PassTicket key={one.entitlement_id} entitlement={one} />)}
-        {won.value?.coupons.map((one) => <CouponTicket key={one.coupon_id} coupon={one} />)}
+        {won.value?.entitlements.map((one) => (
+          <PassTicket key={one.entitlement_id} entitlement={one} />
+        ))}
+        {won.value?.coupons.map((one) => (
+          <CouponTicket key={one.coupon_id} coupon={one} />
+        ))}
       </ul>
       {(won.value?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
     </section>
@@ -40,9 +57,15 @@ function CouponTicket({ coupon }: { coupon: Coupon }) {
     <li className={classes["ticket"]} data-prize={name}>
       <PrizeArt prize={PRIZES.includes(name) ? name : "coupon_3"} size="s" />
       <span className={classes["grow"]}>
-        <span className={classes["row-title"]}>{PRIZES.includes(name) ? t(`event.prize.${name}`) : <bdi>{coupon.percent}%</bdi>}</span>
-        <span className={classes["dim"]}>{t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}</span>
-        <span className={classes["dim"]} title={fullTime(coupon.valid_until, i18n.language)}>{t("event.mine.until", { date })}</span>
+        <span className={classes["row-title"]}>
+          {PRIZES.includes(name) ? t(`event.prize.${name}`) : <bdi>{coupon.percent}%</bdi>}
+        </span>
+        <span className={classes["dim"]}>
+          {t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
+        </span>
+        <span className={classes["dim"]} title={fullTime(coupon.valid_until, i18n.language)}>
+          {t("event.mine.until", { date })}
+        </span>
       </span>
     </li>
   );

@@ -18,15 +18,25 @@ interface Props {
 
 export function FilterPanel({ filter, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const tags = useLoaded(`${filter.game} ${i18n.language}`, async () => (filter.game === "" ? { tags: [] } : loadTags(filter.game)));
+  const tags = useLoaded(`${filter.game} ${i18n.language}`, async () =>
+    filter.game === "" ? { tags: [] } : loadTags(filter.game),
+  );
   return (
     <div className={classes["filters"]}>
       <label className={classes["check"]}>
-        <input type="checkbox" checked={filter.on_sale} onChange={() => onChange(changed(filter, { on_sale: !filter.on_sale }))} />
+        <input
+          type="checkbox"
+          checked={filter.on_sale}
+          onChange={() => onChange(changed(filter, { on_sale: !filter.on_sale }))}
+        />
         {t("market.filter.on_sale")}
       </label>
       <label className={classes["check"]}>
-        <input type="checkbox" checked={filter.asked} onChange={() => onChange(changed(filter, { asked: !filter.asked }))} />
+        <input
+          type="checkbox"
+          checked={filter.asked}
+          onChange={() => onChange(changed(filter, { asked: !filter.asked }))}
+        />
         {t("market.filter.asked")}
       </label>
       <PriceRange key={`${filter.min_price}-${filter.max_price}`} filter={filter} onChange={onChange} />
@@ -34,7 +44,18 @@ export function FilterPanel({ filter, onChange }: Props) {
         <Attribute key={attribute.value} attribute={attribute} filter={filter} onChange={onChange} />
       ))}
       {countConditions(filter) > 0 && (
-        <Button variant="default" onClick={() => onChange({ ...NO_FILTER, game: filter.game, search: filter.search, view: filter.view, sort_by: filter.sort_by })}>
+        <Button
+          variant="default"
+          onClick={() =>
+            onChange({
+              ...NO_FILTER,
+              game: filter.game,
+              search: filter.search,
+              view: filter.view,
+              sort_by: filter.sort_by,
+            })
+          }
+        >
           {t("market.filter.clear")}
         </Button>
       )}
@@ -56,9 +77,17 @@ function PriceRange({ filter, onChange }: Props) {
         if (!wrong) onChange(changed(filter, { min_price: least, max_price: most }));
       }}
     >
-      <PriceInput label={t("market.filter.min_price")} symbol="$" value={least} onChange={setLeast} error={wrong ? t("market.filter.wrong_range") : null} />
+      <PriceInput
+        label={t("market.filter.min_price")}
+        symbol="$"
+        value={least}
+        onChange={setLeast}
+        error={wrong ? t("market.filter.wrong_range") : null}
+      />
       <PriceInput label={t("market.filter.max_price")} symbol="$" value={most} onChange={setMost} />
-      <Button type="submit" variant="default" disabled={wrong}>{t("market.filter.apply")}</Button>
+      <Button type="submit" variant="default" disabled={wrong}>
+        {t("market.filter.apply")}
+      </Button>
     </form>
   );
 }
@@ -70,27 +99,44 @@ function Attribute({ attribute, filter, onChange }: Props & { attribute: TagNode
   const [search, setSearch] = useState("");
   useEffect(() => setAll(false), [filter.game]);
   const wanted = search.toLowerCase();
-  const found = attribute.children.filter(({ title, name }) => title.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted));
+  const found = attribute.children.filter(
+    ({ title, name }) => title.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
+  );
   // What is chosen is never hidden.
-  const shown = all || wanted !== "" ? found.slice(0, 200) : found.filter((value, at) => at < SHORT || chosen.includes(value.value));
+  const shown =
+    all || wanted !== ""
+      ? found.slice(0, 200)
+      : found.filter((value, at) => at < SHORT || chosen.includes(value.value));
   return (
     <fieldset className={classes["attribute"]}>
       <legend>{attribute.title}</legend>
       {attribute.children.length > 20 && (
         <input
-          type="search" className={classes["find"]} value={search} placeholder={t("market.filter.find")} aria-label={`${attribute.title}: ${t("market.filter.find")}`}
+          type="search"
+          className={classes["find"]}
+          value={search}
+          placeholder={t("market.filter.find")}
+          aria-label={`${attribute.title}: ${t("market.filter.find")}`}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
       {shown.map((value) => (
         <label key={value.value} className={classes["check"]}>
-          <input type="checkbox" checked={chosen.includes(value.value)} onChange={() => onChange(toggled(filter, attribute.value, value.value))} />
-          <span className={classes["check-name"]}><bdi>{value.title}</bdi></span>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value.value)}
+            onChange={() => onChange(toggled(filter, attribute.value, value.value))}
+          />
+          <span className={classes["check-name"]}>
+            <bdi>{value.title}</bdi>
+          </span>
           {value.goods > 0 && <span className={classes["dim"]}>{value.goods}</span>}
         </label>
       ))}
       {!all && wanted === "" && found.length > shown.length && (
-        <button type="button" className={classes["more"]} onClick={() => setAll(true)}>{t("market.filter.more", { number: found.length - shown.length })}</button>
+        <button type="button" className={classes["more"]} onClick={() => setAll(true)}>
+          {t("market.filter.more", { number: found.length - shown.length })}
+        </button>
       )}
     </fieldset>
   );

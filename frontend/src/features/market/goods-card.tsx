@@ -11,15 +11,25 @@ export function GoodsCard({ goods, view }: { goods: Goods; view: "grid" | "list"
   return (
     <li className={classes[view === "grid" ? "card" : "row"]}>
       <Link href={`/market/goods/${goods.goods_id}`} className={classes["card-link"]}>
-        <span className={classes["card-art"]}><GoodsArt art={goods.art} /></span>
+        <span className={classes["card-art"]}>
+          <GoodsArt art={goods.art} />
+        </span>
         <span className={classes["card-words"]}>
-          <span className={classes["card-name"]}><bdi>{goods.name}</bdi></span>
-          {goods.subgame_name !== "" && <span className={classes["dim"]}><bdi>{goods.subgame_name}</bdi></span>}
+          <span className={classes["card-name"]}>
+            <bdi>{goods.name}</bdi>
+          </span>
+          {goods.subgame_name !== "" && (
+            <span className={classes["dim"]}>
+              <bdi>{goods.subgame_name}</bdi>
+            </span>
+          )}
         </span>
         <span className={classes["card-price"]}>
-          {goods.lowest_price_cents != null
-            ? <Money cents={goods.lowest_price_cents} className={classes["price"]} />
-            : <span className={classes["dim"]}>{t("market.card.none")}</span>}
+          {goods.lowest_price_cents != null ? (
+            <Money cents={goods.lowest_price_cents} className={classes["price"]} />
+          ) : (
+            <span className={classes["dim"]}>{t("market.card.none")}</span>
+          )}
           <Change basisPoints={goods.change_7d} />
         </span>
         <span className={classes["card-foot"]}>
@@ -35,5 +45,9 @@ export function GoodsCard({ goods, view }: { goods: Goods; view: "grid" | "list"
 export function Change({ basisPoints }: { basisPoints: number | null | undefined }) {
   if (basisPoints == null || basisPoints === 0) return null;
   const percent = `${basisPoints > 0 ? "+" : "−"}${Math.abs(basisPoints / 100).toFixed(1)}%`;
-  return <bdi className={classes["change"]} data-falls={basisPoints < 0 || undefined}>{percent}</bdi>;
+  return (
+    <bdi className={classes["change"]} data-falls={basisPoints < 0 || undefined}>
+      {percent}
+    </bdi>
+  );
 }

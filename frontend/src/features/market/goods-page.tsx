@@ -25,16 +25,27 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
   const [round, setRound] = useState(0);
   const { again } = goods;
   const { again: tradesAgain } = trades;
-  useChanges(goodsId, useCallback(() => {
-    again();
-    tradesAgain();
-    setRound((before) => before + 1);
-  }, [again, tradesAgain]));
+  useChanges(
+    goodsId,
+    useCallback(() => {
+      again();
+      tradesAgain();
+      setRound((before) => before + 1);
+    }, [again, tradesAgain]),
+  );
   if (goods.failure !== undefined && goods.value === undefined) {
     return (
       <Blank
-        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(goods.failure)}
-        action={<Button onClick={goods.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+        level={1}
+        urgent
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        title={t("market.failed")}
+        words={errorText(goods.failure)}
+        action={
+          <Button onClick={goods.again} leftSection={<Icon name="retry" />}>
+            {t("market.again")}
+          </Button>
+        }
       />
     );
   }
@@ -43,13 +54,23 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
   return (
     <div className={classes["page"]}>
       <nav className={classes["crumbs"]}>
-        <Link href={`/market?game=${info.game}`}><Icon name="back" turns size="s" /> {t("market.title")}</Link>
+        <Link href={`/market?game=${info.game}`}>
+          <Icon name="back" turns size="s" /> {t("market.title")}
+        </Link>
       </nav>
       <header className={classes["head"]}>
-        <div className={classes["art"]}><GoodsArt art={info.art} size="l" /></div>
+        <div className={classes["art"]}>
+          <GoodsArt art={info.art} size="l" />
+        </div>
         <div className={classes["words"]}>
-          <h1><bdi>{info.name}</bdi></h1>
-          {info.name !== info.name_en && <p className={classes["dim"]}><bdi lang="en">{info.name_en}</bdi></p>}
+          <h1>
+            <bdi>{info.name}</bdi>
+          </h1>
+          {info.name !== info.name_en && (
+            <p className={classes["dim"]}>
+              <bdi lang="en">{info.name_en}</bdi>
+            </p>
+          )}
           <Figures info={info} />
           {info.bands.length > 0 && (
             <ul className={classes["bands"]}>
@@ -65,16 +86,35 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
       </header>
       {more?.(info)}
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
-      <OffersList goodsId={goodsId} round={round} exteriors={info.exteriors} art={info.art} reference={info.reference_price_cents ?? undefined} lot={info.lot} />
+      <OffersList
+        goodsId={goodsId}
+        round={round}
+        exteriors={info.exteriors}
+        art={info.art}
+        reference={info.reference_price_cents ?? undefined}
+        lot={info.lot}
+      />
       <div className={classes["pair"]}>
         <section aria-labelledby="bids-heading">
           <h2 id="bids-heading">{t("market.bids.title")}</h2>
-          {info.buy_requests.length === 0 ? <p className={classes["dim"]}>{t("market.bids.empty")}</p> : (
+          {info.buy_requests.length === 0 ? (
+            <p className={classes["dim"]}>{t("market.bids.empty")}</p>
+          ) : (
             <table className={classes["table"]}>
-              <thead><tr><th scope="col">{t("market.price")}</th><th scope="col">{t("market.quantity")}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t("market.price")}</th>
+                  <th scope="col">{t("market.quantity")}</th>
+                </tr>
+              </thead>
               <tbody>
                 {info.buy_requests.map((bid) => (
-                  <tr key={bid.price_cents}><td><Money cents={bid.price_cents} /></td><td>{bid.quantity}</td></tr>
+                  <tr key={bid.price_cents}>
+                    <td>
+                      <Money cents={bid.price_cents} />
+                    </td>
+                    <td>{bid.quantity}</td>
+                  </tr>
                 ))}
               </tbody>
             </table>
@@ -91,11 +131,28 @@ function Figures({ info }: { info: GoodsInfo }) {
   const cents = (value: number | null | undefined) => (value == null ? "–" : <Money cents={value} />);
   return (
     <dl className={classes["figures"]}>
-      <div><dt>{t("market.figure.lowest")}</dt><dd className={classes["price"]}>{cents(info.lowest_price_cents)}</dd></div>
-      <div><dt>{t("market.figure.reference")}</dt><dd>{cents(info.reference_price_cents)} <Change basisPoints={info.change_7d} /></dd></div>
-      <div><dt>{t("market.figure.bid")}</dt><dd>{cents(info.highest_bid_cents)}</dd></div>
-      <div><dt>{t("market.figure.on_sale")}</dt><dd>{info.on_sale}</dd></div>
-      <div><dt>{t("market.figure.sold")}</dt><dd>{info.sold_30d}</dd></div>
+      <div>
+        <dt>{t("market.figure.lowest")}</dt>
+        <dd className={classes["price"]}>{cents(info.lowest_price_cents)}</dd>
+      </div>
+      <div>
+        <dt>{t("market.figure.reference")}</dt>
+        <dd>
+          {cents(info.reference_price_cents)} <Change basisPoints={info.change_7d} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("market.figure.bid")}</dt>
+        <dd>{cents(info.highest_bid_cents)}</dd>
+      </div>
+      <div>
+        <dt>{t("market.figure.on_sale")}</dt>
+        <dd>{info.on_sale}</dd>
+      </div>
+      <div>
+        <dt>{t("market.figure.sold")}</dt>
+        <dd>{info.sold_30d}</dd>
+      </div>
     </dl>
   );
 }

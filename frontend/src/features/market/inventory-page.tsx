@@ -23,36 +23,71 @@ export function InventoryPage() {
   const [listing, setListing] = useState(false);
   const said = (text: string) => (text === "" ? undefined : text);
   const assets = useLoaded(`${state} ${search} ${page} ${i18n.language}`, () =>
-    loadInventory({ state: said(state), search: said(search), page_num: page, page_size: PAGE_SIZE }));
+    loadInventory({ state: said(state), search: said(search), page_num: page, page_size: PAGE_SIZE }),
+  );
   const toggle = (asset: Asset) =>
-    setChosen((before) => (before.some((one) => one.asset_id === asset.asset_id)
-      ? before.filter((one) => one.asset_id !== asset.asset_id)
-      : [...before, asset]));
+    setChosen((before) =>
+      before.some((one) => one.asset_id === asset.asset_id)
+        ? before.filter((one) => one.asset_id !== asset.asset_id)
+        : [...before, asset],
+    );
   const list = assets.value;
   return (
     <div className={classes["page"]}>
       <header className={classes["head"]}>
         <h1>{t("market.inventory.title")}</h1>
-        <SearchBox value={search} onSearch={(text) => { setSearch(text); setPage(1); }} />
-        <select value={state} aria-label={t("market.inventory.state")} onChange={(event) => { setState(event.currentTarget.value); setPage(1); }}>
+        <SearchBox
+          value={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setPage(1);
+          }}
+        />
+        <select
+          value={state}
+          aria-label={t("market.inventory.state")}
+          onChange={(event) => {
+            setState(event.currentTarget.value);
+            setPage(1);
+          }}
+        >
           <option value="">{t("market.inventory.all")}</option>
-          {STATES.map((one) => <option key={one} value={one}>{t(`market.state.${one}`)}</option>)}
+          {STATES.map((one) => (
+            <option key={one} value={one}>
+              {t(`market.state.${one}`)}
+            </option>
+          ))}
         </select>
       </header>
       {assets.failure !== undefined && <p role="alert">{errorText(assets.failure)}</p>}
       {list?.total === 0 && (
-        <Blank art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.inventory.empty")} words={t("market.inventory.empty_words")} />
+        <Blank
+          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+          title={t("market.inventory.empty")}
+          words={t("market.inventory.empty_words")}
+        />
       )}
       <ul className={classes["grid"]} aria-busy={assets.loading}>
         {list?.items.map((asset) => (
-          <Piece key={asset.asset_id} asset={asset} chosen={chosen.some((one) => one.asset_id === asset.asset_id)} onToggle={() => toggle(asset)} />
+          <Piece
+            key={asset.asset_id}
+            asset={asset}
+            chosen={chosen.some((one) => one.asset_id === asset.asset_id)}
+            onToggle={() => toggle(asset)}
+          />
         ))}
       </ul>
       {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / PAGE_SIZE)} onPage={setPage} />}
       {chosen.length > 0 && (
-        <div className={classes["bar"]} role="region" aria-label={t("market.inventory.chosen", { count: chosen.length })}>
+        <div
+          className={classes["bar"]}
+          role="region"
+          aria-label={t("market.inventory.chosen", { count: chosen.length })}
+        >
           <span>{t("market.inventory.chosen", { count: chosen.length })}</span>
-          <Button variant="default" onClick={() => setChosen([])}>{t("market.inventory.none")}</Button>
+          <Button variant="default" onClick={() => setChosen([])}>
+            {t("market.inventory.none")}
+          </Button>
           <Button onClick={() => setListing(true)}>{t("market.inventory.sell")}</Button>
         </div>
       )}
@@ -77,12 +112,17 @@ function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onT
     <li className={classes["piece"]} data-chosen={chosen || undefined}>
       <label>
         <GoodsArt art={asset.goods.art} float={asset.float ?? undefined} paintSeed={asset.paint_seed ?? undefined} />
-        <span className={classes["name"]}><bdi>{asset.goods.name}</bdi></span>
+        <span className={classes["name"]}>
+          <bdi>{asset.goods.name}</bdi>
+        </span>
         <span className={classes["dim"]}>
-          {asset.exterior != null && t(`market.exterior.${asset.exterior}`)} {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}
+          {asset.exterior != null && t(`market.exterior.${asset.exterior}`)}{" "}
+          {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}
           {asset.quantity * asset.goods.lot > 1 && <bdi> × {asset.quantity * asset.goods.lot}</bdi>}
         </span>
-        <span className={classes["state"]} data-state={asset.state}>{t(`market.state.${asset.state}`)}</span>
+        <span className={classes["state"]} data-state={asset.state}>
+          {t(`market.state.${asset.state}`)}
+        </span>
         <input type="checkbox" checked={chosen} disabled={!can} onChange={onToggle} aria-label={asset.goods.name} />
       </label>
     </li>

@@ -14,7 +14,10 @@ import { priceProblem, incomeOf, proposed } from "./listing-rules";
 import { createOffers, previewListing, type Asset, type Preview, type Results } from "./market-calls";
 import classes from "./sales.module.css";
 
-interface Row { price: string; quantity: number }
+interface Row {
+  price: string;
+  quantity: number;
+}
 
 export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (listed: string[]) => void }) {
   const { t } = useTranslation();
@@ -55,29 +58,55 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
           const refusal = results[item.asset_id];
           return (
             <li key={item.asset_id} className={classes["listing-row"]}>
-              <div className={classes["listing-art"]}><GoodsArt art={goods?.[item.goods_id]?.art} size="s" /></div>
+              <div className={classes["listing-art"]}>
+                <GoodsArt art={goods?.[item.goods_id]?.art} size="s" />
+              </div>
               <div className={classes["listing-words"]}>
                 <bdi className={classes["name"]}>{name}</bdi>
                 <span className={classes["dim"]}>
-                  {item.reference_price_cents != null && <>{t("market.figure.reference")} <Money cents={item.reference_price_cents} /> · </>}
-                  {t("market.listing.range")} <Money cents={item.min_price_cents} /> – <Money cents={item.max_price_cents} />
+                  {item.reference_price_cents != null && (
+                    <>
+                      {t("market.figure.reference")} <Money cents={item.reference_price_cents} /> ·{" "}
+                    </>
+                  )}
+                  {t("market.listing.range")} <Money cents={item.min_price_cents} /> –{" "}
+                  <Money cents={item.max_price_cents} />
                 </span>
-                {refusal !== undefined && !refusal.ok && <span role="alert" className={classes["refused"]}>{refusal.message}</span>}
+                {refusal !== undefined && !refusal.ok && (
+                  <span role="alert" className={classes["refused"]}>
+                    {refusal.message}
+                  </span>
+                )}
               </div>
               {item.available > lot && (
-                <QuantityCounter label={t("market.quantity")} value={row.quantity} min={lot} step={lot} max={item.available} onChange={(quantity) => set(item.asset_id, { ...row, quantity: quantity ?? lot })} />
+                <QuantityCounter
+                  label={t("market.quantity")}
+                  value={row.quantity}
+                  min={lot}
+                  step={lot}
+                  max={item.available}
+                  onChange={(quantity) => set(item.asset_id, { ...row, quantity: quantity ?? lot })}
+                />
               )}
               <PriceInput
-                label={`${t("market.price")} (USD)`} symbol="$" value={row.price} error={problem === null ? null : t(`market.listing.${problem}`)}
+                label={`${t("market.price")} (USD)`}
+                symbol="$"
+                value={row.price}
+                error={problem === null ? null : t(`market.listing.${problem}`)}
                 onChange={(price) => set(item.asset_id, { ...row, price })}
               />
-              <p className={classes["income"]}>{t("market.listing.income")} <Money cents={incomeOf(row.price, item.fee_basis_points)} className={classes["price"]} /></p>
+              <p className={classes["income"]}>
+                {t("market.listing.income")}{" "}
+                <Money cents={incomeOf(row.price, item.fee_basis_points)} className={classes["price"]} />
+              </p>
             </li>
           );
         })}
       </ul>
       <div className={classes["actions"]}>
-        <Button onClick={send} loading={sending} disabled={wrong || items.length === 0}>{t("market.listing.submit", { count: items.length })}</Button>
+        <Button onClick={send} loading={sending} disabled={wrong || items.length === 0}>
+          {t("market.listing.submit", { count: items.length })}
+        </Button>
       </div>
     </Dialog>
   );

@@ -9,7 +9,13 @@ test("only what the server takes is a price", () => {
 });
 
 test("a price outside of the range says on which side", () => {
-  expect(["1.99", "2", "50", "50.01", "x"].map((price) => priceProblem(price, limits))).toEqual(["too_low", null, null, "too_high", "invalid"]);
+  expect(["1.99", "2", "50", "50.01", "x"].map((price) => priceProblem(price, limits))).toEqual([
+    "too_low",
+    null,
+    null,
+    "too_high",
+    "invalid",
+  ]);
 });
 
 test("a seller sees what is left after the fee", () => {

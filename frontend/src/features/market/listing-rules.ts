@@ -1,6 +1,11 @@
 /** Which prices go, and what is left of them: the server's rules, shown before they are asked. Spec §5. */
 
-interface Limits { min_price_cents: number; max_price_cents: number; lowest_price_cents?: number | null; reference_price_cents?: number | null }
+interface Limits {
+  min_price_cents: number;
+  max_price_cents: number;
+  lowest_price_cents?: number | null;
+  reference_price_cents?: number | null;
+}
 
 /** Dollars as typed, in cents; `null` for what is no price. */
 export function centsOf(price: string): number | null {

@@ -16,7 +16,9 @@ export function LiveDeals() {
   const deals = useLoaded(i18n.language, () => loadTrades(undefined, 12));
   const { again } = deals;
   useEffect(() => {
-    const timer = setInterval(() => { if (!document.hidden) again(); }, EVERY_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, EVERY_MS);
     return () => clearInterval(timer);
   }, [again]);
   // A market without sales yet is not worth an empty box on the front page.
@@ -28,15 +30,26 @@ export function LiveDeals() {
         <Link href="/market">{t("market.deals.all")}</Link>
       </header>
       <ul className={classes["grid"]}>
-        {deals.value.items.map((deal, at) => deal.goods != null && (
-          <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
-            <Link href={`/market/goods/${deal.goods_id}`} className={classes["card-link"]}>
-              <span className={classes["card-art"]}><GoodsArt art={deal.goods.art} float={deal.float ?? undefined} /></span>
-              <span className={classes["card-words"]}><span className={classes["card-name"]}><bdi>{deal.goods.name}</bdi></span></span>
-              <span className={classes["card-price"]}><Money cents={deal.price_cents} className={classes["price"]} /></span>
-            </Link>
-          </li>
-        ))}
+        {deals.value.items.map(
+          (deal, at) =>
+            deal.goods != null && (
+              <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
+                <Link href={`/market/goods/${deal.goods_id}`} className={classes["card-link"]}>
+                  <span className={classes["card-art"]}>
+                    <GoodsArt art={deal.goods.art} float={deal.float ?? undefined} />
+                  </span>
+                  <span className={classes["card-words"]}>
+                    <span className={classes["card-name"]}>
+                      <bdi>{deal.goods.name}</bdi>
+                    </span>
+                  </span>
+                  <span className={classes["card-price"]}>
+                    <Money cents={deal.price_cents} className={classes["price"]} />
+                  </span>
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
       {deals.value.has_generated && <p className={classes["dim"]}>{t("market.generated")}</p>}
     </section>

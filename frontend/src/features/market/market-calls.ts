@@ -17,7 +17,12 @@ export type PricePoint = Wire["PricePoint"];
 export type Asset = Wire["Asset"];
 export type Preview = Wire["Preview"];
 export type Results = Wire["Results"];
-export interface Listed<T> { items: T[]; total: number; page_num: number; page_size: number }
+export interface Listed<T> {
+  items: T[];
+  total: number;
+  page_num: number;
+  page_size: number;
+}
 
 export const PAGE_SIZE = 40;
 /** Spec §5, §9: items in one call. */
@@ -45,23 +50,33 @@ export const loadTags = (game: string) => get<{ tags: TagNode[] }>("/api/market/
 export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
   get<GoodsList>("/api/market/goods", goodsQuery(filter), signal === undefined ? {} : { signal });
 export const loadGoodsInfo = (goodsId: string) => get<GoodsInfo>("/api/market/goods/info", { goods_id: goodsId });
-export const loadViewInfo = (goodsId: string) => get<Wire["ViewInfo"]>("/api/market/goods/view_info", { goods_id: goodsId });
+export const loadViewInfo = (goodsId: string) =>
+  get<Wire["ViewInfo"]>("/api/market/goods/view_info", { goods_id: goodsId });
 export const loadSellOrders = (goodsId: string, query: Query) =>
   get<Listed<SellOrder>>("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
 export const loadTrades = (goodsId?: string, count = 20) =>
-  get<{ items: Trade[]; has_generated: boolean }>("/api/market/goods/bill_order", { goods_id: goodsId, page_size: count });
+  get<{ items: Trade[]; has_generated: boolean }>("/api/market/goods/bill_order", {
+    goods_id: goodsId,
+    page_size: count,
+  });
 export const loadHistory = (goodsId: string, days: number, exterior?: string) =>
   get<PriceHistory>("/api/market/goods/price_history/", { goods_id: goodsId, days, exterior });
 
-export const loadInventory = (query: Query) => get<Listed<Asset>>("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });
-export const loadOnSale = (page: number) => get<Listed<OwnSellOrder>>("/api/market/sell_order/on_sale", { page_num: page, page_size: PAGE_SIZE });
-export const loadSold = (page: number) => get<Listed<OwnSellOrder>>("/api/market/sell_order/history", { page_num: page, page_size: PAGE_SIZE });
+export const loadInventory = (query: Query) =>
+  get<Listed<Asset>>("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });
+export const loadOnSale = (page: number) =>
+  get<Listed<OwnSellOrder>>("/api/market/sell_order/on_sale", { page_num: page, page_size: PAGE_SIZE });
+export const loadSold = (page: number) =>
+  get<Listed<OwnSellOrder>>("/api/market/sell_order/history", { page_num: page, page_size: PAGE_SIZE });
 
 export const previewListing = (assets: { asset_id: string; quantity?: number }[]) =>
   post<Preview>("/api/market/sell_order/preview/manual_plus/v2", { assets });
 
 /** Sends a list in pieces of 50, one after the other, and answers what became of each in their order. */
-export async function inBatches<Item>(items: readonly Item[], send: (batch: Item[]) => Promise<Results>): Promise<Results["items"]> {
+export async function inBatches<Item>(
+  items: readonly Item[],
+  send: (batch: Item[]) => Promise<Results>,
+): Promise<Results["items"]> {
   const results: Results["items"] = [];
   for (let from = 0; from < items.length; from += BATCH) {
     results.push(...(await send(items.slice(from, from + BATCH))).items);
@@ -69,11 +84,26 @@ export async function inBatches<Item>(items: readonly Item[], send: (batch: Item
   return results;
 }
 
-export interface NewOffer { asset_id: string; price: string; quantity?: number }
+export interface NewOffer {
+  asset_id: string;
+  price: string;
+  quantity?: number;
+}
 export const createOffers = (assets: NewOffer[], key: string) =>
-  inBatches(assets, (batch) => post<Results>("/api/market/sell_order/create", { assets: batch }, { idempotencyKey: `${key}-${batch[0]?.asset_id ?? ""}` }));
+  inBatches(assets, (batch) =>
+    post<Results>(
+      "/api/market/sell_order/create",
+      { assets: batch },
+      { idempotencyKey: `${key}-${batch[0]?.asset_id ?? ""}` },
+    ),
+  );
 export const changePrice = (sellOrderId: string, price: string, key: string) =>
-  post<Results>("/api/market/sell_order/change", { sell_orders: [{ sell_order_id: sellOrderId, price }] }, { idempotencyKey: key });
+  post<Results>(
+    "/api/market/sell_order/change",
+    { sell_orders: [{ sell_order_id: sellOrderId, price }] },
+    { idempotencyKey: key },
+  );
 export const cancelOffer = (sellOrderId: string, key: string) =>
   post<Results>("/api/market/sell_order/cancel", { sell_orders: [sellOrderId] }, { idempotencyKey: key });
-export const cancelAll = (key: string) => post<{ cancelled: number; pending: number }>("/api/market/sell_order/cancel_all", {}, { idempotencyKey: key });
+export const cancelAll = (key: string) =>
+  post<{ cancelled: number; pending: number }>("/api/market/sell_order/cancel_all", {}, { idempotencyKey: key });

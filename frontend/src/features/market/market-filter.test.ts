@@ -3,8 +3,16 @@ import { changed, countConditions, NO_FILTER, readFilter, toggled, writeFilter }
 
 test("a filter survives its address", () => {
   const filter = {
-    ...NO_FILTER, game: "mlbb", search: "鑽石 50%", tags: { kind: ["pack", "pass"], region: ["TW, HK, MO"] }, min_price: "1.50", on_sale: true, asked: true,
-    sort_by: "price.desc" as const, page: 3, view: "list" as const,
+    ...NO_FILTER,
+    game: "mlbb",
+    search: "鑽石 50%",
+    tags: { kind: ["pack", "pass"], region: ["TW, HK, MO"] },
+    min_price: "1.50",
+    on_sale: true,
+    asked: true,
+    sort_by: "price.desc" as const,
+    page: 3,
+    view: "list" as const,
   };
   expect(readFilter(writeFilter(filter))).toEqual(filter);
   expect(writeFilter(NO_FILTER)).toBe("");

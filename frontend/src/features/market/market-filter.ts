@@ -20,7 +20,16 @@ export interface MarketFilter {
 }
 
 export const NO_FILTER: MarketFilter = {
-  game: "csgo", search: "", tags: {}, min_price: "", max_price: "", on_sale: false, asked: false, sort_by: "popular", page: 1, view: "grid",
+  game: "csgo",
+  search: "",
+  tags: {},
+  min_price: "",
+  max_price: "",
+  on_sale: false,
+  asked: false,
+  sort_by: "popular",
+  page: 1,
+  view: "grid",
 };
 
 const TAG = "tag.";
@@ -84,5 +93,11 @@ export function toggled(filter: MarketFilter, attribute: string, value: string):
 /** How many conditions are set, for the button that opens them on a phone. */
 export function countConditions(filter: MarketFilter): number {
   const values = Object.values(filter.tags).reduce((sum, list) => sum + list.length, 0);
-  return values + Number(filter.min_price !== "") + Number(filter.max_price !== "") + Number(filter.on_sale) + Number(filter.asked);
+  return (
+    values +
+    Number(filter.min_price !== "") +
+    Number(filter.max_price !== "") +
+    Number(filter.on_sale) +
+    Number(filter.asked)
+  );
 }

@@ -5,10 +5,29 @@ import { renderInApp } from "@/testing/render";
 import { MarketPage } from "./market-page";
 
 const redline = {
-  goods_id: "226", game: "csgo", subgame_name: "", name: "AK-47 | Redline", name_en: "AK-47 | Redline", tags: {}, art: { kind: "rifle" },
-  exteriors: [], lot: 1, lowest_price_cents: 1_234, on_sale: 3, bids: 0, sold_30d: 9,
+  goods_id: "226",
+  game: "csgo",
+  subgame_name: "",
+  name: "AK-47 | Redline",
+  name_en: "AK-47 | Redline",
+  tags: {},
+  art: { kind: "rifle" },
+  exteriors: [],
+  lot: 1,
+  lowest_price_cents: 1_234,
+  on_sale: 3,
+  bids: 0,
+  sold_30d: 9,
 };
-const tags = [{ value: "rarity", title: "Rarity", name: "Rarity", goods: 1, children: [{ value: "covert", title: "Covert", name: "Covert", goods: 7, children: [] }] }];
+const tags = [
+  {
+    value: "rarity",
+    title: "Rarity",
+    name: "Rarity",
+    goods: 1,
+    children: [{ value: "covert", title: "Covert", name: "Covert", goods: 7, children: [] }],
+  },
+];
 
 /** A server that finds goods unless `nothing` is searched for. */
 function serveMarket(): string[] {
@@ -16,9 +35,11 @@ function serveMarket(): string[] {
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
     const items = path.includes("search=nothing") ? [] : [redline];
-    const data = path.startsWith("/api/market/games") ? { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 }] }
-      : path.startsWith("/api/market/tags") ? { tags }
-      : { items, total: items.length, page_num: 1, page_size: 40, is_guess: false };
+    const data = path.startsWith("/api/market/games")
+      ? { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 }] }
+      : path.startsWith("/api/market/tags")
+        ? { tags }
+        : { items, total: items.length, page_num: 1, page_size: 40, is_guess: false };
     return Response.json({ code: 0, data });
   });
   return asked;
@@ -32,7 +53,9 @@ test("a filter goes into the address, and the server is asked for it", async () 
   await screen.findByText("$12.34");
   await userEvent.click(await screen.findByRole("checkbox", { name: /Covert/u }));
   await waitFor(() => expect(location.search).toBe("?tag.rarity=covert"));
-  await waitFor(() => expect(asked.some((path) => decodeURIComponent(path).includes('tags={"rarity":["covert"]}'))).toBe(true));
+  await waitFor(() =>
+    expect(asked.some((path) => decodeURIComponent(path).includes('tags={"rarity":["covert"]}'))).toBe(true),
+  );
 });
 
 test("nothing found says so and offers a way back", async () => {

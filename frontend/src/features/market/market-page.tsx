@@ -12,7 +12,15 @@ import { GoodsCard } from "./goods-card";
 import { GoodsArt } from "@/components/goods-art";
 import classes from "./market.module.css";
 import { loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
-import { changed, countConditions, NO_FILTER, readFilter, SORTS, writeFilter, type MarketFilter } from "./market-filter";
+import {
+  changed,
+  countConditions,
+  NO_FILTER,
+  readFilter,
+  SORTS,
+  writeFilter,
+  type MarketFilter,
+} from "./market-filter";
 import { Pager } from "@/components/pager";
 import { SearchBox } from "./search-box";
 
@@ -35,29 +43,58 @@ export function MarketPage() {
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <nav className={classes["games"]} aria-label={t("market.games")}>
-          {games.value !== undefined && [{ game: "", name: t("market.all_games") }, ...games.value.games].map((game) => (
-            <button
-              key={game.game} type="button" className={classes["game"]} aria-pressed={game.game === filter.game}
-              onClick={() => show({ ...NO_FILTER, view: filter.view, game: game.game })}
-            >
-              <bdi>{game.name}</bdi>
-            </button>
-          ))}
+          {games.value !== undefined &&
+            [{ game: "", name: t("market.all_games") }, ...games.value.games].map((game) => (
+              <button
+                key={game.game}
+                type="button"
+                className={classes["game"]}
+                aria-pressed={game.game === filter.game}
+                onClick={() => show({ ...NO_FILTER, view: filter.view, game: game.game })}
+              >
+                <bdi>{game.name}</bdi>
+              </button>
+            ))}
         </nav>
         <div className={classes["tools"]}>
-          <SearchBox key={filter.search} value={filter.search} onSearch={(search) => show(changed(filter, { search }))} />
+          <SearchBox
+            key={filter.search}
+            value={filter.search}
+            onSearch={(search) => show(changed(filter, { search }))}
+          />
           <label className={classes["select"]}>
             <span className={classes["dim"]}>{t("market.sort.label")}</span>
-            <select value={filter.sort_by} onChange={(event) => show(changed(filter, { sort_by: event.currentTarget.value as MarketFilter["sort_by"] }))}>
-              {SORTS.map((sort) => <option key={sort} value={sort}>{t(`market.sort.${sort.replace(".", "_")}`)}</option>)}
+            <select
+              value={filter.sort_by}
+              onChange={(event) =>
+                show(changed(filter, { sort_by: event.currentTarget.value as MarketFilter["sort_by"] }))
+              }
+            >
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {t(`market.sort.${sort.replace(".", "_")}`)}
+                </option>
+              ))}
             </select>
           </label>
           <div className={classes["views"]} role="group" aria-label={t("market.view.label")}>
             {(["grid", "list"] as const).map((view) => (
-              <button key={view} type="button" aria-pressed={filter.view === view} onClick={() => show({ ...filter, view })}>{t(`market.view.${view}`)}</button>
+              <button
+                key={view}
+                type="button"
+                aria-pressed={filter.view === view}
+                onClick={() => show({ ...filter, view })}
+              >
+                {t(`market.view.${view}`)}
+              </button>
             ))}
           </div>
-          <Button variant="default" className={classes["narrow-only"] ?? ""} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            variant="default"
+            className={classes["narrow-only"] ?? ""}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {t("market.filter.open", { number: conditions })}
           </Button>
         </div>
@@ -69,33 +106,57 @@ export function MarketPage() {
         <section className={classes["results"]} aria-busy={goods.loading} aria-live="polite">
           {goods.failure !== undefined && list === undefined && (
             <Blank
-              urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(goods.failure)}
-              action={<Button onClick={goods.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+              urgent
+              art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+              title={t("market.failed")}
+              words={errorText(goods.failure)}
+              action={
+                <Button onClick={goods.again} leftSection={<Icon name="retry" />}>
+                  {t("market.again")}
+                </Button>
+              }
             />
           )}
           {list === undefined && goods.failure === undefined && <Skeletons />}
           {list !== undefined && list.total > 0 && (
             <>
               <p className={classes["dim"]}>
-                {list.is_guess ? t("market.guess", { search: filter.search }) : t("market.results", { count: list.total, number: list.total.toLocaleString(i18n.language) })}
+                {list.is_guess
+                  ? t("market.guess", { search: filter.search })
+                  : t("market.results", { count: list.total, number: list.total.toLocaleString(i18n.language) })}
               </p>
               <ul className={classes[filter.view === "grid" ? "grid" : "list"]}>
-                {list.items.map((item) => <GoodsCard key={item.goods_id} goods={item} view={filter.view} />)}
+                {list.items.map((item) => (
+                  <GoodsCard key={item.goods_id} goods={item} view={filter.view} />
+                ))}
               </ul>
-              <Pager page={filter.page} pages={Math.ceil(list.total / PAGE_SIZE)} onPage={(page) => show({ ...filter, page })} />
+              <Pager
+                page={filter.page}
+                pages={Math.ceil(list.total / PAGE_SIZE)}
+                onPage={(page) => show({ ...filter, page })}
+              />
             </>
           )}
           {list !== undefined && list.total === 0 && (
             <Blank
-              art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.empty.title")} words={t("market.empty.words")}
-              action={(
+              art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+              title={t("market.empty.title")}
+              words={t("market.empty.words")}
+              action={
                 <div className={classes["tools"]}>
-                  <Button variant="default" onClick={() => show({ ...NO_FILTER, game: filter.game, view: filter.view })}>{t("market.filter.clear")}</Button>
+                  <Button
+                    variant="default"
+                    onClick={() => show({ ...NO_FILTER, game: filter.game, view: filter.view })}
+                  >
+                    {t("market.filter.clear")}
+                  </Button>
                   {filter.search !== "" && filter.game !== "" && (
-                    <Button onClick={() => show({ ...NO_FILTER, game: "", search: filter.search, view: filter.view })}>{t("market.all_games")}</Button>
+                    <Button onClick={() => show({ ...NO_FILTER, game: "", search: filter.search, view: filter.view })}>
+                      {t("market.all_games")}
+                    </Button>
                   )}
                 </div>
-              )}
+              }
             />
           )}
         </section>
@@ -107,7 +168,9 @@ export function MarketPage() {
 function Skeletons() {
   return (
     <ul className={classes["grid"]} aria-hidden="true">
-      {Array.from({ length: 12 }, (_, at) => <li key={at} className={classes["skeleton"]} />)}
+      {Array.from({ length: 12 }, (_, at) => (
+        <li key={at} className={classes["skeleton"]} />
+      ))}
     </ul>
   );
 }

@@ -36,55 +36,109 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round }: P
     <section aria-labelledby="offers-heading" aria-busy={offers.loading}>
       <header className={classes["trend-head"]}>
         <h2 id="offers-heading">{t("market.offers.title")}</h2>
-        <select value={sort} aria-label={t("market.sort.label")} onChange={(event) => { setSort(event.currentTarget.value); setPage(1); }}>
-          {sorts.map((one) => <option key={one} value={one}>{t(`market.sort.${one.replace(".", "_")}`)}</option>)}
+        <select
+          value={sort}
+          aria-label={t("market.sort.label")}
+          onChange={(event) => {
+            setSort(event.currentTarget.value);
+            setPage(1);
+          }}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {t(`market.sort.${one.replace(".", "_")}`)}
+            </option>
+          ))}
         </select>
         {exteriors.length > 0 && (
-          <select value={exterior} aria-label={t("market.trend.exterior")} onChange={(event) => { setExterior(event.currentTarget.value); setPage(1); }}>
+          <select
+            value={exterior}
+            aria-label={t("market.trend.exterior")}
+            onChange={(event) => {
+              setExterior(event.currentTarget.value);
+              setPage(1);
+            }}
+          >
             <option value="">{t("market.trend.all")}</option>
-            {exteriors.map((band) => <option key={band} value={band}>{t(`market.exterior.${band}`)}</option>)}
+            {exteriors.map((band) => (
+              <option key={band} value={band}>
+                {t(`market.exterior.${band}`)}
+              </option>
+            ))}
           </select>
         )}
       </header>
       {offers.failure !== undefined && <p role="alert">{errorText(offers.failure)}</p>}
       {offers.value?.items.length === 0 && <p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       <ul className={classes["offers"]}>
-        {offers.value?.items.map((offer) => <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />)}
+        {offers.value?.items.map((offer) => (
+          <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />
+        ))}
       </ul>
-      {offers.value !== undefined && <Pager page={page} pages={Math.ceil(offers.value.total / offers.value.page_size)} onPage={setPage} />}
+      {offers.value !== undefined && (
+        <Pager page={page} pages={Math.ceil(offers.value.total / offers.value.page_size)} onPage={setPage} />
+      )}
     </section>
   );
 }
 
-function Offer({ offer, art, reference, lot }: { offer: SellOrder; art: unknown; reference: number | undefined; lot: number }) {
+function Offer({
+  offer,
+  art,
+  reference,
+  lot,
+}: {
+  offer: SellOrder;
+  art: unknown;
+  reference: number | undefined;
+  lot: number;
+}) {
   const { t, i18n } = useTranslation();
   const percent = reference === undefined ? undefined : Math.round((offer.price_cents / reference) * 100);
   return (
     <li className={classes["offer"]}>
-      <div className={classes["offer-art"]}><GoodsArt art={art} float={offer.float ?? undefined} paintSeed={offer.paint_seed ?? undefined} size="s" /></div>
+      <div className={classes["offer-art"]}>
+        <GoodsArt art={art} float={offer.float ?? undefined} paintSeed={offer.paint_seed ?? undefined} size="s" />
+      </div>
       <div className={classes["offer-words"]}>
         {offer.exterior != null && <span>{t(`market.exterior.${offer.exterior}`)}</span>}
         {offer.float != null && <FloatBar float={offer.float} />}
         <span className={classes["dim"]}>
           {offer.paint_seed != null && <span>{t("market.seed", { seed: offer.paint_seed })}</span>}
           {offer.name_tag != null && <bdi> “{offer.name_tag}”</bdi>}
-          {offer.quantity * lot > 1 && <span> {t("market.offers.available", { number: (offer.quantity * lot).toLocaleString(i18n.language) })}</span>}
+          {offer.quantity * lot > 1 && (
+            <span>
+              {" "}
+              {t("market.offers.available", { number: (offer.quantity * lot).toLocaleString(i18n.language) })}
+            </span>
+          )}
         </span>
         {offer.stickers.length > 0 && (
           <ul className={classes["stickers"]} aria-label={t("market.stickers")}>
-            {(offer.stickers as unknown as { name: string; slot: number }[]).map((sticker) => <li key={sticker.slot}><bdi>{sticker.name.replace("Sticker | ", "")}</bdi></li>)}
+            {(offer.stickers as unknown as { name: string; slot: number }[]).map((sticker) => (
+              <li key={sticker.slot}>
+                <bdi>{sticker.name.replace("Sticker | ", "")}</bdi>
+              </li>
+            ))}
           </ul>
         )}
       </div>
       <div className={classes["offer-seller"]}>
-        <PersonAvatar seed={offer.seller.uid} name={offer.seller.nickname} picture={offer.seller.profile_pic} size="s" />
+        <PersonAvatar
+          seed={offer.seller.uid}
+          name={offer.seller.nickname}
+          picture={offer.seller.profile_pic}
+          size="s"
+        />
         <bdi>{offer.seller.nickname}</bdi>
       </div>
       <div className={classes["offer-price"]}>
         <Money cents={offer.price_cents} className={classes["price"]} />
         {percent !== undefined && <span className={classes["dim"]}>{t("market.offers.percent", { percent })}</span>}
       </div>
-      <Button component={Link} href={`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`}>{t("market.offers.buy")}</Button>
+      <Button component={Link} href={`/checkout?sell_order_id=${offer.sell_order_id}&quantity=1`}>
+        {t("market.offers.buy")}
+      </Button>
     </li>
   );
 }
@@ -97,7 +151,9 @@ export function FloatBar({ float }: { float: number }) {
       <bdi>{float.toFixed(6)}</bdi>
       <svg viewBox="0 0 100 6" role="img" aria-label={t("market.float")}>
         <rect className={classes["float-ground"]} width="100" height="6" rx="3" />
-        {[7, 15, 38, 45].map((edge) => <rect key={edge} className={classes["float-edge"]} x={edge} width="0.8" height="6" />)}
+        {[7, 15, 38, 45].map((edge) => (
+          <rect key={edge} className={classes["float-edge"]} x={edge} width="0.8" height="6" />
+        ))}
         <circle className={classes["float-mark"]} cx={Math.max(3, Math.min(97, float * 100))} cy="3" r="3" />
       </svg>
     </span>

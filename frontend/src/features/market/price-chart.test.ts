@@ -4,8 +4,14 @@ import { nearest, plot } from "./price-chart";
 
 const DAY = 86_400_000;
 const NOW = 100 * DAY;
-const point = (day: number, median: number, volume = 1): PricePoint =>
-  ({ at: day * DAY, median_cents: median, low_cents: median - 10, high_cents: median + 10, volume, is_generated: false });
+const point = (day: number, median: number, volume = 1): PricePoint => ({
+  at: day * DAY,
+  median_cents: median,
+  low_cents: median - 10,
+  high_cents: median + 10,
+  volume,
+  is_generated: false,
+});
 
 test("the dearest day lies highest and the latest farthest on", () => {
   const { dots, marks } = plot([point(94, 100), point(99, 300)], 7, NOW, 700, 200);

@@ -27,7 +27,8 @@ export function plot(points: readonly PricePoint[], days: number, now: number, w
   const x = (at: number) => Math.max(0, Math.min(width, ((at - from) / (days * DAY)) * width));
   const y = (cents: number) => (most === least ? chart / 2 : 4 + (1 - (cents - least) / room) * (chart - 4));
   const at = points.map((point) => ({ x: x(point.at + DAY / 2), point }));
-  const path = (list: { x: number; y: number }[]) => list.map((dot) => `${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`).join("L");
+  const path = (list: { x: number; y: number }[]) =>
+    list.map((dot) => `${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`).join("L");
   const high = at.map((dot) => ({ x: dot.x, y: y(dot.point.high_cents) }));
   const low = at.map((dot) => ({ x: dot.x, y: y(dot.point.low_cents) })).reverse();
   const dots = at.map((dot) => ({ ...dot, y: y(dot.point.median_cents) }));
@@ -40,13 +41,17 @@ export function plot(points: readonly PricePoint[], days: number, now: number, w
       return { x: dot.x - bar / 2, y: height - tall, width: bar, height: tall };
     }),
     dots,
-    marks: most === least ? [{ y: y(least), cents: least }] : [...new Set([most, Math.round((most + least) / 2), least])].map((cents) => ({ y: y(cents), cents })),
+    marks:
+      most === least
+        ? [{ y: y(least), cents: least }]
+        : [...new Set([most, Math.round((most + least) / 2), least])].map((cents) => ({ y: y(cents), cents })),
   };
 }
 
 /** The point nearest to a place, for the reading under the pointer. */
 export function nearest(dots: Plot["dots"], x: number): Plot["dots"][number] | undefined {
   return dots.reduce<Plot["dots"][number] | undefined>(
-    (best, dot) => (best === undefined || Math.abs(dot.x - x) < Math.abs(best.x - x) ? dot : best), undefined,
+    (best, dot) => (best === undefined || Math.abs(dot.x - x) < Math.abs(best.x - x) ? dot : best),
+    undefined,
   );
 }

@@ -1,4 +1,6 @@
-/** The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band. */
+/**
+ * The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band.
+ */
 import { useState, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Money, useMoney } from "@/components/money";
@@ -15,7 +17,9 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
   const { t } = useTranslation();
   const [days, setDays] = useState<number>(30);
   const [exterior, setExterior] = useState("");
-  const history = useLoaded(`${goodsId} ${days} ${exterior}`, () => loadHistory(goodsId, days, exterior === "" ? undefined : exterior));
+  const history = useLoaded(`${goodsId} ${days} ${exterior}`, () =>
+    loadHistory(goodsId, days, exterior === "" ? undefined : exterior),
+  );
   const shown = history.value;
   return (
     <section className={classes["trend"]} aria-labelledby="trend-heading" aria-busy={history.loading}>
@@ -23,13 +27,23 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
         <h2 id="trend-heading">{t("market.trend.title")}</h2>
         <div className={classes["ranges"]} role="group" aria-label={t("market.trend.range")}>
           {RANGES.map((range) => (
-            <button key={range} type="button" aria-pressed={range === days} onClick={() => setDays(range)}>{t("market.trend.days", { count: range })}</button>
+            <button key={range} type="button" aria-pressed={range === days} onClick={() => setDays(range)}>
+              {t("market.trend.days", { count: range })}
+            </button>
           ))}
         </div>
         {exteriors.length > 0 && (
-          <select value={exterior} aria-label={t("market.trend.exterior")} onChange={(event) => setExterior(event.currentTarget.value)}>
+          <select
+            value={exterior}
+            aria-label={t("market.trend.exterior")}
+            onChange={(event) => setExterior(event.currentTarget.value)}
+          >
             <option value="">{t("market.trend.all")}</option>
-            {exteriors.map((band) => <option key={band} value={band}>{t(`market.exterior.${band}`)}</option>)}
+            {exteriors.map((band) => (
+              <option key={band} value={band}>
+                {t(`market.exterior.${band}`)}
+              </option>
+            ))}
           </select>
         )}
       </header>
@@ -37,8 +51,14 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
       {shown !== undefined && shown.points.length > 0 && (
         <>
           <p className={classes["sums"]}>
-            {shown.median_cents != null && <span>{t("market.trend.median")} <Money cents={shown.median_cents} className={classes["price"]} /></span>}
-            <span>{t("market.trend.volume")} <bdi>{shown.volume}</bdi></span>
+            {shown.median_cents != null && (
+              <span>
+                {t("market.trend.median")} <Money cents={shown.median_cents} className={classes["price"]} />
+              </span>
+            )}
+            <span>
+              {t("market.trend.volume")} <bdi>{shown.volume}</bdi>
+            </span>
           </p>
           <Chart points={shown.points} days={shown.days} />
           {shown.has_generated && <p className={classes["note"]}>{t("market.generated")}</p>}
@@ -64,24 +84,42 @@ function Chart({ points, days }: { points: Parameters<typeof plot>[0]; days: num
     <figure className={classes["chart"]}>
       {/* Time runs from left to right in every language, as charts do. */}
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" onPointerMove={follow} onPointerLeave={() => setAt(undefined)}
-        aria-label={last === undefined ? "" : t("market.trend.described", { price: money(last.point.median_cents), day: day.format(last.point.at) })}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(undefined)}
+        aria-label={
+          last === undefined
+            ? ""
+            : t("market.trend.described", { price: money(last.point.median_cents), day: day.format(last.point.at) })
+        }
       >
-        {marks.map((mark) => <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />)}
-        {bars.map((bar) => <rect key={bar.x} className={classes["bar"]} {...bar} />)}
+        {marks.map((mark) => (
+          <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
+        ))}
+        {bars.map((bar) => (
+          <rect key={bar.x} className={classes["bar"]} {...bar} />
+        ))}
         <path className={classes["band"]} d={range} />
         <path className={classes["line"]} d={line} />
-        {dots.length < 40 && dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
+        {dots.length < 40 &&
+          dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
         {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
         {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
-        {marks.map((mark) => <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>{money(mark.cents)}</text>)}
+        {marks.map((mark) => (
+          <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
+            {money(mark.cents)}
+          </text>
+        ))}
       </svg>
       <figcaption className={classes["reading"]} aria-live="off">
         {read !== undefined && (
           <>
             <time>{day.format(read.point.at)}</time>
             <Money cents={read.point.median_cents} className={classes["price"]} />
-            <span className={classes["dim"]}><Money cents={read.point.low_cents} /> – <Money cents={read.point.high_cents} /></span>
+            <span className={classes["dim"]}>
+              <Money cents={read.point.low_cents} /> – <Money cents={read.point.high_cents} />
+            </span>
             <span className={classes["dim"]}>{t("market.trend.sold", { count: read.point.volume })}</span>
           </>
         )}

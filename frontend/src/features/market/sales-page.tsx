@@ -22,7 +22,9 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
   const [page, setPage] = useState(1);
   const [repricing, setRepricing] = useState<OwnSellOrder>();
   const [clearing, setClearing] = useState(false);
-  const sales = useLoaded(`${tab} ${page} ${i18n.language}`, () => (tab === "selling" ? loadOnSale(page) : loadSold(page)));
+  const sales = useLoaded(`${tab} ${page} ${i18n.language}`, () =>
+    tab === "selling" ? loadOnSale(page) : loadSold(page),
+  );
   const [takeBack] = useTask(async (order: OwnSellOrder) => {
     await cancelOffer(order.sell_order_id, crypto.randomUUID());
     showNotice("success", t("market.sales.taken_back"));
@@ -41,25 +43,56 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
         <h1>{t("market.sales.title")}</h1>
         <div className={classes["tabs"]} role="group" aria-label={t("market.sales.title")}>
           {(["selling", "history"] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={one === tab} onClick={() => { setPage(1); go(`/sell/${one}`); }}>{t(`market.sales.${one}`)}</button>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === tab}
+              onClick={() => {
+                setPage(1);
+                go(`/sell/${one}`);
+              }}
+            >
+              {t(`market.sales.${one}`)}
+            </button>
           ))}
         </div>
-        <Button component={Link} href="/sell/inventory" variant="default">{t("market.inventory.title")}</Button>
-        {tab === "selling" && (list?.total ?? 0) > 1 && <Button variant="default" onClick={() => setClearing(true)}>{t("market.sales.cancel_all")}</Button>}
+        <Button component={Link} href="/sell/inventory" variant="default">
+          {t("market.inventory.title")}
+        </Button>
+        {tab === "selling" && (list?.total ?? 0) > 1 && (
+          <Button variant="default" onClick={() => setClearing(true)}>
+            {t("market.sales.cancel_all")}
+          </Button>
+        )}
       </header>
       {sales.failure !== undefined && <p role="alert">{errorText(sales.failure)}</p>}
       {list?.total === 0 && (
         <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.sales.empty")} words={t("market.sales.empty_words")}
-          action={<Button component={Link} href="/sell/inventory">{t("market.inventory.title")}</Button>}
+          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+          title={t("market.sales.empty")}
+          words={t("market.sales.empty_words")}
+          action={
+            <Button component={Link} href="/sell/inventory">
+              {t("market.inventory.title")}
+            </Button>
+          }
         />
       )}
       <ul className={classes["sales"]} aria-busy={sales.loading}>
         {list?.items.map((order) => (
           <li key={order.sell_order_id} className={classes["sale"]}>
-            <div className={classes["sale-art"]}><GoodsArt art={order.goods.art} float={order.float ?? undefined} paintSeed={order.paint_seed ?? undefined} size="s" /></div>
+            <div className={classes["sale-art"]}>
+              <GoodsArt
+                art={order.goods.art}
+                float={order.float ?? undefined}
+                paintSeed={order.paint_seed ?? undefined}
+                size="s"
+              />
+            </div>
             <div className={classes["sale-words"]}>
-              <Link href={`/market/goods/${order.goods_id}`} className={classes["name"]}><bdi>{order.goods.name}</bdi></Link>
+              <Link href={`/market/goods/${order.goods_id}`} className={classes["name"]}>
+                <bdi>{order.goods.name}</bdi>
+              </Link>
               <span className={classes["dim"]}>
                 {order.float != null && <bdi>{order.float.toFixed(6)} </bdi>}
                 {t("market.sales.counts", { on_sale: order.quantity, sold: order.sold, listed: order.listed })}
@@ -67,26 +100,46 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
             </div>
             <div className={classes["sale-price"]}>
               <Money cents={order.price_cents} className={classes["price"]} />
-              <span className={classes["dim"]}>{t("market.listing.income")} <Money cents={order.income_cents} /></span>
+              <span className={classes["dim"]}>
+                {t("market.listing.income")} <Money cents={order.income_cents} />
+              </span>
             </div>
             {order.state === "on_sale" && (
               <div className={classes["actions"]}>
-                <Button variant="default" onClick={() => setRepricing(order)}>{t("market.sales.change")}</Button>
-                <Button variant="default" onClick={() => takeBack(order)}>{t("market.sales.cancel")}</Button>
+                <Button variant="default" onClick={() => setRepricing(order)}>
+                  {t("market.sales.change")}
+                </Button>
+                <Button variant="default" onClick={() => takeBack(order)}>
+                  {t("market.sales.cancel")}
+                </Button>
               </div>
             )}
-            {order.state === "locked" && <span className={classes["state"]} data-state="processing">{t("market.state.processing")}</span>}
+            {order.state === "locked" && (
+              <span className={classes["state"]} data-state="processing">
+                {t("market.state.processing")}
+              </span>
+            )}
           </li>
         ))}
       </ul>
       {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / list.page_size)} onPage={setPage} />}
       {repricing !== undefined && (
-        <RepriceDialog order={repricing} onClose={(done) => { setRepricing(undefined); if (done) sales.again(); }} />
+        <RepriceDialog
+          order={repricing}
+          onClose={(done) => {
+            setRepricing(undefined);
+            if (done) sales.again();
+          }}
+        />
       )}
       {clearing && (
         <Dialog opened onClose={() => setClearing(false)} title={t("market.sales.cancel_all")}>
           <p>{t("market.sales.ask_cancel_all")}</p>
-          <div className={classes["actions"]}><Button loading={isClearing} onClick={clear}>{t("market.sales.cancel_all")}</Button></div>
+          <div className={classes["actions"]}>
+            <Button loading={isClearing} onClick={clear}>
+              {t("market.sales.cancel_all")}
+            </Button>
+          </div>
         </Dialog>
       )}
     </div>
@@ -97,16 +150,38 @@ function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose: (done
   const { t } = useTranslation();
   const [price, setPrice] = useState((order.price_cents / 100).toFixed(2));
   const [failure, setFailure] = useState<string | null>(null);
-  const [send, sending] = useTask(async () => {
-    await changePrice(order.sell_order_id, price, crypto.randomUUID());
-    showNotice("success", t("market.sales.changed"));
-    onClose(true);
-  }, (cause) => setFailure(errorText(cause)));
+  const [send, sending] = useTask(
+    async () => {
+      await changePrice(order.sell_order_id, price, crypto.randomUUID());
+      showNotice("success", t("market.sales.changed"));
+      onClose(true);
+    },
+    (cause) => setFailure(errorText(cause)),
+  );
   return (
     <Dialog opened onClose={() => onClose(false)} title={t("market.sales.change")}>
-      <form className={classes["reprice"]} onSubmit={(event) => { event.preventDefault(); send(); }}>
-        <PriceInput label={`${t("market.price")} (USD)`} symbol="$" value={price} error={failure} onChange={(text) => { setFailure(null); setPrice(text); }} />
-        <div className={classes["actions"]}><Button type="submit" loading={sending} disabled={centsOf(price) === null}>{t("market.sales.change")}</Button></div>
+      <form
+        className={classes["reprice"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <PriceInput
+          label={`${t("market.price")} (USD)`}
+          symbol="$"
+          value={price}
+          error={failure}
+          onChange={(text) => {
+            setFailure(null);
+            setPrice(text);
+          }}
+        />
+        <div className={classes["actions"]}>
+          <Button type="submit" loading={sending} disabled={centsOf(price) === null}>
+            {t("market.sales.change")}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -13,13 +13,26 @@ export function TradesList({ trades, hasGenerated }: { trades: Trade[] | undefin
       {trades?.length === 0 && <p className={classes["dim"]}>{t("market.trades.empty")}</p>}
       {trades !== undefined && trades.length > 0 && (
         <table className={classes["table"]}>
-          <thead><tr><th scope="col">{t("market.price")}</th><th scope="col">{t("market.float")}</th><th scope="col">{t("market.when")}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t("market.price")}</th>
+              <th scope="col">{t("market.float")}</th>
+              <th scope="col">{t("market.when")}</th>
+            </tr>
+          </thead>
           <tbody>
             {trades.map((trade, at) => (
               <tr key={at}>
-                <td><Money cents={trade.price_cents} />{trade.quantity > 1 && <> × {trade.quantity}</>}</td>
-                <td><bdi>{trade.float == null ? "–" : trade.float.toFixed(4)}</bdi></td>
-                <td><time dateTime={new Date(trade.sold_at).toISOString()}>{day.format(trade.sold_at)}</time></td>
+                <td>
+                  <Money cents={trade.price_cents} />
+                  {trade.quantity > 1 && <> × {trade.quantity}</>}
+                </td>
+                <td>
+                  <bdi>{trade.float == null ? "–" : trade.float.toFixed(4)}</bdi>
+                </td>
+                <td>
+                  <time dateTime={new Date(trade.sold_at).toISOString()}>{day.format(trade.sold_at)}</time>
+                </td>
               </tr>
             ))}
           </tbody>

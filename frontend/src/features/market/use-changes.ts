@@ -11,7 +11,10 @@ export function useChanges(goodsId: string, onChange: () => void): void {
     let left = false;
     const ask = async () => {
       if (document.hidden) return;
-      const now = await loadViewInfo(goodsId).then((info) => JSON.stringify(info), () => undefined);
+      const now = await loadViewInfo(goodsId).then(
+        (info) => JSON.stringify(info),
+        () => undefined,
+      );
       if (left || now === undefined) return;
       if (before !== undefined && before !== now) onChange();
       before = now;

@@ -1,6 +1,6 @@
 /**
- * Reads BBCode into a tree of allowed tags; everything else stays the text it is. Nothing here makes markup, so there is
- * nothing to inject into. Source: docs/wire.md (allow-list, depth at most 8).
+ * Reads BBCode into a tree of allowed tags; everything else stays the text it is. Nothing here makes markup, so there
+ * is nothing to inject into. Source: docs/wire.md (allow-list, depth at most 8).
  */
 import { isColour } from "@/components/colours";
 

@@ -31,7 +31,7 @@ test("what was missed is appended, and counted for the line that tells it", asyn
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("when the server cannot tell what was missed, the newest page is read afresh and joins without a hole", async () => {
+test("when the server cannot tell what was missed, the newest page is read again, without a hole", async () => {
   const fake = serveIm(3);
   await openTalk("c1");
   fake.log.push(...messages(4, 300));

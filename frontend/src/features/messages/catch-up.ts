@@ -52,6 +52,8 @@ async function readAfresh(conversation_id: string): Promise<void> {
 }
 
 function peopleShown(): string[] {
-  const others = Object.values(store.messagesStore.conversations).flatMap((one) => (one.user == null ? [] : [one.user.uid]));
+  const others = Object.values(store.messagesStore.conversations).flatMap((one) =>
+    one.user == null ? [] : [one.user.uid],
+  );
   return [...new Set(others)].slice(0, 100);
 }

@@ -25,7 +25,14 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
           {t("messages.image.failed")}
         </button>
       ) : (
-        <button type="button" className={classes["frame"]} style={size} onClick={() => setLarge(true)} aria-label={t("messages.image.open")} disabled={address === undefined}>
+        <button
+          type="button"
+          className={classes["frame"]}
+          style={size}
+          onClick={() => setLarge(true)}
+          aria-label={t("messages.image.open")}
+          disabled={address === undefined}
+        >
           {address !== undefined && <img src={address} alt={t("messages.image.alt")} />}
         </button>
       )}

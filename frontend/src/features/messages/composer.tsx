@@ -19,7 +19,13 @@ const LONGEST = 4000;
 /** Ours: the counter appears when it begins to matter. */
 const COUNT_FROM = 3600;
 
-export function Composer({ conversation, extras = {} }: { conversation: Conversation; extras?: ComposerExtras | undefined }) {
+export function Composer({
+  conversation,
+  extras = {},
+}: {
+  conversation: Conversation;
+  extras?: ComposerExtras | undefined;
+}) {
   const { t } = useTranslation();
   const id = conversation.conversation_id;
   const owner = conversation.self.uid;
@@ -70,20 +76,42 @@ export function Composer({ conversation, extras = {} }: { conversation: Conversa
       {conversation.state === "resolved" && <p className={classes["hint"]}>{t("messages.composer.resolved")}</p>}
       <div className={classes["bar"]}>
         <input
-          ref={picker} type="file" accept={TAKEN.join(",")} multiple hidden aria-hidden="true" data-testid="picture-input"
+          ref={picker}
+          type="file"
+          accept={TAKEN.join(",")}
+          multiple
+          hidden
+          aria-hidden="true"
+          data-testid="picture-input"
           onChange={(event) => {
             attachPictures(id, [...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = ""; // the same file may be chosen again
           }}
         />
-        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("messages.composer.picture")} onClick={() => picker.current?.click()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="xl"
+          aria-label={t("messages.composer.picture")}
+          onClick={() => picker.current?.click()}
+        >
           <Icon name="picture" />
         </ActionIcon>
         {extras.tools === undefined ? <TemplateMenu onChoose={handle.insert} /> : extras.tools(handle)}
         <Textarea
-          ref={input} className={classes["input"] ?? ""} value={text} autosize minRows={1} maxRows={8} dir="auto" enterKeyHint={isTouch() ? "enter" : "send"}
-          aria-label={t("messages.composer.label", { name: nameOfOther(conversation, t) })} placeholder={t("messages.composer.placeholder")}
-          onChange={(event) => write(event.currentTarget.value)} onKeyDown={key} onPaste={paste}
+          ref={input}
+          className={classes["input"] ?? ""}
+          value={text}
+          autosize
+          minRows={1}
+          maxRows={8}
+          dir="auto"
+          enterKeyHint={isTouch() ? "enter" : "send"}
+          aria-label={t("messages.composer.label", { name: nameOfOther(conversation, t) })}
+          placeholder={t("messages.composer.placeholder")}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={key}
+          onPaste={paste}
         />
         <ActionIcon type="submit" size="xl" radius="xl" disabled={!sendable} aria-label={t("messages.composer.send")}>
           <Icon name="send" turns />
@@ -91,7 +119,10 @@ export function Composer({ conversation, extras = {} }: { conversation: Conversa
       </div>
       {length >= COUNT_FROM && (
         <p className={classes["count"]} data-over={length > LONGEST || undefined} role="status">
-          {length > LONGEST ? t("messages.composer.tooLong", { count: length - LONGEST }) : null} <bdi>{length}/{LONGEST}</bdi>
+          {length > LONGEST ? t("messages.composer.tooLong", { count: length - LONGEST }) : null}{" "}
+          <bdi>
+            {length}/{LONGEST}
+          </bdi>
         </p>
       )}
     </form>
@@ -99,7 +130,11 @@ export function Composer({ conversation, extras = {} }: { conversation: Conversa
 }
 
 /** The field for those who put words into it; the same object as long as the talk is open. */
-function useHandle(input: RefObject<HTMLTextAreaElement | null>, text: string, write: (words: string) => void): ComposerHandle {
+function useHandle(
+  input: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  write: (words: string) => void,
+): ComposerHandle {
   const now = useRef({ text, write });
   now.current = { text, write };
   return useMemo(() => {

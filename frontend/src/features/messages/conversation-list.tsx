@@ -33,12 +33,23 @@ export function ConversationList({ current, onOpen }: Props) {
     <div className={classes["list"]} onKeyDown={moveAmongRows}>
       <div className={classes["top"]}>
         <TextInput
-          type="search" value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} leftSection={<Icon name="search" size="s" />}
-          aria-label={t("messages.search.label")} placeholder={t("messages.search.label")} className={classes["search"] ?? ""} maxLength={200}
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          leftSection={<Icon name="search" size="s" />}
+          aria-label={t("messages.search.label")}
+          placeholder={t("messages.search.label")}
+          className={classes["search"] ?? ""}
+          maxLength={200}
           onKeyDown={(event) => event.key === "Escape" && wanted !== "" && (event.stopPropagation(), setWanted(""))}
           rightSection={
             wanted !== "" && (
-              <ActionIcon variant="subtle" color="gray" aria-label={t("messages.search.clear")} onClick={() => setWanted("")}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t("messages.search.clear")}
+                onClick={() => setWanted("")}
+              >
                 <Icon name="close" size="s" />
               </ActionIcon>
             )
@@ -62,7 +73,13 @@ export function ConversationList({ current, onOpen }: Props) {
       )}
       {!isStaff(shown[0]) && (
         <div className={classes["bottom"]}>
-          <Button fullWidth variant="light" loading={asking} leftSection={<Icon name="headset" />} onClick={() => ask()}>
+          <Button
+            fullWidth
+            variant="light"
+            loading={asking}
+            leftSection={<Icon name="headset" />}
+            onClick={() => ask()}
+          >
             {t("messages.list.customerService")}
           </Button>
         </div>

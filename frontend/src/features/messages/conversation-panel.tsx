@@ -28,11 +28,20 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
   return (
     <div className={classes["panel"]}>
       <div className={classes["person"]}>
-        <PersonAvatar seed={user?.uid ?? id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="l" />
+        <PersonAvatar
+          seed={user?.uid ?? id}
+          name={title}
+          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+          online={!desk && user?.online}
+          desk={desk}
+          size="l"
+        />
         <p className={classes["name"]}>
           <bdi>{title}</bdi>
         </p>
-        <p className={classes["kind"]}>{user == null || desk ? t("messages.person.team") : t(kindKey(user.user_type, user.is_seller))}</p>
+        <p className={classes["kind"]}>
+          {user == null || desk ? t("messages.person.team") : t(kindKey(user.user_type, user.is_seller))}
+        </p>
       </div>
       {order_id != null && (
         <p className={classes["fact"]}>
@@ -43,12 +52,22 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
       <div className={classes["actions"]}>
         <p className={classes["fact"]}>{t(`messages.state.${state}`)}</p>
         {state !== "closed" && (
-          <Button variant="default" loading={changing} onClick={() => change()} leftSection={<Icon name={state === "open" ? "check" : "retry"} size="s" />}>
+          <Button
+            variant="default"
+            loading={changing}
+            onClick={() => change()}
+            leftSection={<Icon name={state === "open" ? "check" : "retry"} size="s" />}
+          >
             {t(state === "open" ? "messages.panel.resolve" : "messages.panel.reopen")}
           </Button>
         )}
         {ratable && (
-          <Button variant="default" disabled={conversation.evaluated} leftSection={<Icon name="star" size="s" />} onClick={() => setEvaluating(true)}>
+          <Button
+            variant="default"
+            disabled={conversation.evaluated}
+            leftSection={<Icon name="star" size="s" />}
+            onClick={() => setEvaluating(true)}
+          >
             {t(conversation.evaluated ? "messages.evaluate.thanks" : "messages.evaluate.open")}
           </Button>
         )}
@@ -70,15 +89,34 @@ export function MarkForm({ conversation }: { conversation: Conversation }) {
       <div className={classes["swatches"]} role="radiogroup" aria-label={t("messages.panel.colour")}>
         {["", ...PALETTE].map((one) => (
           <button
-            key={one} type="button" role="radio" aria-checked={color === one} aria-label={t(`messages.colour.${one === "" ? "none" : one}`)}
-            className={classes["swatch"]} style={{ background: paint(one) }} disabled={saving} onClick={() => save({ color: one })}
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={color === one}
+            aria-label={t(`messages.colour.${one === "" ? "none" : one}`)}
+            className={classes["swatch"]}
+            style={{ background: paint(one) }}
+            disabled={saving}
+            onClick={() => save({ color: one })}
           >
             {color === one && <Icon name={one === "" ? "close" : "check"} size="s" />}
           </button>
         ))}
       </div>
-      <LimitedInput label={t("messages.panel.remark")} description={t("messages.panel.remarkHint")} value={remark} max={REMARK_LENGTH} onChange={setRemark} lines={2} />
-      <Button variant="light" disabled={remark.trim() === conversation.remark} loading={saving} onClick={() => save({ remark: remark.trim() })}>
+      <LimitedInput
+        label={t("messages.panel.remark")}
+        description={t("messages.panel.remarkHint")}
+        value={remark}
+        max={REMARK_LENGTH}
+        onChange={setRemark}
+        lines={2}
+      />
+      <Button
+        variant="light"
+        disabled={remark.trim() === conversation.remark}
+        loading={saving}
+        onClick={() => save({ remark: remark.trim() })}
+      >
         {t("messages.panel.save")}
       </Button>
     </fieldset>

@@ -30,11 +30,22 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
   const at = last_msg?.send_time ?? conversation.update_time;
   return (
     <button
-      type="button" data-row className={classes["row"]} data-current={current || undefined} aria-current={current ? "true" : undefined}
-      data-unread={unread > 0 || undefined} onClick={() => onOpen(id)}
+      type="button"
+      data-row
+      className={classes["row"]}
+      data-current={current || undefined}
+      aria-current={current ? "true" : undefined}
+      data-unread={unread > 0 || undefined}
+      onClick={() => onOpen(id)}
     >
       {color !== "" && <span className={classes["stripe"]} style={{ background: paint(color) }} />}
-      <PersonAvatar seed={user?.uid ?? id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} />
+      <PersonAvatar
+        seed={user?.uid ?? id}
+        name={title}
+        picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+        online={!desk && user?.online}
+        desk={desk}
+      />
       <span className={classes["words"]}>
         <span className={classes["first"]}>
           <span className={classes["title"]}>

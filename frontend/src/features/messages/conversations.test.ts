@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { newestFirst, readByOthers, receiveConversation, receiveInList, receivePresence, receiveRead, setUnread, unreadTotal, updateInList } from "./conversations";
+import {
+  newestFirst,
+  readByOthers,
+  receiveConversation,
+  receiveInList,
+  receivePresence,
+  receiveRead,
+  setUnread,
+  unreadTotal,
+  updateInList,
+} from "./conversations";
 import { conversation, ME, message, mine, NOON, OTHER, person, recalled } from "./talk-fixtures";
 
 const known = { c1: conversation({ unread: 1, last_seq: 3, last_msg: message(3) }) };
@@ -36,7 +46,10 @@ test("a recall reaches the preview", () => {
 test("an answer older than what was pushed changes nothing, one that only lags keeps the pushed message", () => {
   const pushed = receiveInList(known, message(4));
   expect(receiveConversation(pushed, conversation({ version: 0 }))).toBe(pushed);
-  const marked = receiveConversation(pushed, conversation({ version: 2, last_seq: 3, color: "red", last_msg: message(3) }));
+  const marked = receiveConversation(
+    pushed,
+    conversation({ version: 2, last_seq: 3, color: "red", last_msg: message(3) }),
+  );
   expect(marked["c1"]).toMatchObject({ color: "red", last_seq: 4, unread: 2, last_msg: { seq: 4 } });
 });
 

@@ -63,7 +63,12 @@ export function receivePlace(known: Conversations, { conversation_id, ...place }
 }
 
 /** The server's own count after a mark of ours. */
-export function setUnread(known: Conversations, conversationId: string, readSeq: number, unread: number): Conversations {
+export function setUnread(
+  known: Conversations,
+  conversationId: string,
+  readSeq: number,
+  unread: number,
+): Conversations {
   const before = known[conversationId];
   if (before === undefined) return known;
   const raised = receiveRead(known, { conversation_id: conversationId, uid: before.self.uid, read_seq: readSeq });
@@ -72,9 +77,12 @@ export function setUnread(known: Conversations, conversationId: string, readSeq:
 }
 
 export function receivePresence(known: Conversations, uid: string, online: boolean): Conversations {
-  const changed = Object.values(known).filter((one) => one.users.some((user) => user.uid === uid && user.online !== online));
+  const changed = Object.values(known).filter((one) =>
+    one.users.some((user) => user.uid === uid && user.online !== online),
+  );
   if (changed.length === 0) return known;
-  const set = <U extends { uid: string; online: boolean }>(user: U): U => (user.uid === uid ? { ...user, online } : user);
+  const set = <U extends { uid: string; online: boolean }>(user: U): U =>
+    user.uid === uid ? { ...user, online } : user;
   const entries = changed.map((one): [string, Conversation] => [
     one.conversation_id,
     { ...one, users: one.users.map(set), ...(one.user == null ? {} : { user: set(one.user) }) },

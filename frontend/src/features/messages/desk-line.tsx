@@ -41,7 +41,12 @@ function Waiting({ desk }: { desk: Desk }) {
       </p>
     );
   }
-  if (place == null) return <p className={classes["line"]}><Icon name="clock" /> {t("desk.waiting")}</p>;
+  if (place == null)
+    return (
+      <p className={classes["line"]}>
+        <Icon name="clock" /> {t("desk.waiting")}
+      </p>
+    );
   return <InLine place={place} />;
 }
 
@@ -53,7 +58,9 @@ function InLine({ place }: { place: Place }) {
     <div className={classes["line"]}>
       {/* The key makes the number step when it changes. */}
       <span className={classes["ring"]} aria-hidden="true">
-        <svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="17" pathLength="100" /></svg>
+        <svg viewBox="0 0 40 40">
+          <circle cx="20" cy="20" r="17" pathLength="100" />
+        </svg>
         <b key={place.place}>{number}</b>
       </span>
       <div>
@@ -77,10 +84,23 @@ function HowWasIt({ conversation }: { conversation: Conversation }) {
       <p className={classes["place"]}>{t("desk.how_was_it")}</p>
       <span className={classes["stars"]} role="group" aria-label={t("messages.evaluate.stars")}>
         {[1, 2, 3, 4, 5].map((value) => (
-          <button key={value} type="button" aria-label={t("messages.evaluate.star", { count: value })} onClick={() => setStars(value)}><Icon name="star" /></button>
+          <button
+            key={value}
+            type="button"
+            aria-label={t("messages.evaluate.star", { count: value })}
+            onClick={() => setStars(value)}
+          >
+            <Icon name="star" />
+          </button>
         ))}
       </span>
-      <EvaluateDialog key={stars} conversation={conversation} first={stars ?? 0} opened={stars !== undefined} onClose={() => setStars(undefined)} />
+      <EvaluateDialog
+        key={stars}
+        conversation={conversation}
+        first={stars ?? 0}
+        opened={stars !== undefined}
+        onClose={() => setStars(undefined)}
+      />
     </div>
   );
 }

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { isSpent, rangeWords, waitRange } from "./desk-rules";
 import { conversation, message } from "./talk-fixtures";
 
-const place = (wait_from?: number, wait_to?: number) => ({ place: 1, agents: 2, ...(wait_from === undefined ? {} : { wait_from }), ...(wait_to === undefined ? {} : { wait_to }) });
+const place = (wait_from?: number, wait_to?: number) => ({
+  place: 1,
+  agents: 2,
+  ...(wait_from === undefined ? {} : { wait_from }),
+  ...(wait_to === undefined ? {} : { wait_to }),
+});
 
 test("a wait is told as a range that is never narrower than what is known", () => {
   expect(waitRange(place(250, 530))).toEqual({ unit: "minute", from: 4, to: 9 });

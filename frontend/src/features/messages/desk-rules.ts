@@ -8,7 +8,10 @@ const HOUR = 3_600;
 const HOURS_FROM = 90 * MINUTE;
 
 /** The range of a wait in whole units, never narrower than the truth: the near end down, the far end up. */
-export function waitRange({ wait_from, wait_to }: Place): { unit: "minute" | "hour"; from: number; to: number } | undefined {
+export function waitRange({
+  wait_from,
+  wait_to,
+}: Place): { unit: "minute" | "hour"; from: number; to: number } | undefined {
   if (wait_to == null) return undefined;
   const [unit, size] = wait_to >= HOURS_FROM ? (["hour", HOUR] as const) : (["minute", MINUTE] as const);
   const to = Math.max(1, Math.ceil(wait_to / size));

@@ -17,7 +17,13 @@ import { Talk } from "./talk";
 vi.mock("react-virtuoso", () => import("./plain-list"));
 vi.setConfig({ testTimeout: 30_000 });
 
-const DESK: Desk = { team_id: "t1", team_name: "First line", stage: "waiting", live_from_seq: 0, place: { place: 3, wait_from: 250, wait_to: 530, agents: 2 } };
+const DESK: Desk = {
+  team_id: "t1",
+  team_name: "First line",
+  stage: "waiting",
+  live_from_seq: 0,
+  place: { place: 3, wait_from: 250, wait_to: 530, agents: 2 },
+};
 const ANN = { uid: "900", nickname: "Ann Agent" };
 
 beforeEach(() => {
@@ -34,7 +40,13 @@ afterEach(() => {
 
 /** A talk of mine with customer service. */
 function desk(count: number, over: Partial<Desk> = {}, rest: object = {}): FakeIm {
-  const fake = serveIm(count, { to_id: "customer_service", users: [person(ME)], user: null, desk: { ...DESK, ...over }, ...rest });
+  const fake = serveIm(count, {
+    to_id: "customer_service",
+    users: [person(ME)],
+    user: null,
+    desk: { ...DESK, ...over },
+    ...rest,
+  });
   renderInApp(<Talk conversationId="c1" />);
   return fake;
 }
@@ -74,7 +86,9 @@ test("a visit that is over is rated with one press and a dialog, and the next on
   const dialog = await screen.findByRole("dialog");
   fake.conversation = { ...fake.conversation, evaluated: true, version: 2 };
   await userEvent.click(within(dialog).getByRole("button", { name: "Send rating" }));
-  await waitFor(() => expect(fake.asked.find((call) => call.name === "evaluate_conversation")?.body).toMatchObject({ rating: 4 }));
+  await waitFor(() =>
+    expect(fake.asked.find((call) => call.name === "evaluate_conversation")?.body).toMatchObject({ rating: 4 }),
+  );
   await waitFor(() => expect(screen.queryByText("Resolved. How did we do?")).toBeNull());
   act(() => receiveConversations([{ ...fake.conversation, evaluated: false, version: 5 }]));
   await screen.findByText("Resolved. How did we do?");
@@ -82,7 +96,15 @@ test("a visit that is over is rated with one press and a dialog, and the next on
 
 test("a card from before the talk moved on presses nothing, and says so", async () => {
   const fake = desk(0, { live_from_seq: 1 });
-  const card = { type: 6 as const, title: "", text: "Did this help?", buttons: [{ item: "faq_solved", label: "Solved" }, { item: "faq_person", label: "Talk to a person" }] };
+  const card = {
+    type: 6 as const,
+    title: "",
+    text: "Did this help?",
+    buttons: [
+      { item: "faq_solved", label: "Solved" },
+      { item: "faq_person", label: "Talk to a person" },
+    ],
+  };
   fake.log.push(message(1, { body: card }), message(2, { body: card }));
   fake.conversation.last_seq = 2;
   const [old, live] = await screen.findAllByRole("button", { name: "Talk to a person" });
@@ -93,24 +115,35 @@ test("a card from before the talk moved on presses nothing, and says so", async 
 
 test("a question of the house's list is pressed and not said: the house answers by itself", async () => {
   const fake = desk(0);
-  fake.log.push(message(1, { body: { type: 8, title: "What is it about?", questions: [{ question_id: "q1", text: "Where is my order?" }] } }));
+  fake.log.push(
+    message(1, {
+      body: { type: 8, title: "What is it about?", questions: [{ question_id: "q1", text: "Where is my order?" }] },
+    }),
+  );
   fake.conversation.last_seq = 1;
   await userEvent.click(await screen.findByRole("button", { name: "Where is my order?" }));
   await waitFor(() => expect(fake.asked.some((call) => call.name === "click_msg")).toBe(true));
   expect(fake.asked.some((call) => call.name === "send_msg")).toBe(false);
 });
 
-test("a secret is gone from the words on the screen as well, and its writer hears why and where it belongs", async () => {
+test("a secret is gone from the screen as well, and its writer hears why and where it belongs", async () => {
   const fake = desk(1);
   const body = { type: 1, text: "my card is •••• •••• •••• ••••" };
-  fake.next["send_msg"] = [Response.json({ code: 0, data: { msg_id: "c1-2", seq: 2, send_time: Date.now(), masked: [{ kind: "card_number", form: "payment" }], body } })];
+  fake.next["send_msg"] = [
+    Response.json({
+      code: 0,
+      data: { msg_id: "c1-2", seq: 2, send_time: Date.now(), masked: [{ kind: "card_number", form: "payment" }], body },
+    }),
+  ];
   await userEvent.click(await screen.findByRole("textbox", { name: "Message to Support" }));
   await userEvent.paste("my card is 4111 1111 1111 1111");
   await userEvent.keyboard("{Enter}");
   await screen.findByText("We removed a card number from your message.");
   await screen.findByText(body.text);
   expect(screen.queryByText(/4111/)).toBeNull();
-  expect(screen.getByRole("link", { name: "Where to enter card details" }).getAttribute("href")).toBe("/faq?category=charge");
+  expect(screen.getByRole("link", { name: "Where to enter card details" }).getAttribute("href")).toBe(
+    "/faq?category=charge",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(screen.queryByText("We removed a card number from your message.")).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** What was begun and not sent, for each conversation; it is there again after a reload, and follows from window to window. */
+/**
+ * What was begun and not sent, for each conversation; it is there again after a reload, and follows from window to
+ * window.
+ */
 
 const KEY = "guildhall.drafts";
 /** Ours: drafts older than the newest hundred are let go. */

@@ -34,7 +34,11 @@ export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Pro
     onClose();
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("messages.evaluate.title", { name: nameOfOther(conversation, t) })}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t("messages.evaluate.title", { name: nameOfOther(conversation, t) })}
+    >
       <form
         className={classes["evaluate"]}
         onSubmit={(event) => {
@@ -42,8 +46,20 @@ export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Pro
           if (stars > 0) send();
         }}
       >
-        <Rating value={stars} onChange={setStars} size="xl" aria-label={t("messages.evaluate.stars")} getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })} />
-        <LimitedInput label={t("messages.evaluate.comment")} value={comment} max={COMMENT_LENGTH} onChange={setComment} lines={3} />
+        <Rating
+          value={stars}
+          onChange={setStars}
+          size="xl"
+          aria-label={t("messages.evaluate.stars")}
+          getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })}
+        />
+        <LimitedInput
+          label={t("messages.evaluate.comment")}
+          value={comment}
+          max={COMMENT_LENGTH}
+          onChange={setComment}
+          lines={3}
+        />
         <Button type="submit" disabled={stars === 0} loading={sending}>
           {t("messages.evaluate.send")}
         </Button>

@@ -44,7 +44,11 @@ function answer(fake: FakeIm, name: string, body: Record<string, unknown>): unkn
     case "msg_list":
       return page(log, body);
     case "search_msg_list":
-      return { messages: log.filter((one) => !one.recalled && "text" in one.body && one.body.text.includes(String(body["text"]))) };
+      return {
+        messages: log.filter(
+          (one) => !one.recalled && "text" in one.body && one.body.text.includes(String(body["text"])),
+        ),
+      };
     case "send_msg":
       return send(fake, String(body["client_msg_id"]), body["body"] as Body);
     case "recall_msg": {
@@ -67,7 +71,10 @@ function answer(fake: FakeIm, name: string, body: Record<string, unknown>): unkn
 function page(log: Message[], body: Record<string, unknown>) {
   const limit = Number(body["limit"]);
   const { after_seq, before_seq } = body as { after_seq?: number; before_seq?: number };
-  const messages = after_seq !== undefined ? log.slice(after_seq, after_seq + limit) : log.slice(0, (before_seq ?? log.length + 1) - 1).slice(-limit);
+  const messages =
+    after_seq !== undefined
+      ? log.slice(after_seq, after_seq + limit)
+      : log.slice(0, (before_seq ?? log.length + 1) - 1).slice(-limit);
   return { messages, last_seq: log.length, has_more: false };
 }
 

@@ -8,7 +8,18 @@ export function Lightbox({ uploadId, onClose }: { uploadId: string; onClose: () 
   const { t } = useTranslation();
   const { address, failed } = usePictureAddress(uploadId);
   return (
-    <Modal opened onClose={onClose} fullScreen title={t("messages.image.alt")} closeButtonProps={{ "aria-label": t("messages.image.close") }} classNames={{ content: classes["lightbox"] ?? "", header: classes["lightbox-header"] ?? "", body: classes["lightbox-body"] ?? "" }}>
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={t("messages.image.alt")}
+      closeButtonProps={{ "aria-label": t("messages.image.close") }}
+      classNames={{
+        content: classes["lightbox"] ?? "",
+        header: classes["lightbox-header"] ?? "",
+        body: classes["lightbox-body"] ?? "",
+      }}
+    >
       {failed ? (
         <p>{t("messages.image.failed")}</p>
       ) : address === undefined ? (

@@ -22,5 +22,9 @@ test("no other scheme is ever a link", () => {
 
 test("nothing is lost, whatever the text", () => {
   const text = "a https://[ b http:// c https://x.y/z!!! d";
-  expect(splitLinks(text).map((piece) => piece.text).join("")).toBe(text);
+  expect(
+    splitLinks(text)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
 });

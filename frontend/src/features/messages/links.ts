@@ -2,7 +2,9 @@
 
 export type Piece = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
 
-/** Stops at spaces, quotes, angle brackets and full-width punctuation, which never belong to an address people paste. */
+/**
+ * Stops at spaces, quotes, angle brackets and full-width punctuation, which never belong to an address people paste.
+ */
 const ADDRESS = /https?:\/\/[^\s<>"'`、。，！？；：（）「」『』【】《》]+/giu;
 
 /** Punctuation that ends the sentence and not the address. */

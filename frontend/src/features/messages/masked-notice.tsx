@@ -24,9 +24,15 @@ export function MaskedNotice({ conversationId }: { conversationId: string }) {
     <div className={classes["masked"]} role="status">
       <Icon name="shield" />
       <div>
-        <p><strong>{masked.map(({ kind }) => t(`desk.masked.${kind}`)).join(" ")}</strong></p>
+        <p>
+          <strong>{masked.map(({ kind }) => t(`desk.masked.${kind}`)).join(" ")}</strong>
+        </p>
         <p>{t("desk.masked.why")}</p>
-        {forms.map((form) => <p key={form}><Link href={FORMS[form]}>{t(`desk.masked.to.${form}`)}</Link></p>)}
+        {forms.map((form) => (
+          <p key={form}>
+            <Link href={FORMS[form]}>{t(`desk.masked.to.${form}`)}</Link>
+          </p>
+        ))}
       </div>
       <CloseButton aria-label={t("desk.masked.close")} onClick={() => closeMasked(conversationId)} />
     </div>

@@ -22,7 +22,9 @@ beforeEach(() => {
 });
 
 function show(body: Body): HTMLElement {
-  const { container } = renderInApp(<MessageBody message={message(1, { body })} conversation={conversation()} mine={false} />);
+  const { container } = renderInApp(
+    <MessageBody message={message(1, { body })} conversation={conversation()} mine={false} />,
+  );
   return container;
 }
 
@@ -45,7 +47,10 @@ test("each of the ten types says what it is", () => {
 
 test("words of people never become markup", () => {
   const evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
-  for (const body of [{ type: 1, text: evil }, { type: 7, text: `[b]${evil}[/b]` }] as Body[]) {
+  for (const body of [
+    { type: 1, text: evil },
+    { type: 7, text: `[b]${evil}[/b]` },
+  ] as Body[]) {
     const shown = show(body);
     expect(shown.querySelector("img, script")).toBeNull();
     expect(shown.textContent).toContain(evil);
@@ -56,7 +61,9 @@ test("a link opens elsewhere and cannot reach back", () => {
   show({ type: 7, text: "[url=https://example.org/]there[/url]" });
   const link = screen.getByRole("link", { name: "there" });
   expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual([
-    "https://example.org/", "_blank", "noopener noreferrer nofollow ugc",
+    "https://example.org/",
+    "_blank",
+    "noopener noreferrer nofollow ugc",
   ]);
 });
 
@@ -72,7 +79,14 @@ test("pressing a card's button and confirming a delivery tell the server once", 
   ]);
 });
 
-const list: Body = { type: 8, title: "Ask", questions: [{ question_id: "q1", text: "Where is it?" }, { question_id: "q2", text: "Can I return it?" }] };
+const list: Body = {
+  type: 8,
+  title: "Ask",
+  questions: [
+    { question_id: "q1", text: "Where is it?" },
+    { question_id: "q2", text: "Can I return it?" },
+  ],
+};
 
 test("pressing a question tells the server which, then asks it in words, once", async () => {
   const fake = serveIm(1);
@@ -80,7 +94,10 @@ test("pressing a question tells the server which, then asks it in words, once", 
   show(list);
   await userEvent.dblClick(screen.getByRole("button", { name: "Where is it?" }));
   await waitFor(() => expect(fake.asked.map(({ name }) => name)).toEqual(["click_msg", "send_msg"]));
-  expect(fake.asked.map(({ body }) => body)).toMatchObject([{ msg_id: "c1-1", item: "q1" }, { body: { type: 1, text: "Where is it?" } }]);
+  expect(fake.asked.map(({ body }) => body)).toMatchObject([
+    { msg_id: "c1-1", item: "q1" },
+    { body: { type: 1, text: "Where is it?" } },
+  ]);
   stopCarrier();
 });
 
@@ -107,11 +124,20 @@ test("what was asked is marked on both sides and asked once; the other questions
   cleanup();
   const both = ["q2", "q1"].map((item) => ({ uid: OTHER, kind: "click", item }));
   renderInApp(<MessageBody message={{ ...pressed, clicks: both }} conversation={conversation()} mine />);
-  for (const name of ["Can I return it?", "Where is it?"]) expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
+  for (const name of ["Can I return it?", "Where is it?"])
+    expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
 });
 
 test("what others pressed is shown, and a press of one's own cannot be changed", () => {
-  const body: Body = { type: 6, title: "", text: "Shall we?", buttons: [{ item: "yes", label: "Yes" }, { item: "no", label: "No" }] };
+  const body: Body = {
+    type: 6,
+    title: "",
+    text: "Shall we?",
+    buttons: [
+      { item: "yes", label: "Yes" },
+      { item: "no", label: "No" },
+    ],
+  };
   const pressed = message(1, { body, send_time: NOON, clicks: [{ uid: "1000001", kind: "click", item: "yes" }] });
   renderInApp(<MessageBody message={pressed} conversation={conversation()} mine={false} />);
   expect(screen.getByRole("button", { name: "Yes" }).getAttribute("aria-pressed")).toBe("true");

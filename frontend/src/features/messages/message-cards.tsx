@@ -1,4 +1,6 @@
-/** Messages that are more than words: orders, templates, cards with buttons, problem lists, confirmations, evaluations. */
+/**
+ * Messages that are more than words: orders, templates, cards with buttons, problem lists, confirmations, evaluations.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,7 +43,11 @@ function OrderNumber({ orderId }: { orderId: string }) {
 export function TemplateBody({ title, text }: { title: string; text: string }) {
   return (
     <div className={classes["card"]}>
-      {title !== "" && <p className={classes["heading"]} dir="auto">{title}</p>}
+      {title !== "" && (
+        <p className={classes["heading"]} dir="auto">
+          {title}
+        </p>
+      )}
       <LinkedText text={text} />
     </div>
   );
@@ -56,7 +62,17 @@ interface Clickable {
 /** What the buttons of the house's own cards are about. */
 const CARD_ICONS: Record<string, IconName> = { faq_solved: "check", faq_person: "headset" };
 
-export function CardBody({ message, body, conversation, mine }: { message: Message; body: BodyOf<6>; conversation: Conversation; mine: boolean }) {
+export function CardBody({
+  message,
+  body,
+  conversation,
+  mine,
+}: {
+  message: Message;
+  body: BodyOf<6>;
+  conversation: Conversation;
+  mine: boolean;
+}) {
   const { t } = useTranslation();
   const self = conversation.self.uid;
   const pressed = message.clicks?.find((click) => click.uid === self && click.kind === "click")?.item;
@@ -66,13 +82,21 @@ export function CardBody({ message, body, conversation, mine }: { message: Messa
   const spent = isSpent(message, conversation);
   return (
     <div className={classes["card"]}>
-      {body.title !== "" && <p className={classes["heading"]} dir="auto">{body.title}</p>}
+      {body.title !== "" && (
+        <p className={classes["heading"]} dir="auto">
+          {body.title}
+        </p>
+      )}
       <LinkedText text={body.text} />
       <div className={classes["buttons"]}>
         {body.buttons.map(({ item, label }) => (
           <Button
-            key={item} variant={chosen === item ? "filled" : "default"} size="compact-md" disabled={mine || pressing || spent || (chosen !== undefined && chosen !== item)}
-            aria-pressed={chosen === item} leftSection={iconOf(item, chosen === item)}
+            key={item}
+            variant={chosen === item ? "filled" : "default"}
+            size="compact-md"
+            disabled={mine || pressing || spent || (chosen !== undefined && chosen !== item)}
+            aria-pressed={chosen === item}
+            leftSection={iconOf(item, chosen === item)}
             onClick={() => chosen === undefined && press(item)}
           >
             <span dir="auto">{label}</span>
@@ -91,16 +115,30 @@ function iconOf(item: string, chosen: boolean) {
 
 /**
  * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
- * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the house
- * answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
+ * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the
+ * house answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
  */
-export function ProblemBody({ message, body, conversation, mine }: { message: Message; body: BodyOf<8>; conversation: Conversation; mine: boolean }) {
+export function ProblemBody({
+  message,
+  body,
+  conversation,
+  mine,
+}: {
+  message: Message;
+  body: BodyOf<8>;
+  conversation: Conversation;
+  mine: boolean;
+}) {
   const { t } = useTranslation();
   const self = conversation.self.uid;
   const desk = isDesk(conversation);
   const spent = isSpent(message, conversation);
   // Each question may be asked; those that were are marked, for who asked and for who offers them.
-  const asked = new Set(message.clicks?.filter((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self)).map(({ item }) => item));
+  const asked = new Set(
+    message.clicks
+      ?.filter((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))
+      .map(({ item }) => item),
+  );
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
     // The answer comes at the end: who asked is led there, as one is by words of one's own.
@@ -109,16 +147,24 @@ export function ProblemBody({ message, body, conversation, mine }: { message: Me
   });
   return (
     <div className={classes["card"]}>
-      <p className={classes["heading"]} dir="auto">{body.title}</p>
+      <p className={classes["heading"]} dir="auto">
+        {body.title}
+      </p>
       <ul className={classes["questions"]}>
         {body.questions.map(({ question_id, text }) => (
           <li key={question_id}>
             <button
-              type="button" aria-pressed={asked.has(question_id)} disabled={mine || pressing || spent || asked.has(question_id) || conversation.state === "closed"}
+              type="button"
+              aria-pressed={asked.has(question_id)}
+              disabled={mine || pressing || spent || asked.has(question_id) || conversation.state === "closed"}
               onClick={() => press(question_id, text)}
             >
               <span dir="auto">{text}</span>
-              {asked.has(question_id) ? <Icon name="check" size="s" /> : !mine && !spent && <Icon name="send" size="s" turns />}
+              {asked.has(question_id) ? (
+                <Icon name="check" size="s" />
+              ) : (
+                !mine && !spent && <Icon name="send" size="s" turns />
+              )}
             </button>
           </li>
         ))}
@@ -146,7 +192,11 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
   return (
     <div className={classes["card"]}>
       <p className={classes["heading"]}>{t("messages.body.confirmTitle")}</p>
-      {Card === undefined && <p className={classes["number"]}><bdi dir="ltr">{body.order_id}</bdi></p>}
+      {Card === undefined && (
+        <p className={classes["number"]}>
+          <bdi dir="ltr">{body.order_id}</bdi>
+        </p>
+      )}
       <LinkedText text={body.text} />
       {/* Of a real order the order's own button counts, and it is never an old one. */}
       {Card === undefined ? press : <Card orderId={body.order_id} otherwise={press} />}
@@ -154,7 +204,15 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
   );
 }
 
-export function EvaluationBody({ text, conversation, mine }: { text: string; conversation: Conversation; mine: boolean }) {
+export function EvaluationBody({
+  text,
+  conversation,
+  mine,
+}: {
+  text: string;
+  conversation: Conversation;
+  mine: boolean;
+}) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (

@@ -22,9 +22,14 @@ export function MessageMenu({ message, conversation, mine }: Props) {
   const until = message.send_time + conversation.recall_window * 1000;
   const [used, setUsed] = useState(false);
   if (text === undefined && !(mine && Date.now() < until)) return null;
-  const look = { className: classes["menu"] ?? "", variant: "subtle", color: "gray", "aria-label": t("messages.menu.open") };
-  // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the page;
-  // so a row gets its menu when it is first pressed.
+  const look = {
+    className: classes["menu"] ?? "",
+    variant: "subtle",
+    color: "gray",
+    "aria-label": t("messages.menu.open"),
+  };
+  // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the
+  // page; so a row gets its menu when it is first pressed.
   if (!used) {
     return (
       <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
@@ -58,7 +63,11 @@ function RecallItem({ message, until }: { message: Message; until: number }) {
   if (seconds <= 0) return null;
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
-    <Menu.Item color="red" leftSection={<Icon name="retry" size="s" />} onClick={() => void recallMessage(message).catch(showError)}>
+    <Menu.Item
+      color="red"
+      leftSection={<Icon name="retry" size="s" />}
+      onClick={() => void recallMessage(message).catch(showError)}
+    >
       {t("messages.menu.recall")} <bdi className={classes["countdown"]}>{left}</bdi>
     </Menu.Item>
   );

@@ -31,7 +31,9 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   const sender = faceOf(conversation, message.from);
   const isDeskTalk = isDesk(conversation);
   const translated = !mine && conversation.trans_language !== "" && isTranslatable(message);
-  const name = mine ? t("messages.person.you") : (sender?.nickname ?? (isDeskTalk ? t("messages.person.desk") : conversation.title));
+  const name = mine
+    ? t("messages.person.you")
+    : (sender?.nickname ?? (isDeskTalk ? t("messages.person.desk") : conversation.title));
   const bare = !message.recalled && message.body.type === 2;
   return (
     <div className={classes["row"]} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
@@ -40,15 +42,32 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           <span>{dayName(row.day, Date.now(), i18n.language)}</span>
         </div>
       )}
-      {row.before.map((aside) => <div key={aside.key}>{aside.show()}</div>)}
+      {row.before.map((aside) => (
+        <div key={aside.key}>{aside.show()}</div>
+      ))}
       {row.firstUnread && (
         <div className={classes["unread"]} role="separator" aria-label={t("messages.talk.unreadFrom")}>
           <span>{t("messages.talk.unreadFrom")}</span>
         </div>
       )}
-      <article className={classes["line"]} data-mine={mine || undefined} data-flash={flash || undefined} data-seq={message.seq} aria-label={t("messages.talk.by", { name })}>
-        {!mine && <span className={classes["face"]}>{endsGroup && <Picture conversation={conversation} sender={sender} uid={message.from} />}</span>}
-        <div className={classes["bubble"]} data-mine={mine || undefined} data-recalled={message.recalled || undefined} data-bare={bare || undefined}>
+      <article
+        className={classes["line"]}
+        data-mine={mine || undefined}
+        data-flash={flash || undefined}
+        data-seq={message.seq}
+        aria-label={t("messages.talk.by", { name })}
+      >
+        {!mine && (
+          <span className={classes["face"]}>
+            {endsGroup && <Picture conversation={conversation} sender={sender} uid={message.from} />}
+          </span>
+        )}
+        <div
+          className={classes["bubble"]}
+          data-mine={mine || undefined}
+          data-recalled={message.recalled || undefined}
+          data-bare={bare || undefined}
+        >
           {!mine && startsGroup && <SenderName conversation={conversation} sender={sender} />}
           {message.recalled ? (
             <p className={classes["gone"]}>{t(mine ? "messages.body.recalledMine" : "messages.body.recalled")}</p>
@@ -57,11 +76,19 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
           )}
           {translated && <TranslationLine message={message} language={conversation.trans_language} />}
           <span className={classes["meta"]}>
-            <time dateTime={new Date(message.send_time).toISOString()} title={fullTime(message.send_time, i18n.language)}>
+            <time
+              dateTime={new Date(message.send_time).toISOString()}
+              title={fullTime(message.send_time, i18n.language)}
+            >
               {clock(message.send_time, i18n.language)}
             </time>
             {mine && !message.recalled && (
-              <span className={classes["tick"]} data-read={read || undefined} role="img" aria-label={t(read ? "messages.state.read" : "messages.state.sent")}>
+              <span
+                className={classes["tick"]}
+                data-read={read || undefined}
+                role="img"
+                aria-label={t(read ? "messages.state.read" : "messages.state.sent")}
+              >
                 <Icon name={read ? "checks" : "check"} size="s" />
               </span>
             )}
@@ -69,21 +96,42 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         </div>
         {!message.recalled && <MessageMenu message={message} conversation={conversation} mine={mine} />}
       </article>
-      {row.after.map((aside) => <div key={aside.key}>{aside.show()}</div>)}
+      {row.after.map((aside) => (
+        <div key={aside.key}>{aside.show()}</div>
+      ))}
     </div>
   );
 });
 
 function Picture({ conversation, sender, uid }: { conversation: Conversation; sender: Face | undefined; uid: string }) {
   const desk = sender === undefined;
-  return <PersonAvatar seed={uid} name={sender?.nickname ?? conversation.title} picture={sender?.profile_pic} desk={desk} size="s" />;
+  return (
+    <PersonAvatar
+      seed={uid}
+      name={sender?.nickname ?? conversation.title}
+      picture={sender?.profile_pic}
+      desk={desk}
+      size="s"
+    />
+  );
 }
 
 /** A name only where it is not plain: guests, the desk, where several may answer, and talks of more than two. */
-function SenderName({ conversation, sender }: { conversation: Conversation; sender: ConversationUser | Face | undefined }) {
+function SenderName({
+  conversation,
+  sender,
+}: {
+  conversation: Conversation;
+  sender: ConversationUser | Face | undefined;
+}) {
   const { t } = useTranslation();
   if (sender === undefined) return <span className={classes["sender"]}>{t("messages.person.desk")}</span>;
-  if (!("user_type" in sender)) return <span className={classes["sender"]}><bdi>{sender.nickname}</bdi></span>;
+  if (!("user_type" in sender))
+    return (
+      <span className={classes["sender"]}>
+        <bdi>{sender.nickname}</bdi>
+      </span>
+    );
   const isTourist = sender.user_type === 0;
   if (!isTourist && !isDesk(conversation) && conversation.users.length <= 2) return null;
   return (

@@ -207,7 +207,8 @@ export async function clickMessage(message: Message, item: string): Promise<void
     await ask("click_msg", { msg_id: message.msg_id, item });
   } catch (cause) {
     // The talk has moved on since this page heard of it: read it, so that the button shows that it is dead.
-    if (cause instanceof ApiError && cause.code === "CARD_EXPIRED") void loadConversation(message.conversation_id).catch(() => undefined);
+    if (cause instanceof ApiError && cause.code === "CARD_EXPIRED")
+      void loadConversation(message.conversation_id).catch(() => undefined);
     throw cause;
   }
   noteClick(message, "click", item);

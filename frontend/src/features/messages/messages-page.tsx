@@ -1,4 +1,6 @@
-/** The messages page: on a desktop the list beside the talk, on a phone first the list, then the talk with a way back. */
+/**
+ * The messages page: on a desktop the list beside the talk, on a phone first the list, then the talk with a way back.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRoute } from "wouter";
@@ -27,7 +29,9 @@ export function MessagesPage() {
       <div className={classes["main"]} ref={talk} tabIndex={-1}>
         {id === undefined ? (
           <div className={classes["choose"]}>
-            <span className={classes["choose-sign"]}><Icon name="messages" size="l" /></span>
+            <span className={classes["choose-sign"]}>
+              <Icon name="messages" size="l" />
+            </span>
             <p>{t("messages.choose")}</p>
           </div>
         ) : (

@@ -74,7 +74,8 @@ export function setListState(status: MessagesStore["list"]["status"], next: stri
 export function receiveMessage(message: Message): number | undefined {
   setConversations(list.receiveInList(messagesStore.conversations, message));
   messagesStore.typists = forgetTyping(messagesStore.typists, message.conversation_id, message.from);
-  if (messagesStore.conversations[message.conversation_id]?.self.uid === message.from) typingEnded(message.conversation_id);
+  if (messagesStore.conversations[message.conversation_id]?.self.uid === message.from)
+    typingEnded(message.conversation_id);
   // A talk that was never opened keeps no log; it is read when it is.
   if (messagesStore.logs[message.conversation_id] === undefined) return undefined;
   const { log, fetchAfter } = receive(logOf(message.conversation_id), message);

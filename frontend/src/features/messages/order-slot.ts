@@ -1,4 +1,7 @@
-/** A place in talks for orders as they are now. `app` fills it with the order feature's card; until then there is the number alone. */
+/**
+ * A place in talks for orders as they are now. `app` fills it with the order feature's card; until then there is the
+ * number alone.
+ */
 import type { ComponentType, ReactNode } from "react";
 import { callIm } from "@/api/im";
 
@@ -23,7 +26,9 @@ export async function sendOrderCard(conversation_id: string, order_id: string): 
 
 /** The same id for the same card, so that the server keeps one. */
 async function idFor(conversation: string, order: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${conversation} ${order}`)));
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${conversation} ${order}`)),
+  );
   const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
 }

@@ -6,8 +6,29 @@ import { UploadCategory, uploadFile } from "@/api/upload";
 import { noteMasked } from "./masked-store";
 import { takeIn } from "./messages-calls";
 import { messagesStore, ownUid } from "./messages-store";
-import { afterAttempt, isOf, nextToSend, nextToUpload, sendAgain, sendAnyway, untilNext, uploaded, type PendingImage, type SendOutcome, type Told, type Unsent } from "./outbox";
-import { addUnsent, allUnsent, followTabs, loadUnsent, noteProgress, replaceUnsent, reviveWaiting } from "./outbox-store";
+import {
+  afterAttempt,
+  isOf,
+  nextToSend,
+  nextToUpload,
+  sendAgain,
+  sendAnyway,
+  untilNext,
+  uploaded,
+  type PendingImage,
+  type SendOutcome,
+  type Told,
+  type Unsent,
+} from "./outbox";
+import {
+  addUnsent,
+  allUnsent,
+  followTabs,
+  loadUnsent,
+  noteProgress,
+  replaceUnsent,
+  reviveWaiting,
+} from "./outbox-store";
 
 /** Ours: a large picture over a slow line; without an end a dead line would never be noticed. */
 const UPLOAD_TIMEOUT_MS = 120_000;
@@ -117,10 +138,26 @@ async function attempt(item: Unsent, self: string): Promise<void> {
   if (body === undefined) return;
   change(client_msg_id, (known) => ({ ...known, state: { status: "sending" } }));
   try {
-    const { msg_id, seq, send_time, masked, body: kept = body } = await callIm("send_msg", { conversation_id, client_msg_id, body, ...told });
+    const {
+      msg_id,
+      seq,
+      send_time,
+      masked,
+      body: kept = body,
+    } = await callIm("send_msg", { conversation_id, client_msg_id, body, ...told });
     noteMasked(conversation_id, masked);
     const type = messagesStore.conversations[conversation_id]?.type ?? 1;
-    const message: Message = { conversation_id, seq, msg_id, client_msg_id, send_time, type, from: self, body: kept, recalled: false };
+    const message: Message = {
+      conversation_id,
+      seq,
+      msg_id,
+      client_msg_id,
+      send_time,
+      type,
+      from: self,
+      body: kept,
+      recalled: false,
+    };
     // Into the log first: the words are on the screen at every moment, as unsent or as sent. A hole before it that
     // cannot be fetched now does not make it unsent.
     await takeIn(message).catch(() => undefined);
@@ -147,7 +184,15 @@ export function outcomeOf(cause: unknown): SendOutcome {
   if (!(cause instanceof ApiError)) return { kind: "unknown" };
   if (cause.code === "unauthorized") return { kind: "unauthorized" };
   const clear = cause.status >= 400 && cause.status < 500 && cause.status !== 408 && !cause.isPassing;
-  if (clear) return { kind: "refused", reason: { code: cause.code, message: cause.message, ...(cause.data.until == null ? {} : { until: cause.data.until }) } };
+  if (clear)
+    return {
+      kind: "refused",
+      reason: {
+        code: cause.code,
+        message: cause.message,
+        ...(cause.data.until == null ? {} : { until: cause.data.until }),
+      },
+    };
   const { retry_after } = cause.data;
   return retry_after === undefined ? { kind: "unknown" } : { kind: "unknown", retryAfterSeconds: retry_after };
 }

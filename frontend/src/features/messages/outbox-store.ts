@@ -37,7 +37,9 @@ export function addUnsent(item: Unsent): void {
 
 /** `changed` takes the place of the message with `id`; undefined when it is settled or given up. */
 export function replaceUnsent(id: string, changed: Unsent | undefined): void {
-  set(outboxStore.unsent.flatMap((item) => (item.client_msg_id !== id ? [item] : changed === undefined ? [] : [changed])));
+  set(
+    outboxStore.unsent.flatMap((item) => (item.client_msg_id !== id ? [item] : changed === undefined ? [] : [changed])),
+  );
   if (changed?.client_msg_id !== id) {
     void dropUnsent(id);
     tabs?.postMessage(id);
@@ -54,7 +56,11 @@ export function noteProgress(id: string, sent: number): void {
 
 /** Pauses end: everything that waits may go at once. */
 export function reviveWaiting(): void {
-  set(outboxStore.unsent.map((item) => (item.state.status === "waiting" || item.state.status === "uploading" ? revive(item) : item)));
+  set(
+    outboxStore.unsent.map((item) =>
+      item.state.status === "waiting" || item.state.status === "uploading" ? revive(item) : item,
+    ),
+  );
 }
 
 function forget(id: string): void {

@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { afterAttempt, isOf, nextToSend, nextToUpload, pauseAfter, revive, sendAgain, sendAnyway, untilNext, uploaded, type Unsent } from "./outbox";
+import {
+  afterAttempt,
+  isOf,
+  nextToSend,
+  nextToUpload,
+  pauseAfter,
+  revive,
+  sendAgain,
+  sendAnyway,
+  untilNext,
+  uploaded,
+  type Unsent,
+} from "./outbox";
 
 const NOW = 1_000_000;
 
@@ -82,7 +94,9 @@ test("sending a refused message again keeps its id, other words get a new one", 
 });
 
 test("an uploaded picture becomes an image message and its bytes are let go", () => {
-  const { body: _none, ...picture } = unsent("m1", { image: { file: new Blob(["x"]), name: "a.png", width: 4, height: 3 } });
+  const { body: _none, ...picture } = unsent("m1", {
+    image: { file: new Blob(["x"]), name: "a.png", width: 4, height: 3 },
+  });
   const ready = uploaded(picture, "u1", 4, 3);
   expect(ready.body).toEqual({ type: 2, upload_id: "u1", width: 4, height: 3 });
   expect(ready.image).toBeUndefined();
@@ -90,7 +104,9 @@ test("an uploaded picture becomes an image message and its bytes are let go", ()
 });
 
 test("a failed upload is tried again after a pause, with its bytes", () => {
-  const { body: _none, ...picture } = unsent("m1", { image: { file: new Blob(["x"]), name: "a.png", width: 4, height: 3 } });
+  const { body: _none, ...picture } = unsent("m1", {
+    image: { file: new Blob(["x"]), name: "a.png", width: 4, height: 3 },
+  });
   const failed = afterAttempt(picture, { kind: "unknown" }, NOW);
   expect(failed?.state).toEqual({ status: "uploading", sent: 0, notBefore: NOW + 1000 });
   expect(failed && nextToUpload([failed], NOW)).toEqual([]);
@@ -104,7 +120,14 @@ test("another account on this browser does not send it, but a visitor's words fo
 });
 
 test("sent anyway, it is the same message with the same id, and says that it is meant", () => {
-  const refused = unsent("m1", { told: { seen_seq: 4 }, state: { status: "refused", reason: { code: "UNSEEN_MESSAGES", message: "" } } });
+  const refused = unsent("m1", {
+    told: { seen_seq: 4 },
+    state: { status: "refused", reason: { code: "UNSEEN_MESSAGES", message: "" } },
+  });
   const again = sendAnyway(refused);
-  expect(again).toMatchObject({ client_msg_id: "m1", told: { seen_seq: 4, force: true }, state: { status: "waiting" } });
+  expect(again).toMatchObject({
+    client_msg_id: "m1",
+    told: { seen_seq: 4, force: true },
+    state: { status: "waiting" },
+  });
 });

@@ -99,7 +99,9 @@ export function isOf(item: Unsent, uid: string, conversations: ReadonlySet<strin
 
 /** Milliseconds until something can go, or undefined when nothing waits for time alone. */
 export function untilNext(unsent: readonly Unsent[], now: number): number | undefined {
-  const waits = unsent.flatMap(({ state }) => ("notBefore" in state && state.notBefore > now ? [state.notBefore - now] : []));
+  const waits = unsent.flatMap(({ state }) =>
+    "notBefore" in state && state.notBefore > now ? [state.notBefore - now] : [],
+  );
   return waits.length === 0 ? undefined : Math.min(...waits);
 }
 
@@ -113,7 +115,8 @@ export function afterAttempt(item: Unsent, outcome: SendOutcome, now: number): U
     case "unauthorized":
       return { ...item, state: ready(item, 0) };
     case "unknown": {
-      const pause = outcome.retryAfterSeconds === undefined ? pauseAfter(item.attempts) : outcome.retryAfterSeconds * 1000;
+      const pause =
+        outcome.retryAfterSeconds === undefined ? pauseAfter(item.attempts) : outcome.retryAfterSeconds * 1000;
       return { ...item, attempts: item.attempts + 1, state: ready(item, now + pause) };
     }
   }

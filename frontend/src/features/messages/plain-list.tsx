@@ -10,7 +10,14 @@ interface Props {
   scrollerRef: (element: HTMLElement | null) => void;
 }
 
-export function Virtuoso({ data, firstItemIndex: first, itemContent, computeItemKey, rangeChanged, scrollerRef }: Props) {
+export function Virtuoso({
+  data,
+  firstItemIndex: first,
+  itemContent,
+  computeItemKey,
+  rangeChanged,
+  scrollerRef,
+}: Props) {
   useEffect(() => rangeChanged({ startIndex: first, endIndex: first + data.length - 1 }), [data, first, rangeChanged]);
   return (
     <div ref={scrollerRef} role="log">

@@ -22,7 +22,12 @@ test("without a socket a talk goes on over HTTP, with nothing lost and nothing d
   await openTalk("c1");
   const stop = pollWithoutSocket();
   fake.log.push(message(3), message(4));
-  fake.next["resume"] = [Response.json({ code: 0, data: { topics: { "conversation:c1": { recovered: true, messages: messages(2, 4), last_seq: 4 } } } })];
+  fake.next["resume"] = [
+    Response.json({
+      code: 0,
+      data: { topics: { "conversation:c1": { recovered: true, messages: messages(2, 4), last_seq: 4 } } },
+    }),
+  ];
   await vi.advanceTimersByTimeAsync(5_000);
   stop();
   expect(logOf("c1").messages.map((one) => one.seq)).toEqual([1, 2, 3, 4]);

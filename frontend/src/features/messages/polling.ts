@@ -1,6 +1,7 @@
 /**
- * Talks go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7 (chat runs over
- * HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor doubles anything.
+ * Talks go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7 (chat runs
+ * over HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor doubles
+ * anything.
  */
 import { connectionStore } from "@/api/connection";
 import { hasChatIdentity } from "@/api/identity";
@@ -18,10 +19,14 @@ export function pollWithoutSocket(): () => void {
   let timer = setTimeout(look, pause);
   let stopped = false;
   function look(): void {
-    const wanted = connectionStore.status !== "connected" && hasChatIdentity() && document.visibilityState === "visible";
+    const wanted =
+      connectionStore.status !== "connected" && hasChatIdentity() && document.visibilityState === "visible";
     const task = wanted ? catchUpAll().then(wakeCarrier) : Promise.resolve();
     task
-      .then(() => (pause = EVERY_MS), () => (pause = Math.min(pause * 2, LONGEST_MS)))
+      .then(
+        () => (pause = EVERY_MS),
+        () => (pause = Math.min(pause * 2, LONGEST_MS)),
+      )
       .finally(() => {
         if (!stopped) timer = setTimeout(look, pause);
       });

@@ -1,7 +1,7 @@
 /**
  * Brings a row of the virtual list to its place and keeps at it until it is there: heights are only known once rows are
- * drawn, so the first attempt often lands beside. The list's own way of starting at a row hides itself for good when the
- * machine is slow, so this is used for the start as well.
+ * drawn, so the first attempt often lands beside. The list's own way of starting at a row hides itself for good when
+ * the machine is slow, so this is used for the start as well.
  */
 import type { VirtuosoHandle } from "react-virtuoso";
 
@@ -18,7 +18,12 @@ export interface ListOnPage {
 }
 
 /** Calls `done` once it is there. The answer stops trying. */
-export function bringTo(place: Place, page: () => ListOnPage, indexOf: (seq: number) => number, done: () => void): () => void {
+export function bringTo(
+  place: Place,
+  page: () => ListOnPage,
+  indexOf: (seq: number) => number,
+  done: () => void,
+): () => void {
   let looks = 0;
   let good = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

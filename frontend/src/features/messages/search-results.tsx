@@ -46,12 +46,19 @@ export function SearchResults({ wanted, current, onOpen }: Props) {
       <p className="only-for-readers" role="status">
         {t("messages.search.count", { count: conversations.length + messages.length })}
       </p>
-      {conversations.length + messages.length === 0 && <p className={classes["nothing"]}>{t("messages.search.nothing", { wanted })}</p>}
+      {conversations.length + messages.length === 0 && (
+        <p className={classes["nothing"]}>{t("messages.search.nothing", { wanted })}</p>
+      )}
       {conversations.length > 0 && <h3 className={classes["heading"]}>{t("messages.search.conversations")}</h3>}
       <ul className={classes["rows"]}>
         {conversations.map((one) => (
           <li key={one.conversation_id}>
-            <ConversationRow conversation={one} current={one.conversation_id === current} onOpen={onOpen} wanted={wanted} />
+            <ConversationRow
+              conversation={one}
+              current={one.conversation_id === current}
+              onOpen={onOpen}
+              wanted={wanted}
+            />
           </li>
         ))}
       </ul>
@@ -67,7 +74,15 @@ export function SearchResults({ wanted, current, onOpen }: Props) {
   );
 }
 
-function MessageHit({ message, wanted, onOpen }: { message: Message; wanted: string; onOpen: (message: Message) => void }) {
+function MessageHit({
+  message,
+  wanted,
+  onOpen,
+}: {
+  message: Message;
+  wanted: string;
+  onOpen: (message: Message) => void;
+}) {
   const { t, i18n } = useTranslation();
   const conversation = useSnapshot(messagesStore).conversations[message.conversation_id] as Conversation | undefined;
   useEffect(() => {
@@ -78,7 +93,12 @@ function MessageHit({ message, wanted, onOpen }: { message: Message; wanted: str
   const mine = conversation?.self.uid === message.from;
   return (
     <button type="button" data-row className={classes["row"]} onClick={() => onOpen(message)}>
-      <PersonAvatar seed={conversation?.user?.uid ?? message.conversation_id} name={title} picture={desk ? null : conversation?.user?.profile_pic} desk={desk} />
+      <PersonAvatar
+        seed={conversation?.user?.uid ?? message.conversation_id}
+        name={title}
+        picture={desk ? null : conversation?.user?.profile_pic}
+        desk={desk}
+      />
       <span className={classes["words"]}>
         <span className={classes["first"]}>
           <span className={classes["title"]}>

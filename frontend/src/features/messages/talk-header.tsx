@@ -26,14 +26,28 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
   return (
     <header className={classes["header"]}>
       {onBack && (
-        <ActionIcon variant="subtle" color="gray" size="lg" className={classes["back"] ?? ""} aria-label={t("messages.talk.back")} onClick={onBack}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes["back"] ?? ""}
+          aria-label={t("messages.talk.back")}
+          onClick={onBack}
+        >
           <Icon name="back" turns />
         </ActionIcon>
       )}
       {agent != null ? (
         <PersonAvatar key={agent.uid} seed={agent.uid} name={agent.nickname} picture={agent.profile_pic} size="s" />
       ) : (
-        <PersonAvatar seed={user?.uid ?? conversation.conversation_id} name={title} picture={desk ? null : (user?.profile_pic ?? conversation.avatar)} online={!desk && user?.online} desk={desk} size="s" />
+        <PersonAvatar
+          seed={user?.uid ?? conversation.conversation_id}
+          name={title}
+          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+          online={!desk && user?.online}
+          desk={desk}
+          size="s"
+        />
       )}
       <div className={classes["who"]}>
         <h2 className={classes["title"]}>
@@ -45,12 +59,23 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
           )}
         </h2>
         <p className={classes["presence"]} data-typing={typing.length > 0 || undefined} role="status">
-          {typing.length > 0 ? t("messages.talk.typing", { count: typing.length, name: typing[0] }) : <Presence conversation={conversation} />}
+          {typing.length > 0 ? (
+            t("messages.talk.typing", { count: typing.length, name: typing[0] })
+          ) : (
+            <Presence conversation={conversation} />
+          )}
         </p>
       </div>
       {conversation.state === "resolved" && <span className={classes["state"]}>{t("messages.state.resolved")}</span>}
       {conversation.state !== "closed" && <TranslateMenu conversation={conversation} />}
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("messages.panel.open")} aria-expanded={panelOpen} onClick={onPanel}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("messages.panel.open")}
+        aria-expanded={panelOpen}
+        onClick={onPanel}
+      >
         <Icon name="info" />
       </ActionIcon>
     </header>
@@ -60,7 +85,8 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
 function Presence({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   const { user } = conversation;
-  if (isDesk(conversation) && conversation.desk?.agent != null) return t("desk.with_you", { team: conversation.desk.team_name });
+  if (isDesk(conversation) && conversation.desk?.agent != null)
+    return t("desk.with_you", { team: conversation.desk.team_name });
   if (user == null || isDesk(conversation)) return t("messages.person.team");
   const kind = t(kindKey(user.user_type, user.is_seller));
   return `${kind} · ${t(user.online ? "messages.person.online" : "messages.person.offline")}`;

@@ -44,7 +44,9 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const [atBottom, setAtBottom] = useState(true);
   const [top, setTop] = useState(0);
   // Fixed when the talk is opened: the line stays where reading began, though the marks move on.
-  const [firstUnread] = useState(() => (conversation.unread > 0 ? findFirstUnread(log.messages, conversation.self.read_seq, self) : undefined));
+  const [firstUnread] = useState(() =>
+    conversation.unread > 0 ? findFirstUnread(log.messages, conversation.self.read_seq, self) : undefined,
+  );
   const [unreadAtOpen] = useState(conversation.unread);
   const [sawUnread, setSawUnread] = useState(firstUnread === undefined);
   const scroller = useRef<HTMLElement>(null);
@@ -52,7 +54,10 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const { flash, placing } = usePlace(id, log, firstUnread, list, scroller, standing);
 
   const asides = extras?.asides;
-  const rows = useMemo(() => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread, asides), [log, unsent, self, firstUnread, asides]);
+  const rows = useMemo(
+    () => talkRows(log.messages, isAtEnd(log) ? unsent : [], self, firstUnread, asides),
+    [log, unsent, self, firstUnread, asides],
+  );
   const first = Math.max(1, runStart(log));
   const readByThem = readByOthers(conversation);
 
@@ -66,14 +71,20 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
       // A few rows ahead of the edge, so that a steady scroll meets no stop.
       if (range.startIndex <= first + NEAR) void loadOlder(id).catch(ignore);
       if (range.endIndex >= first + rows.length - 1 - NEAR) void loadNewer(id).catch(ignore);
-      if (firstUnread !== undefined && range.startIndex <= firstUnread && firstUnread <= range.endIndex) setSawUnread(true);
+      if (firstUnread !== undefined && range.startIndex <= firstUnread && firstUnread <= range.endIndex)
+        setSawUnread(true);
     },
     [read, firstUnread, placing, id, first, rows.length],
   );
   const row = useCallback(
     (_: number, one: Row) =>
       one.kind === "message" ? (
-        <MessageRow row={one} conversation={conversation} read={one.message.seq <= readByThem} flash={flash === one.message.seq} />
+        <MessageRow
+          row={one}
+          conversation={conversation}
+          read={one.message.seq <= readByThem}
+          flash={flash === one.message.seq}
+        />
       ) : (
         <UnsentRow unsent={one.unsent} />
       ),
@@ -83,8 +94,8 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   const [atStart, empty] = [isAtStart(log), rows.length === 0];
   const context = useMemo(() => ({ atStart, empty }), [atStart, empty]);
   const label = t("messages.talk.history");
-  // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn, and
-  // what it tells is kept in state here: drawn again for that, it would tell again, for ever.
+  // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn,
+  // and what it tells is kept in state here: drawn again for that, it would tell again, for ever.
   const shown = useMemo(
     () => (
       <Virtuoso<Row, Context>
@@ -121,7 +132,12 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
     <div className={classes["history"]} data-placing={placing || undefined}>
       {shown}
       {!sawUnread && firstUnread !== undefined && top > firstUnread && (
-        <button type="button" className={classes["pill"]} data-place="top" onClick={() => void jumpTo(id, firstUnread).then(() => setSawUnread(true), ignore)}>
+        <button
+          type="button"
+          className={classes["pill"]}
+          data-place="top"
+          onClick={() => void jumpTo(id, firstUnread).then(() => setSawUnread(true), ignore)}
+        >
           <Icon name="up" size="s" />
           {t("messages.talk.firstUnread", { count: unreadAtOpen })}
         </button>
@@ -134,7 +150,13 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
               {t("messages.talk.newMessages", { count: unseen })}
             </button>
           ) : (
-            <ActionIcon variant="default" radius="xl" size="lg" aria-label={t("messages.talk.toEnd")} onClick={() => void jumpToEnd(id).catch(ignore)}>
+            <ActionIcon
+              variant="default"
+              radius="xl"
+              size="lg"
+              aria-label={t("messages.talk.toEnd")}
+              onClick={() => void jumpToEnd(id).catch(ignore)}
+            >
               <Icon name="down" />
             </ActionIcon>
           )}
@@ -145,7 +167,13 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
 }
 
 /** Marks as read what is on the screen, while somebody can be looking at it. */
-function useReading(id: string, log: TalkLog, rows: Row[], first: number, placing: boolean): (range: ListRange) => void {
+function useReading(
+  id: string,
+  log: TalkLog,
+  rows: Row[],
+  first: number,
+  placing: boolean,
+): (range: ListRange) => void {
   const lowest = useRef(-1);
   const mark = useCallback(() => {
     if (placing || document.visibilityState !== "visible") return;
@@ -169,7 +197,15 @@ function useReading(id: string, log: TalkLog, rows: Row[], first: number, placin
 function Beginning({ context }: { context?: Context }) {
   const { t } = useTranslation();
   if (context?.empty === true) return null;
-  return <div className={classes["edge"]}>{context?.atStart === true ? t("messages.talk.beginning") : <Loader size="xs" aria-label={t("messages.talk.loading")} />}</div>;
+  return (
+    <div className={classes["edge"]}>
+      {context?.atStart === true ? (
+        t("messages.talk.beginning")
+      ) : (
+        <Loader size="xs" aria-label={t("messages.talk.loading")} />
+      )}
+    </div>
+  );
 }
 
 function Nothing() {

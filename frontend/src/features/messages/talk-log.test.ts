@@ -3,7 +3,11 @@ import { message, messages, recalled } from "./talk-fixtures";
 import { applyUpdate, EMPTY_LOG, isAtEnd, isAtStart, mergePage, receive, runEnd, type TalkLog } from "./talk-log";
 import type { Message } from "@/api/schema";
 
-const page = (of: Message[], lastSeq = of.at(-1)?.seq ?? 0, hasMore = false) => ({ messages: of, last_seq: lastSeq, has_more: hasMore });
+const page = (of: Message[], lastSeq = of.at(-1)?.seq ?? 0, hasMore = false) => ({
+  messages: of,
+  last_seq: lastSeq,
+  has_more: hasMore,
+});
 const seqs = (log: TalkLog) => log.messages.map((one) => one.seq);
 const loaded = (from: number, to: number) => mergePage(EMPTY_LOG, page(messages(from, to)), "newest").log;
 
@@ -44,7 +48,12 @@ describe("what is pushed", () => {
 
   test("any order of the same pushes and pages ends in the same log", () => {
     const arrivals = [message(4), message(5), message(6), message(5), message(4)];
-    const orders = [[0, 1, 2, 3, 4], [2, 1, 0, 3, 4], [4, 3, 2, 1, 0], [1, 0, 3, 2, 4]];
+    const orders = [
+      [0, 1, 2, 3, 4],
+      [2, 1, 0, 3, 4],
+      [4, 3, 2, 1, 0],
+      [1, 0, 3, 2, 4],
+    ];
     for (const order of orders) {
       let log = loaded(1, 3);
       for (const at of order) log = receive(log, arrivals[at] ?? message(0)).log;

@@ -40,7 +40,10 @@ export function runStart(log: TalkLog): number {
   return log.messages[0]?.seq ?? 0;
 }
 
-/** True when the run reaches the newest message, or will once a hole is filled: arrivals are shown, and not only counted. */
+/**
+ * True when the run reaches the newest message, or will once a hole is filled: arrivals are shown, and not only
+ * counted.
+ */
 export function isAtEnd(log: TalkLog): boolean {
   return log.loaded && (log.held.length > 0 || runEnd(log) >= log.lastSeq);
 }
@@ -98,7 +101,8 @@ export function later(known: Message, arrived: Message): Message {
 }
 
 function mergeClicks(known: Click[], arrived: Click[]): Click[] {
-  const isNew = (click: Click) => !known.some((k) => k.uid === click.uid && k.kind === click.kind && k.item === click.item);
+  const isNew = (click: Click) =>
+    !known.some((k) => k.uid === click.uid && k.kind === click.kind && k.item === click.item);
   return [...known, ...arrived.filter(isNew)];
 }
 

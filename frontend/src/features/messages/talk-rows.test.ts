@@ -18,13 +18,23 @@ const waiting = (id: string): Unsent => ({
 });
 
 test("a day is announced once, on its first message", () => {
-  const rows = shown(talkRows([message(1), message(2), message(3, { send_time: NOON + 24 * HOUR })], [], ME, undefined));
+  const rows = shown(
+    talkRows([message(1), message(2), message(3, { send_time: NOON + 24 * HOUR })], [], ME, undefined),
+  );
   expect(rows.map((row) => row.day !== undefined)).toEqual([true, false, true]);
 });
 
 test("messages of one person in one breath form a group", () => {
-  const rows = shown(talkRows([message(1), message(2), mine(3), message(4), message(5, { send_time: NOON + HOUR })], [], ME, undefined));
-  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([[true, false], [false, true], [true, true], [true, true], [true, true]]);
+  const rows = shown(
+    talkRows([message(1), message(2), mine(3), message(4), message(5, { send_time: NOON + HOUR })], [], ME, undefined),
+  );
+  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+    [true, true],
+  ]);
 });
 
 test("the first unread message is marked and starts a group", () => {
@@ -36,15 +46,28 @@ test("the first unread message is marked and starts a group", () => {
 });
 
 test("an unsent message stands below, until the log has it", () => {
-  expect(talkRows([message(1)], [waiting("client-2")], ME, undefined).map((row) => row.kind)).toEqual(["message", "unsent"]);
+  expect(talkRows([message(1)], [waiting("client-2")], ME, undefined).map((row) => row.kind)).toEqual([
+    "message",
+    "unsent",
+  ]);
   const after = talkRows([message(1), mine(2)], [waiting("client-2")], ME, undefined);
   expect(after.map((row) => row.key)).toEqual(["c1-1", "client2"]);
 });
 
-test("a line of another kind stands after its message and parts the group; one of an older page waits for that page", () => {
+test("a line of another kind stands after its message and parts the group; one of an older page waits", () => {
   const note = (key: string, at_seq: number): Aside => ({ key, at_seq, at: NOON, show: () => null });
-  const rows = shown(talkRows([message(11), message(12), message(13)], [], ME, undefined, [note("later", 13), note("between", 11), note("older", 3)]));
+  const rows = shown(
+    talkRows([message(11), message(12), message(13)], [], ME, undefined, [
+      note("later", 13),
+      note("between", 11),
+      note("older", 3),
+    ]),
+  );
   expect(rows.map((row) => row.after.map((aside) => aside.key))).toEqual([["between"], [], ["later"]]);
-  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([[true, true], [true, false], [false, true]]);
+  expect(rows.map((row) => [row.startsGroup, row.endsGroup])).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+  ]);
   expect(shown(talkRows([message(1)], [], ME, undefined, [note("first", 0)]))[0]?.before).toHaveLength(1);
 });

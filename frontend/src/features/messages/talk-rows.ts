@@ -35,7 +35,13 @@ export interface UnsentRow {
 
 export type Row = MessageRow | UnsentRow;
 
-export function talkRows(messages: readonly Message[], unsent: readonly Unsent[], self: string, firstUnread: number | undefined, asides: readonly Aside[] = []): Row[] {
+export function talkRows(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  self: string,
+  firstUnread: number | undefined,
+  asides: readonly Aside[] = [],
+): Row[] {
   const between = asidesOf(messages, asides);
   const rows: Row[] = messages.map((message, at) => {
     const before = messages[at - 1];
@@ -49,7 +55,8 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
       ...(newDay ? { day: message.send_time } : {}),
       firstUnread: message.seq === firstUnread,
       startsGroup: newDay || message.seq === firstUnread || !together(before, message) || between.has(before.seq),
-      endsGroup: after === undefined || after.seq === firstUnread || !together(message, after) || between.has(message.seq),
+      endsGroup:
+        after === undefined || after.seq === firstUnread || !together(message, after) || between.has(message.seq),
       after: between.get(message.seq) ?? NONE,
       before: at === 0 ? (between.get(0) ?? NONE) : NONE,
     };
@@ -65,12 +72,20 @@ export function talkRows(messages: readonly Message[], unsent: readonly Unsent[]
 
 const NONE: readonly Aside[] = [];
 
-/** Which lines stand after which message; those of before the first of all under 0. What belongs to older pages waits for them. */
+/**
+ * Which lines stand after which message; those of before the first of all under 0. What belongs to older pages waits
+ * for them.
+ */
 function asidesOf(messages: readonly Message[], asides: readonly Aside[]): Map<number, Aside[]> {
   const between = new Map<number, Aside[]>();
   const first = messages[0]?.seq ?? 1;
   for (const aside of [...asides].sort((a, b) => a.at_seq - b.at_seq || a.at - b.at)) {
-    const shown = aside.at_seq < first ? (first === 1 ? 0 : undefined) : messages.findLast((message) => message.seq <= aside.at_seq)?.seq;
+    const shown =
+      aside.at_seq < first
+        ? first === 1
+          ? 0
+          : undefined
+        : messages.findLast((message) => message.seq <= aside.at_seq)?.seq;
     if (shown !== undefined) between.set(shown, [...(between.get(shown) ?? []), aside]);
   }
   return between;
@@ -87,5 +102,9 @@ export function findFirstUnread(messages: readonly Message[], readSeq: number, s
 }
 
 function together(before: Message, after: Message): boolean {
-  return before.from === after.from && after.send_time - before.send_time < GROUP_WITHIN && sameDay(before.send_time, after.send_time);
+  return (
+    before.from === after.from &&
+    after.send_time - before.send_time < GROUP_WITHIN &&
+    sameDay(before.send_time, after.send_time)
+  );
 }

@@ -40,7 +40,8 @@ async function write(text: string): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-const sent = (fake: FakeIm) => fake.asked.filter((call) => call.name === "send_msg").map((call) => call.body["client_msg_id"]);
+const sent = (fake: FakeIm) =>
+  fake.asked.filter((call) => call.name === "send_msg").map((call) => call.body["client_msg_id"]);
 
 test("a message whose answer was lost is asked again with the same id, and is there once", async () => {
   const fake = serveIm(2);
@@ -64,7 +65,9 @@ test("a refused message says why; changed it goes as another message, given up i
   const editor = screen.getByRole("textbox", { name: "Edit" });
   await userEvent.clear(editor);
   await userEvent.paste("polite");
-  await userEvent.click(within(screen.getAllByRole("article").at(-1) ?? document.body).getByRole("button", { name: "Send" }));
+  await userEvent.click(
+    within(screen.getAllByRole("article").at(-1) ?? document.body).getByRole("button", { name: "Send" }),
+  );
   await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
   expect(allUnsent()).toEqual([]);
   expect(screen.queryByText("polite")).toBeNull();
@@ -97,7 +100,9 @@ test("an own message can be taken back within the window, and its words are gone
   fake.conversation.last_seq = 2;
   show();
   const words = await screen.findByText("mine 2");
-  await userEvent.click(within(words.closest("article") ?? document.body).getByRole("button", { name: "Message actions" }));
+  await userEvent.click(
+    within(words.closest("article") ?? document.body).getByRole("button", { name: "Message actions" }),
+  );
   await userEvent.click(await screen.findByRole("menuitem", { name: /Unsend/ }));
   await screen.findByText("You unsent this message.");
   expect(screen.queryByText("mine 2")).toBeNull();

@@ -65,15 +65,32 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
     setDragging(true);
   };
   return (
-    <section className={classes["talk"]} aria-label={t("messages.talk.with", { name: nameOfOther(conversation, t) })} data-compact={compact || undefined}>
+    <section
+      className={classes["talk"]}
+      aria-label={t("messages.talk.with", { name: nameOfOther(conversation, t) })}
+      data-compact={compact || undefined}
+    >
       <div className={classes["column"]} onDragOver={over} onDragLeave={() => setDragging(false)} onDrop={drop}>
         {extras.header?.(conversation, typing) ?? (
-          <TalkHeader conversation={conversation} typing={typing} onBack={onBack} panelOpen={panel} onPanel={() => setPanel(!panel)} />
+          <TalkHeader
+            conversation={conversation}
+            typing={typing}
+            onBack={onBack}
+            panelOpen={panel}
+            onPanel={() => setPanel(!panel)}
+          />
         )}
         {!readOnly && <DeskLine conversation={conversation} />}
         <div className={classes["middle"]}>
           {log.loaded ? (
-            <TalkHistory key={conversationId} conversation={conversation} log={log} unsent={unsent} extras={extras} readOnly={readOnly} />
+            <TalkHistory
+              key={conversationId}
+              conversation={conversation}
+              log={log}
+              unsent={unsent}
+              extras={extras}
+              readOnly={readOnly}
+            />
           ) : talk.failure === undefined ? (
             <div className={classes["empty"]}>
               <Loader aria-label={t("messages.talk.loading")} />
@@ -85,11 +102,17 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
             </div>
           )}
         </div>
-        <Announcer last={isAtEnd(log) ? log.messages.at(-1) : undefined} self={conversation.self.uid} nameOf={(uid) => faceOf(conversation, uid)?.nickname ?? nameOfOther(conversation, t)} />
+        <Announcer
+          last={isAtEnd(log) ? log.messages.at(-1) : undefined}
+          self={conversation.self.uid}
+          nameOf={(uid) => faceOf(conversation, uid)?.nickname ?? nameOfOther(conversation, t)}
+        />
         {extras.above?.(conversation, unsent)}
         <MaskedNotice conversationId={conversationId} />
         {readOnly ? null : writable ? (
-          (extras.composer?.instead ?? <Composer key={conversationId} conversation={conversation} extras={extras.composer} />)
+          (extras.composer?.instead ?? (
+            <Composer key={conversationId} conversation={conversation} extras={extras.composer} />
+          ))
         ) : (
           <p className={classes["closed"]}>{t("messages.talk.closed")}</p>
         )}
@@ -104,7 +127,12 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
         <aside className={classes["panel"]} aria-label={t("messages.panel.title")}>
           <div className={classes["panel-top"]}>
             <h3>{t("messages.panel.title")}</h3>
-            <ActionIcon variant="subtle" color="gray" aria-label={t("messages.panel.close")} onClick={() => setPanel(false)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t("messages.panel.close")}
+              onClick={() => setPanel(false)}
+            >
               <Icon name="close" />
             </ActionIcon>
           </div>
@@ -116,7 +144,15 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
 }
 
 /** Reads out what the others write while the talk is open, and nothing of the history that scrolls by. */
-function Announcer({ last, self, nameOf }: { last: Message | undefined; self: string; nameOf: (uid: string) => string }) {
+function Announcer({
+  last,
+  self,
+  nameOf,
+}: {
+  last: Message | undefined;
+  self: string;
+  nameOf: (uid: string) => string;
+}) {
   const { t } = useTranslation();
   const heard = useRef(last?.seq);
   const [words, setWords] = useState("");

@@ -16,20 +16,38 @@ export function TranslateMenu({ conversation }: { conversation: Conversation }) 
   const mine = currentLanguage();
   // One's own language is what nearly everybody wants, so it comes first.
   const ordered = languages.toSorted((a, b) => Number(b.key === mine) - Number(a.key === mine));
-  const label = chosen === "" ? t("desk.translation.open") : t("desk.translation.on", { language: languages.find(({ key }) => key === chosen)?.label ?? chosen });
+  const label =
+    chosen === ""
+      ? t("desk.translation.open")
+      : t("desk.translation.on", { language: languages.find(({ key }) => key === chosen)?.label ?? chosen });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant={chosen === "" ? "subtle" : "light"} color={chosen === "" ? "gray" : "accent"} size="lg" loading={choosing} aria-label={label} title={label}>
+        <ActionIcon
+          variant={chosen === "" ? "subtle" : "light"}
+          color={chosen === "" ? "gray" : "accent"}
+          size="lg"
+          loading={choosing}
+          aria-label={label}
+          title={label}
+        >
           <Icon name="translate" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes["languages"] ?? ""}>
         <Menu.Label>{t("desk.translation.lead")}</Menu.Label>
-        <Menu.Item onClick={() => choose("")} rightSection={chosen === "" ? <Icon name="check" size="s" /> : null}>{t("desk.translation.off")}</Menu.Item>
+        <Menu.Item onClick={() => choose("")} rightSection={chosen === "" ? <Icon name="check" size="s" /> : null}>
+          {t("desk.translation.off")}
+        </Menu.Item>
         <Menu.Divider />
         {ordered.map(({ key, label: name, direction }) => (
-          <Menu.Item key={key} lang={tagOf(key)} dir={direction} onClick={() => choose(key)} rightSection={key === chosen ? <Icon name="check" size="s" /> : null}>
+          <Menu.Item
+            key={key}
+            lang={tagOf(key)}
+            dir={direction}
+            onClick={() => choose(key)}
+            rightSection={key === chosen ? <Icon name="check" size="s" /> : null}
+          >
             {name}
           </Menu.Item>
         ))}

@@ -30,12 +30,30 @@ export function TranslationLine({ message, language }: { message: Message; langu
   if (state === 1 && known?.text === original) return null; // it was in this language already
   return (
     <div className={classes["translation"]} data-state={state} aria-busy={state === 0}>
-      {state === 1 && <p className={classes["words"]} lang={tagOf(language)} dir={directionOf(language)}>{known?.text}</p>}
+      {state === 1 && (
+        <p className={classes["words"]} lang={tagOf(language)} dir={directionOf(language)}>
+          {known?.text}
+        </p>
+      )}
       <p className={classes["note"]}>
-        <span>{t(`desk.translation.state_${state === -1 ? "failed" : state === 0 ? "wait" : state === 1 ? "done" : "reported"}`)}</span>
-        {state !== 0 && <button type="button" disabled={retrying} onClick={() => retry()}>{t("desk.translation.retry")}</button>}
-        {state === 1 && <button type="button" disabled={reporting} onClick={() => report()}>{t("desk.translation.report")}</button>}
+        <span>{t(`desk.translation.state_${wordOf(state)}`)}</span>
+        {state !== 0 && (
+          <button type="button" disabled={retrying} onClick={() => retry()}>
+            {t("desk.translation.retry")}
+          </button>
+        )}
+        {state === 1 && (
+          <button type="button" disabled={reporting} onClick={() => report()}>
+            {t("desk.translation.report")}
+          </button>
+        )}
       </p>
     </div>
   );
+}
+
+function wordOf(state: number): string {
+  if (state === -1) return "failed";
+  if (state === 0) return "wait";
+  return state === 1 ? "done" : "reported";
 }

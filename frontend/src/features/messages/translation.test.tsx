@@ -10,7 +10,14 @@ import { message } from "./talk-fixtures";
 import { TranslationLine } from "./translation-line";
 import { forgetTranslations, receiveTranslations } from "./translations-store";
 
-const translated = (over: Partial<Translation> = {}): Translation => ({ msg_id: "c1-1", language: "de", state: 1, translator: 1, text: "Guten Tag", ...over });
+const translated = (over: Partial<Translation> = {}): Translation => ({
+  msg_id: "c1-1",
+  language: "de",
+  state: 1,
+  translator: 1,
+  text: "Guten Tag",
+  ...over,
+});
 
 beforeEach(() => {
   identity.token = "t";
@@ -46,7 +53,7 @@ test("a server that cannot be reached is a failed translation too", async () => 
   await screen.findByText("Translation failed. The original is shown above.");
 });
 
-test("reported words go, and a late \"not yet\" brings nothing back", async () => {
+test('reported words go, and a late "not yet" brings nothing back', async () => {
   serve([translated({ state: 3, text: null })]);
   receiveTranslations([translated()]);
   show();

@@ -1,4 +1,6 @@
-/** What the machine made of messages, by message and language. Filled by pages, pushes and answers; written only here. */
+/**
+ * What the machine made of messages, by message and language. Filled by pages, pushes and answers; written only here.
+ */
 import { proxy } from "valtio";
 import type { Translation } from "@/api/schema";
 
@@ -12,7 +14,10 @@ export function keyOf(msgId: string, language: string): string {
   return `${msgId}:${language}`;
 }
 
-/** A late "not yet" takes no translation away again; one after another is another object, so that whoever waits waits anew. */
+/**
+ * A late "not yet" takes no translation away again; one after another is another object, so that whoever waits waits
+ * anew.
+ */
 export function receiveTranslations(arrived: readonly Translation[]): void {
   for (const one of arrived) {
     const key = keyOf(one.msg_id, one.language);

@@ -15,8 +15,9 @@ export function signTyping(conversationId: string): void {
 }
 
 /**
- * The server has a message of this user's. It ended their typing on the other side, so the next letter is news. Not at the
- * press of the button already: what is typed while the message is under way would be said too early, and taken back by it.
+ * The server has a message of this user's. It ended their typing on the other side, so the next letter is news. Not at
+ * the press of the button already: what is typed while the message is under way would be said too early, and taken back
+ * by it.
  */
 export function typingEnded(conversationId: string): void {
   said.delete(conversationId);

@@ -23,10 +23,23 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const refused = state.status === "refused";
   return (
     <div className={classes["row"]} data-starts data-ends>
-      <article className={classes["line"]} data-mine aria-label={t("messages.talk.by", { name: t("messages.person.you") })}>
-        <div className={classes["bubble"]} data-mine data-unsent={state.status} data-bare={image !== undefined || undefined}>
+      <article
+        className={classes["line"]}
+        data-mine
+        aria-label={t("messages.talk.by", { name: t("messages.person.you") })}
+      >
+        <div
+          className={classes["bubble"]}
+          data-mine
+          data-unsent={state.status}
+          data-bare={image !== undefined || undefined}
+        >
           {editing && body?.type === 1 ? (
-            <EditRefused text={body.text} onSend={(text) => retryUnsent(unsent, text)} onClose={() => setEditing(false)} />
+            <EditRefused
+              text={body.text}
+              onSend={(text) => retryUnsent(unsent, text)}
+              onClose={() => setEditing(false)}
+            />
           ) : (
             <What unsent={unsent} />
           )}
@@ -34,18 +47,34 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
           {refused ? (
             <div className={classes["refusal"]} role="alert">
               <p>
-                <Icon name="warning" size="s" /> {t("messages.unsent.refused", { reason: reasonText(state.reason, t, i18n.language) })}
+                <Icon name="warning" size="s" />{" "}
+                {t("messages.unsent.refused", { reason: reasonText(state.reason, t, i18n.language) })}
               </p>
               <div className={classes["refusal-actions"]}>
-                <Button size="compact-sm" variant="default" leftSection={<Icon name="retry" size="s" />} onClick={() => retryUnsent(unsent)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<Icon name="retry" size="s" />}
+                  onClick={() => retryUnsent(unsent)}
+                >
                   {t("messages.unsent.retry")}
                 </Button>
                 {body?.type === 1 && !editing && (
-                  <Button size="compact-sm" variant="default" leftSection={<Icon name="edit" size="s" />} onClick={() => setEditing(true)}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<Icon name="edit" size="s" />}
+                    onClick={() => setEditing(true)}
+                  >
                     {t("messages.unsent.edit")}
                   </Button>
                 )}
-                <Button size="compact-sm" variant="default" leftSection={<Icon name="trash" size="s" />} onClick={() => discardUnsent(unsent)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<Icon name="trash" size="s" />}
+                  onClick={() => discardUnsent(unsent)}
+                >
                   {t("messages.unsent.discard")}
                 </Button>
               </div>
@@ -58,7 +87,12 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
           )}
           {state.status === "waiting" && unsent.attempts > 0 && (
             <div className={classes["refusal-actions"]}>
-              <Button size="compact-sm" variant="default" leftSection={<Icon name="retry" size="s" />} onClick={() => retryUnsent(unsent)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<Icon name="retry" size="s" />}
+                onClick={() => retryUnsent(unsent)}
+              >
                 {t("messages.unsent.retryNow")}
               </Button>
             </div>
@@ -78,14 +112,19 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
 
 /** Our words for the code where we have them; for a wrong field the server's sentence says which. */
 function reasonText({ code, message, until }: Refusal, t: TFunction, language: string): string {
-  if (code === "BLOCKED") return until === undefined ? t("desk.blocked") : t("desk.blocked_until", { time: whenWords(until, Date.now(), language) });
+  if (code === "BLOCKED")
+    return until === undefined
+      ? t("desk.blocked")
+      : t("desk.blocked_until", { time: whenWords(until, Date.now(), language) });
   return code === "paramater_error" ? message : errorText(new ApiError(code, message));
 }
 
 /** "Waiting" is only said when something stands in the way; a message that goes at once needs no word of it. */
 function stateKey({ state, attempts }: Unsent, connected: boolean): string {
   if (state.status === "uploading") return "messages.unsent.uploading";
-  return state.status === "waiting" && (attempts > 0 || !connected) ? "messages.unsent.waiting" : "messages.unsent.sending";
+  return state.status === "waiting" && (attempts > 0 || !connected)
+    ? "messages.unsent.waiting"
+    : "messages.unsent.sending";
 }
 
 function What({ unsent: { body, image } }: { unsent: Unsent }) {
@@ -103,7 +142,9 @@ function LocalPicture({ file, width, height }: { file: Blob; width: number; heig
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return <img className={classes["picture"]} src={address} alt={t("messages.image.alt")} style={fitted(width, height)} />;
+  return (
+    <img className={classes["picture"]} src={address} alt={t("messages.image.alt")} style={fitted(width, height)} />
+  );
 }
 
 function UploadProgress({ sent }: { sent: number }) {
@@ -122,7 +163,14 @@ function EditRefused({ text, onSend, onClose }: { text: string; onSend: (text: s
   const [words, setWords] = useState(text);
   return (
     <div className={classes["editor"]}>
-      <Textarea value={words} autosize maxRows={8} autoFocus aria-label={t("messages.unsent.edit")} onChange={(event) => setWords(event.currentTarget.value)} />
+      <Textarea
+        value={words}
+        autosize
+        maxRows={8}
+        autoFocus
+        aria-label={t("messages.unsent.edit")}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
       <div className={classes["refusal-actions"]}>
         <Button size="compact-sm" disabled={words.trim() === ""} onClick={() => onSend(words.trim())}>
           {t("messages.composer.send")}

@@ -13,8 +13,8 @@ export type Standing = "end" | "elsewhere" | "moving";
 const FLASH_MS = 2_000;
 
 /**
- * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search hit
- * or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
+ * Where the list stands: first at the place that was asked for, the first unread or the end; later wherever a search
+ * hit or a button leads. `flash` is the seq of a message that was jumped to, for a moment.
  */
 export function usePlace(
   id: string,
@@ -33,11 +33,17 @@ export function usePlace(
     (place: Place, done: () => void) => {
       const indexOf = (seq: number) => latest.current.messages.findIndex((message) => message.seq === seq);
       standing.current = "moving";
-      return bringTo(place, () => ({ list: list.current, scroller: scroller.current }), indexOf, () => {
-        // A first unread message that is also the last one stands at the end: a picture that loads above it must not push it away.
-        standing.current = "end" in place || isAtEnd(scroller.current) ? "end" : "elsewhere";
-        done();
-      });
+      return bringTo(
+        place,
+        () => ({ list: list.current, scroller: scroller.current }),
+        indexOf,
+        () => {
+          // A first unread message that is also the last one stands at the end: a picture that loads above it must not
+          // push it away.
+          standing.current = "end" in place || isAtEnd(scroller.current) ? "end" : "elsewhere";
+          done();
+        },
+      );
     },
     [list, scroller, standing],
   );
@@ -46,7 +52,10 @@ export function usePlace(
     // A new window of the history without a wish for a place in it shows its end.
     if (wanted !== null) return;
     setPlacing(true);
-    const place: Place = firstUnread !== undefined && holds(latest.current, firstUnread) ? { seq: firstUnread, align: "start" } : { end: true };
+    const place: Place =
+      firstUnread !== undefined && holds(latest.current, firstUnread)
+        ? { seq: firstUnread, align: "start" }
+        : { end: true };
     return go(place, () => setPlacing(false));
     // The wish is looked at only when the window is new; later wishes have the effect below.
   }, [log.window, firstUnread, go]);
@@ -75,7 +84,11 @@ function holds(log: TalkLog, seq: number): boolean {
 const HAND_MS = 1_500;
 
 /** Keeps who reads the newest message at the newest message: when a row there grows, or the frame shrinks. */
-export function useStickToBottom(scroller: RefObject<HTMLElement | null>, window: number, standing: RefObject<Standing>) {
+export function useStickToBottom(
+  scroller: RefObject<HTMLElement | null>,
+  window: number,
+  standing: RefObject<Standing>,
+) {
   const hand = useRef(0);
   const follow = useCallback(() => {
     if (standing.current === "end") scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -38,7 +38,9 @@ export function useTalk(conversationId: string): OpenTalk {
   const log = (logs[conversationId] ?? EMPTY_LOG) as TalkLog;
   const self = conversation?.self.uid;
   const here = new Set([conversationId]);
-  const mine = unsent.filter((item) => item.conversation_id === conversationId && self !== undefined && isOf(item as Unsent, self, here));
+  const mine = unsent.filter(
+    (item) => item.conversation_id === conversationId && self !== undefined && isOf(item as Unsent, self, here),
+  );
   const typing = whoTypes(typists, conversationId, Date.now())
     .filter((uid) => uid !== self)
     .map((uid) => (conversation && faceOf(conversation, uid)?.nickname) ?? conversation?.title ?? "");

@@ -19,10 +19,22 @@ const CATEGORIES: DisputeCategory[] = ["not_received", "not_as_described", "wron
 /** Harm is done if it is pressed by mistake. */
 const GRAVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
 
-interface Written { text: string; account: string; server: string; category: DisputeCategory; part: boolean; amount: string; images: string[] }
+interface Written {
+  text: string;
+  account: string;
+  server: string;
+  category: DisputeCategory;
+  part: boolean;
+  amount: string;
+  images: string[];
+}
 
 /** What is sent, or `null` while something is missing. */
-export function wishOf(action: Action, { text, account, server, category, part, amount, images }: Written, order: Pick<Order, "due_cents">): Act | null {
+export function wishOf(
+  action: Action,
+  { text, account, server, category, part, amount, images }: Written,
+  order: Pick<Order, "due_cents">,
+): Act | null {
   const said = text.trim();
   const cents = centsOf(amount);
   switch (action) {
@@ -36,7 +48,10 @@ export function wishOf(action: Action, { text, account, server, category, part, 
       return { call: `buy_order/dispute/${action}` };
     case "submit":
       if (account.trim() === "") return null;
-      return { call: "buy_order/submit", info: filled({ account: account.trim(), server: server.trim(), message: said }) };
+      return {
+        call: "buy_order/submit",
+        info: filled({ account: account.trim(), server: server.trim(), message: said }),
+      };
     case "deliver":
       return { call: "seller/buy_order/deliver", ...(said === "" ? {} : { note: said }) };
     case "fail":
@@ -44,11 +59,19 @@ export function wishOf(action: Action, { text, account, server, category, part, 
       return said === "" ? null : { call: `seller/buy_order/${action}`, reason: said };
     case "dispute":
       if (said === "" || (part && (cents === null || cents <= 0 || cents > order.due_cents))) return null;
-      return { call: "buy_order/dispute", category, text: said, images, ...(part && cents !== null ? { asked_cents: cents } : {}) };
+      return {
+        call: "buy_order/dispute",
+        category,
+        text: said,
+        images,
+        ...(part && cents !== null ? { asked_cents: cents } : {}),
+      };
     case "evidence":
       return said === "" ? null : { call: "buy_order/dispute/evidence", text: said, images };
     case "rule":
-      return said === "" || cents === null || cents > order.due_cents ? null : { call: "buy_order/dispute/rule", refund_cents: cents, reason: said };
+      return said === "" || cents === null || cents > order.due_cents
+        ? null
+        : { call: "buy_order/dispute/rule", refund_cents: cents, reason: said };
     case "pay":
       return null;
   }
@@ -61,52 +84,136 @@ function filled(fields: Record<string, string>): Record<string, string> {
 
 export function ActDialog({ order, action, onClose }: { order: Order; action: Action; onClose: () => void }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<Written>({ text: "", account: "", server: "", category: "not_received", part: false, amount: "", images: [] });
+  const [said, setSaid] = useState<Written>({
+    text: "",
+    account: "",
+    server: "",
+    category: "not_received",
+    part: false,
+    amount: "",
+    images: [],
+  });
   const [failure, setFailure] = useState<ReactNode>(null);
-  const put = (part: Partial<Written>) => { setFailure(null); setSaid((before) => ({ ...before, ...part })); };
+  const put = (part: Partial<Written>) => {
+    setFailure(null);
+    setSaid((before) => ({ ...before, ...part }));
+  };
   const wish = wishOf(action, said, order);
-  const [send, sending] = useTask(async () => {
-    if (wish === null) return;
-    await act(order, wish);
-    onClose();
-  }, (cause) => setFailure(errorText(cause) + (cause instanceof ApiError && Object.keys(cause.fields).length > 0 ? ` (${Object.keys(cause.fields).join(", ")})` : "")));
+  const [send, sending] = useTask(
+    async () => {
+      if (wish === null) return;
+      await act(order, wish);
+      onClose();
+    },
+    (cause) =>
+      setFailure(
+        errorText(cause) +
+          (cause instanceof ApiError && Object.keys(cause.fields).length > 0
+            ? ` (${Object.keys(cause.fields).join(", ")})`
+            : ""),
+      ),
+  );
   const amount = written(action === "agree" ? (order.dispute?.asked_cents ?? order.due_cents) : order.due_cents);
   return (
     <Dialog opened title={t(`order.act.${action}`)} onClose={onClose}>
-      <form className={classes["form"]} onSubmit={(event) => { event.preventDefault(); send(); }}>
+      <form
+        className={classes["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
         <p className={classes["plain"]}>{t(`order.ask.${action}`, { amount })}</p>
         {action === "dispute" && (
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.category")}</legend>
             {CATEGORIES.map((category) => (
-              <label key={category}><input type="radio" name="category" checked={said.category === category} onChange={() => put({ category })} /> {t(`order.category.${category}`)}</label>
+              <label key={category}>
+                <input
+                  type="radio"
+                  name="category"
+                  checked={said.category === category}
+                  onChange={() => put({ category })}
+                />{" "}
+                {t(`order.category.${category}`)}
+              </label>
             ))}
           </fieldset>
         )}
         {action === "dispute" && order.side === "buyer" && order.status === "sent" && (
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.want")}</legend>
-            <label><input type="radio" name="part" checked={!said.part} onChange={() => put({ part: false })} /> {t("order.field.want_all", { amount })}</label>
-            <label><input type="radio" name="part" checked={said.part} onChange={() => put({ part: true })} /> {t("order.field.want_part")}</label>
+            <label>
+              <input type="radio" name="part" checked={!said.part} onChange={() => put({ part: false })} />{" "}
+              {t("order.field.want_all", { amount })}
+            </label>
+            <label>
+              <input type="radio" name="part" checked={said.part} onChange={() => put({ part: true })} />{" "}
+              {t("order.field.want_part")}
+            </label>
           </fieldset>
         )}
         {(action === "rule" || (action === "dispute" && said.part)) && (
-          <PriceInput label={`${t("order.field.amount", { amount })} (USD)`} symbol="$" value={said.amount} onChange={(typed) => put({ amount: typed })} />
+          <PriceInput
+            label={`${t("order.field.amount", { amount })} (USD)`}
+            symbol="$"
+            value={said.amount}
+            onChange={(typed) => put({ amount: typed })}
+          />
         )}
         {action === "submit" && (
           <>
-            <LimitedInput label={t("order.field.account")} value={said.account} max={500} onChange={(account) => put({ account })} />
-            <LimitedInput label={t("order.field.server")} value={said.server} max={500} onChange={(server) => put({ server })} />
+            <LimitedInput
+              label={t("order.field.account")}
+              value={said.account}
+              max={500}
+              onChange={(account) => put({ account })}
+            />
+            <LimitedInput
+              label={t("order.field.server")}
+              value={said.server}
+              max={500}
+              onChange={(server) => put({ server })}
+            />
           </>
         )}
         {action in LONGEST && (
-          <LimitedInput label={t(action === "deliver" ? "order.field.note" : action === "submit" ? "order.field.info" : action === "fail" || action === "refund" || action === "rule" ? "order.field.reason" : "order.field.text")} value={said.text} max={LONGEST[action] ?? 500} lines={3} onChange={(text) => put({ text })} />
+          <LimitedInput
+            label={t(
+              action === "deliver"
+                ? "order.field.note"
+                : action === "submit"
+                  ? "order.field.info"
+                  : action === "fail" || action === "refund" || action === "rule"
+                    ? "order.field.reason"
+                    : "order.field.text",
+            )}
+            value={said.text}
+            max={LONGEST[action] ?? 500}
+            lines={3}
+            onChange={(text) => put({ text })}
+          />
         )}
-        {(action === "dispute" || action === "evidence") && <EvidencePictures ids={said.images} onChange={(images) => put({ images })} />}
-        {failure !== null && <p role="alert" className={classes["refused"]}>{failure}</p>}
+        {(action === "dispute" || action === "evidence") && (
+          <EvidencePictures ids={said.images} onChange={(images) => put({ images })} />
+        )}
+        {failure !== null && (
+          <p role="alert" className={classes["refused"]}>
+            {failure}
+          </p>
+        )}
         <div className={classes["actions"]}>
-          <Button variant="default" onClick={onClose}>{t("order.back")}</Button>
-          <Button type="submit" loading={sending} disabled={wish === null} {...(GRAVE.has(action) ? { color: "red" } : {})}>{t(`order.act.${action}`)}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t("order.back")}
+          </Button>
+          <Button
+            type="submit"
+            loading={sending}
+            disabled={wish === null}
+            {...(GRAVE.has(action) ? { color: "red" } : {})}
+          >
+            {t(`order.act.${action}`)}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -114,4 +221,12 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
 }
 
 /** Acts with words, and the longest the server takes. docs/wire.md, "Orders". */
-const LONGEST: Partial<Record<Action, number>> = { submit: 500, deliver: 500, fail: 500, refund: 500, dispute: 2_000, evidence: 2_000, rule: 2_000 };
+const LONGEST: Partial<Record<Action, number>> = {
+  submit: 500,
+  deliver: 500,
+  fail: 500,
+  refund: 500,
+  dispute: 2_000,
+  evidence: 2_000,
+  rule: 2_000,
+};

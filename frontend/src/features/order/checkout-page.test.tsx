@@ -10,19 +10,40 @@ import { orderOf } from "./order-fixtures";
 import { forgetOrders } from "./order-store";
 
 const quoteOf = (due: number, name = `q${due}`): Quote => ({
-  quote: name, sell_order_id: "s1", quantity: 1, unit_price_cents: due, amount_cents: due, fee_cents: 0, due_cents: due,
-  currency: "USD", currency_rate: 1, shown: "", needs_info: false, hold_seconds: 600, expires_at: Date.now() + 600_000,
+  quote: name,
+  sell_order_id: "s1",
+  quantity: 1,
+  unit_price_cents: due,
+  amount_cents: due,
+  fee_cents: 0,
+  due_cents: due,
+  currency: "USD",
+  currency_rate: 1,
+  shown: "",
+  needs_info: false,
+  hold_seconds: 600,
+  expires_at: Date.now() + 600_000,
 });
 const offer = {
   sell_order: { quantity: 1, seller: { uid: "2", nickname: "Seller 1" } },
   goods: { goods_id: "226", name: "AK-47 | Redline", game: "csgo", lot: 1, art: {} },
 };
 const balance = {
-  version: 1, balance_cents: 500, available_cents: 500, held_cents: 0, withdrawable_cents: 0,
-  by_origin: { bonus: 0, refund: 0, deposit: 500, sale: 0 }, deposit_min_cents: 500, deposit_max_cents: 200_000,
+  version: 1,
+  balance_cents: 500,
+  available_cents: 500,
+  held_cents: 0,
+  withdrawable_cents: 0,
+  by_origin: { bonus: 0, refund: 0, deposit: 500, sale: 0 },
+  deposit_min_cents: 500,
+  deposit_max_cents: 200_000,
 };
 
-interface Asked { path: string; body: Record<string, unknown>; key: string | undefined }
+interface Asked {
+  path: string;
+  body: Record<string, unknown>;
+  key: string | undefined;
+}
 
 /** A server that sells for 12.34; what it says to `buy` and `pay` is given, one answer after the other. */
 function serveCheckout(buys: (() => Response)[], available = 500): Asked[] {
@@ -30,7 +51,11 @@ function serveCheckout(buys: (() => Response)[], available = 500): Asked[] {
   const ok = (data: unknown) => Response.json({ code: 0, data });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const headers = init.headers as Record<string, string>;
-    asked.push({ path, body: JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>, key: headers["idempotency-key"] });
+    asked.push({
+      path,
+      body: JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>,
+      key: headers["idempotency-key"],
+    });
     if (path.startsWith("/api/market/item_detail")) return ok(offer);
     if (path.startsWith("/api/v1/asset")) return ok({ ...balance, available_cents: available });
     if (path.endsWith("/buy/preview")) return ok(quoteOf(1_234));

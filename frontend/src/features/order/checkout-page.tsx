@@ -1,4 +1,7 @@
-/** Buying on one page: what it is, the sum line by line, until when the price holds, how to pay. What is shown is what is charged. */
+/**
+ * Buying on one page: what it is, the sum line by line, until when the price holds, how to pay. What is shown is what
+ * is charged.
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +31,15 @@ import { useQuote, type LiveQuote } from "./use-quote";
 
 export const METHODS = ["card", "balance", "pay_by_link", "convenience_store", "bank_transfer"] as const;
 
-export function CheckoutPage({ uid, sellOrderId, quantity: wanted }: { uid: string; sellOrderId: string; quantity: number }) {
+export function CheckoutPage({
+  uid,
+  sellOrderId,
+  quantity: wanted,
+}: {
+  uid: string;
+  sellOrderId: string;
+  quantity: number;
+}) {
   const { t, i18n } = useTranslation();
   const [, go] = useLocation();
   const [quantity, setQuantity] = useState(wanted);
@@ -40,15 +51,18 @@ export function CheckoutPage({ uid, sellOrderId, quantity: wanted }: { uid: stri
   const { quote } = quoted;
   const short = quote === undefined || available === undefined || available < quote.due_cents;
   const chosen = method === "balance" && short ? "card" : method;
-  const [order, ordering] = useTask(async () => {
-    if (quote === undefined) return;
-    const placed = await buy(quote.quote, remark);
-    await payFor(placed, chosen, go);
-  }, (cause) => {
-    // The server says what it costs now: shown beside what was, and nothing is bought until the buyer agrees.
-    if (cause instanceof ApiError && cause.data.quote !== undefined) quoted.take(cause.data.quote);
-    else showError(cause);
-  });
+  const [order, ordering] = useTask(
+    async () => {
+      if (quote === undefined) return;
+      const placed = await buy(quote.quote, remark);
+      await payFor(placed, chosen, go);
+    },
+    (cause) => {
+      // The server says what it costs now: shown beside what was, and nothing is bought until the buyer agrees.
+      if (cause instanceof ApiError && cause.data.quote !== undefined) quoted.take(cause.data.quote);
+      else showError(cause);
+    },
+  );
   if (quote === undefined && (quoted.failure !== undefined || offer.failure !== undefined)) {
     return <Gone cause={quoted.failure ?? offer.failure} goodsId={offer.value?.goods.goods_id} again={quoted.again} />;
   }
@@ -58,28 +72,58 @@ export function CheckoutPage({ uid, sellOrderId, quantity: wanted }: { uid: stri
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
           <section className={classes["panel"]} aria-label={t("checkout.what")}>
-            {offer.value === undefined ? <div className={classes["waiting"]} aria-busy="true" /> : <What offer={offer.value} />}
+            {offer.value === undefined ? (
+              <div className={classes["waiting"]} aria-busy="true" />
+            ) : (
+              <What offer={offer.value} />
+            )}
             {(offer.value?.sell_order.quantity ?? 1) > 1 && (
-              <QuantityCounter label={t("checkout.quantity")} value={quantity} max={offer.value?.sell_order.quantity ?? 1} onChange={setQuantity} />
+              <QuantityCounter
+                label={t("checkout.quantity")}
+                value={quantity}
+                max={offer.value?.sell_order.quantity ?? 1}
+                onChange={setQuantity}
+              />
             )}
           </section>
           <section className={classes["panel"]}>
             <PaymentMethods
-              methods={METHODS} value={chosen} onChange={setMethod} short={short}
+              methods={METHODS}
+              value={chosen}
+              onChange={setMethod}
+              short={short}
               balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
             />
             {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}
             <LimitedInput label={t("checkout.remark")} value={remark} max={500} lines={2} onChange={setRemark} />
           </section>
         </div>
-        <section className={`${classes["panel"]} ${classes["sticky"]}`} aria-labelledby="sum-heading" aria-busy={quoted.loading}>
+        <section
+          className={`${classes["panel"]} ${classes["sticky"]}`}
+          aria-labelledby="sum-heading"
+          aria-busy={quoted.loading}
+        >
           <h2 id="sum-heading">{t("checkout.sum")}</h2>
           {quote === undefined ? <div className={classes["waiting"]} /> : <Sum quoted={quoted} />}
-          <Button fullWidth size="md" loading={ordering} disabled={quote?.quantity !== quantity || mustAgree(quoted)} onClick={order}>
-            {t("checkout.pay")}{quote !== undefined && <>&nbsp;<Money cents={quote.due_cents} /></>}
+          <Button
+            fullWidth
+            size="md"
+            loading={ordering}
+            disabled={quote?.quantity !== quantity || mustAgree(quoted)}
+            onClick={order}
+          >
+            {t("checkout.pay")}
+            {quote !== undefined && (
+              <>
+                &nbsp;
+                <Money cents={quote.due_cents} />
+              </>
+            )}
           </Button>
           {quote?.needs_info === true && <p className={classes["dim"]}>{t("checkout.needs_info")}</p>}
-          <p className={classes["dim"]}><Icon name="shield" size="s" /> {t("checkout.kept")}</p>
+          <p className={classes["dim"]}>
+            <Icon name="shield" size="s" /> {t("checkout.kept")}
+          </p>
         </section>
       </div>
     </div>
@@ -100,13 +144,38 @@ function What({ offer: { goods, sell_order } }: { offer: Offer }) {
   const { t } = useTranslation();
   return (
     <div className={classes["what"]}>
-      <div className={classes["what-art"]}><GoodsArt art={goods.art} float={sell_order.float ?? undefined} paintSeed={sell_order.paint_seed ?? undefined} /></div>
+      <div className={classes["what-art"]}>
+        <GoodsArt
+          art={goods.art}
+          float={sell_order.float ?? undefined}
+          paintSeed={sell_order.paint_seed ?? undefined}
+        />
+      </div>
       <div className={classes["what-words"]}>
-        <Link href={`/market/goods/${goods.goods_id}`} className={classes["what-name"]}><bdi>{goods.name}</bdi></Link>
-        {sell_order.exterior != null && <span className={classes["dim"]}>{t(`market.exterior.${sell_order.exterior}`)}{sell_order.float != null && <> · <bdi>{sell_order.float.toFixed(6)}</bdi></>}</span>}
+        <Link href={`/market/goods/${goods.goods_id}`} className={classes["what-name"]}>
+          <bdi>{goods.name}</bdi>
+        </Link>
+        {sell_order.exterior != null && (
+          <span className={classes["dim"]}>
+            {t(`market.exterior.${sell_order.exterior}`)}
+            {sell_order.float != null && (
+              <>
+                {" "}
+                · <bdi>{sell_order.float.toFixed(6)}</bdi>
+              </>
+            )}
+          </span>
+        )}
         <span className={classes["person"]}>
-          <PersonAvatar seed={sell_order.seller.uid} name={sell_order.seller.nickname} picture={sell_order.seller.profile_pic} size="s" />
-          <span>{t("order.seller")}: <bdi>{sell_order.seller.nickname}</bdi></span>
+          <PersonAvatar
+            seed={sell_order.seller.uid}
+            name={sell_order.seller.nickname}
+            picture={sell_order.seller.profile_pic}
+            size="s"
+          />
+          <span>
+            {t("order.seller")}: <bdi>{sell_order.seller.nickname}</bdi>
+          </span>
         </span>
       </div>
     </div>
@@ -123,8 +192,21 @@ function Sum({ quoted }: { quoted: LiveQuote }) {
       {before !== undefined && (
         <div className={classes["changed"]} role="alert">
           <p>{t(mustAgree(quoted) ? "checkout.dearer" : "checkout.cheaper")}</p>
-          <p><del><Money cents={before.due_cents} /></del> → <strong><Money cents={quote.due_cents} /></strong> (<Difference cents={quote.due_cents - before.due_cents} />)</p>
-          {mustAgree(quoted) && <Button variant="default" onClick={quoted.agree}>{t("checkout.agree")}</Button>}
+          <p>
+            <del>
+              <Money cents={before.due_cents} />
+            </del>{" "}
+            →{" "}
+            <strong>
+              <Money cents={quote.due_cents} />
+            </strong>{" "}
+            (<Difference cents={quote.due_cents - before.due_cents} />)
+          </p>
+          {mustAgree(quoted) && (
+            <Button variant="default" onClick={quoted.agree}>
+              {t("checkout.agree")}
+            </Button>
+          )}
         </div>
       )}
       <SumLines
@@ -145,7 +227,12 @@ function Sum({ quoted }: { quoted: LiveQuote }) {
 }
 
 function Difference({ cents }: { cents: number }) {
-  return <bdi>{cents > 0 ? "+" : ""}<Money cents={cents} /></bdi>;
+  return (
+    <bdi>
+      {cents > 0 ? "+" : ""}
+      <Money cents={cents} />
+    </bdi>
+  );
 }
 
 /** Sold, taken back, or never there. */
@@ -154,10 +241,22 @@ function Gone({ cause, goodsId, again }: { cause: unknown; goodsId: string | und
   const passing = cause instanceof ApiError && cause.isPassing;
   return (
     <Blank
-      level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t(passing ? "market.failed" : "checkout.gone")}
+      level={1}
+      urgent
+      art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+      title={t(passing ? "market.failed" : "checkout.gone")}
       words={passing ? errorText(cause) : t("checkout.gone_words")}
-      action={passing ? <Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>
-        : <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>{t("checkout.others")}</Button>}
+      action={
+        passing ? (
+          <Button onClick={again} leftSection={<Icon name="retry" />}>
+            {t("market.again")}
+          </Button>
+        ) : (
+          <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>
+            {t("checkout.others")}
+          </Button>
+        )
+      }
     />
   );
 }

@@ -3,8 +3,19 @@ import type { Quote } from "@/api/trade";
 import { agree, arrive, mustAgree } from "./checkout-quote";
 
 const quoteOf = (due_cents: number, quantity = 1): Quote => ({
-  quote: `q${due_cents}`, sell_order_id: "s1", quantity, unit_price_cents: due_cents, amount_cents: due_cents, fee_cents: 0, due_cents,
-  currency: "USD", currency_rate: 1, shown: "", needs_info: false, hold_seconds: 600, expires_at: 0,
+  quote: `q${due_cents}`,
+  sell_order_id: "s1",
+  quantity,
+  unit_price_cents: due_cents,
+  amount_cents: due_cents,
+  fee_cents: 0,
+  due_cents,
+  currency: "USD",
+  currency_rate: 1,
+  shown: "",
+  needs_info: false,
+  hold_seconds: 600,
+  expires_at: 0,
 });
 
 test("a dearer quote waits for a yes, also when it changes twice", () => {

@@ -10,7 +10,11 @@ export interface Quoted {
 /** Takes a newer quote. The same amount for the same quantity is no news; another quantity is another question. */
 export function arrive(shown: Quoted, arrived: Quote): Quoted {
   const last = shown.before ?? shown.quote;
-  const news = last !== undefined && last.sell_order_id === arrived.sell_order_id && last.quantity === arrived.quantity && last.due_cents !== arrived.due_cents;
+  const news =
+    last !== undefined &&
+    last.sell_order_id === arrived.sell_order_id &&
+    last.quantity === arrived.quantity &&
+    last.due_cents !== arrived.due_cents;
   return news ? { quote: arrived, before: last } : { quote: arrived };
 }
 

@@ -24,7 +24,13 @@ export function EvidencePictures({ ids, onChange }: { ids: readonly string[]; on
   return (
     <div className={classes["evidence"]}>
       <input
-        ref={picker} type="file" accept="image/png,image/jpeg,image/webp" multiple hidden aria-hidden="true" data-testid="evidence-input"
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        multiple
+        hidden
+        aria-hidden="true"
+        data-testid="evidence-input"
         onChange={(event) => {
           add([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = ""; // the same file may be chosen again
@@ -35,12 +41,25 @@ export function EvidencePictures({ ids, onChange }: { ids: readonly string[]; on
           {ids.map((id) => (
             <li key={id}>
               <EvidencePicture id={id} />
-              <button type="button" className={classes["take-away"]} aria-label={t("order.field.remove_picture")} onClick={() => onChange(ids.filter((one) => one !== id))}><Icon name="close" size="s" /></button>
+              <button
+                type="button"
+                className={classes["take-away"]}
+                aria-label={t("order.field.remove_picture")}
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              >
+                <Icon name="close" size="s" />
+              </button>
             </li>
           ))}
         </ul>
       )}
-      <Button variant="default" leftSection={<Icon name="picture" size="s" />} loading={adding} disabled={ids.length >= MOST_PICTURES} onClick={() => picker.current?.click()}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="picture" size="s" />}
+        loading={adding}
+        disabled={ids.length >= MOST_PICTURES}
+        onClick={() => picker.current?.click()}
+      >
         {t("order.field.pictures", { number: `${ids.length}/${MOST_PICTURES}` })}
       </Button>
     </div>
@@ -53,11 +72,23 @@ export function EvidencePicture({ id }: { id: string }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let shown = true;
-    pictureAddress(id, "thumb").then((got) => shown && setAddress(got), () => shown && setFailed(true));
+    pictureAddress(id, "thumb").then(
+      (got) => shown && setAddress(got),
+      () => shown && setFailed(true),
+    );
     return () => void (shown = false);
   }, [id]);
-  const open = () => void pictureAddress(id).then((full) => window.open(full, "_blank", "noopener"), () => setFailed(true));
-  if (failed) return <span className={classes["picture-gone"]}><Icon name="picture" /> {t("order.picture_gone")}</span>;
+  const open = () =>
+    void pictureAddress(id).then(
+      (full) => window.open(full, "_blank", "noopener"),
+      () => setFailed(true),
+    );
+  if (failed)
+    return (
+      <span className={classes["picture-gone"]}>
+        <Icon name="picture" /> {t("order.picture_gone")}
+      </span>
+    );
   return (
     <button type="button" className={classes["picture"]} aria-label={t("order.picture")} onClick={open}>
       {address !== undefined && <img src={address} alt="" />}

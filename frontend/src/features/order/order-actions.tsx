@@ -1,4 +1,7 @@
-/** The buttons of an order, for this side at this stage; the first is the one that matters. Paying has a panel of its own. */
+/**
+ * The buttons of an order, for this side at this stage; the first is the one that matters. Paying has a panel of its
+ * own.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,9 +21,13 @@ export function OrderActions({ order, most }: { order: Order; most?: number }) {
   return (
     <div className={classes["actions"]}>
       {actions.slice(0, most ?? actions.length).map((action) => (
-        <Button key={action} variant={action === first ? "filled" : "default"} onClick={() => setAsked(action)}>{t(`order.act.${action}`)}</Button>
+        <Button key={action} variant={action === first ? "filled" : "default"} onClick={() => setAsked(action)}>
+          {t(`order.act.${action}`)}
+        </Button>
       ))}
-      {asked !== undefined && actions.some((one) => one === asked) && <ActDialog order={order} action={asked} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && actions.some((one) => one === asked) && (
+        <ActDialog order={order} action={asked} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
-/** Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known. */
+/**
+ * Calls of a purchase. Spec §7; docs/wire.md, "Orders". Each change goes out under one key until its outcome is known.
+ */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";
@@ -8,21 +10,32 @@ import { receiveOrder } from "./order-store";
 
 export const PAGE_SIZE = 20;
 
-export interface OrderPage { items: Order[]; total: number; counts: Partial<Record<Tab, number>> }
+export interface OrderPage {
+  items: Order[];
+  total: number;
+  counts: Partial<Record<Tab, number>>;
+}
 
 export const loadQuote = (sellOrderId: string, quantity: number) =>
   post<Quote>("/api/market/goods/buy/preview", { sell_order_id: sellOrderId, quantity });
 
 /** What is being bought: the offer, and the goods it is one of. */
 export interface Offer {
-  sell_order: { quantity: number; seller: { uid: string; nickname: string; profile_pic?: string | null }; exterior?: string | null; float?: number | null; paint_seed?: number | null };
+  sell_order: {
+    quantity: number;
+    seller: { uid: string; nickname: string; profile_pic?: string | null };
+    exterior?: string | null;
+    float?: number | null;
+    paint_seed?: number | null;
+  };
   goods: { goods_id: string; name: string; game: string; lot: number; art: unknown };
 }
 export const loadOffer = (sellOrderId: string) => get<Offer>("/api/market/item_detail", { sell_order_id: sellOrderId });
 
 export async function buy(quote: string, remark: string): Promise<Order> {
   const order = await once(`buy ${quote} ${remark}`, (idempotencyKey) =>
-    post<Order>("/api/market/goods/buy", { quote, ...(remark === "" ? {} : { remark }) }, { idempotencyKey }));
+    post<Order>("/api/market/goods/buy", { quote, ...(remark === "" ? {} : { remark }) }, { idempotencyKey }),
+  );
   receiveOrder(order);
   return order;
 }
@@ -30,16 +43,24 @@ export async function buy(quote: string, remark: string): Promise<Order> {
 /** Where the payer comes back to; the provider adds which payment it was. */
 export const returnPath = (orderId: string) => `/payment?order_id=${orderId}`;
 
-export async function pay(order: Pick<Order, "order_id" | "version">, method: PaymentMethod): Promise<{ order: Order; payment?: Payment | null }> {
+export async function pay(
+  order: Pick<Order, "order_id" | "version">,
+  method: PaymentMethod,
+): Promise<{ order: Order; payment?: Payment | null }> {
   const body = { order_id: order.order_id, method, return_url: returnPath(order.order_id) };
   const answer = await once(`pay ${order.order_id} ${order.version} ${method}`, (idempotencyKey) =>
-    post<{ order: Order; payment?: Payment | null }>("/api/market/goods/buy/pay", body, { idempotencyKey }));
+    post<{ order: Order; payment?: Payment | null }>("/api/market/goods/buy/pay", body, { idempotencyKey }),
+  );
   receiveOrder(answer.order);
   return answer;
 }
 
-export const loadOrders = (query: { side: "buyer" | "seller"; query_state: Tab; game?: string | undefined; page_num: number }) =>
-  get<OrderPage>("/api/v2/market/bill_order/", { ...query, page_size: PAGE_SIZE });
+export const loadOrders = (query: {
+  side: "buyer" | "seller";
+  query_state: Tab;
+  game?: string | undefined;
+  page_num: number;
+}) => get<OrderPage>("/api/v2/market/bill_order/", { ...query, page_size: PAGE_SIZE });
 
 export async function loadOrder(orderId: string): Promise<OrderDetail> {
   const detail = await get<OrderDetail>("/api/v2/market/bill_order/detail", { order_id: orderId });
@@ -50,11 +71,23 @@ export async function loadOrder(orderId: string): Promise<OrderDetail> {
 
 export const takeOnBalance = (orderId: string, refundId: string) =>
   once(`to_balance ${refundId}`, (idempotencyKey) =>
-    post<Refund>("/api/v2/market/bill_order/buyer_return_refund", { order_id: orderId, refund_id: refundId }, { idempotencyKey }));
+    post<Refund>(
+      "/api/v2/market/bill_order/buyer_return_refund",
+      { order_id: orderId, refund_id: refundId },
+      { idempotencyKey },
+    ),
+  );
 
 /** What one does to an order that is there, and what has to be said with it. */
 export type Act =
-  | { call: "buy_order/cancel" | "buy_order/confirm" | "seller/buy_order/skip_submit" | "buy_order/dispute/withdraw" | "buy_order/dispute/agree" }
+  | {
+      call:
+        | "buy_order/cancel"
+        | "buy_order/confirm"
+        | "seller/buy_order/skip_submit"
+        | "buy_order/dispute/withdraw"
+        | "buy_order/dispute/agree";
+    }
   | { call: "buy_order/submit"; info: Record<string, string> }
   | { call: "seller/buy_order/deliver"; note?: string }
   | { call: "seller/buy_order/fail" | "seller/buy_order/refund"; reason: string }
@@ -67,11 +100,13 @@ export async function act(order: Pick<Order, "order_id" | "version">, wish: Act)
   const { call, ...more } = wish;
   try {
     const after = await once(`${call} ${order.order_id} ${order.version} ${JSON.stringify(more)}`, (idempotencyKey) =>
-      post<Order>(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }));
+      post<Order>(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }),
+    );
     receiveOrder(after);
     return after;
   } catch (cause) {
-    if (cause instanceof ApiError && cause.code === "STATUS_CHANGED") void loadOrder(order.order_id).catch(() => undefined);
+    if (cause instanceof ApiError && cause.code === "STATUS_CHANGED")
+      void loadOrder(order.order_id).catch(() => undefined);
     throw cause;
   }
 }

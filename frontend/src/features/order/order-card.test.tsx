@@ -9,8 +9,13 @@ import { forgetOrders, receiveOrder } from "./order-store";
 beforeEach(forgetOrders);
 
 test("a card in a talk has the buttons of the order as it is now, and none once it is over", async () => {
-  const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" } });
-  vi.stubGlobal("fetch", async () => Response.json({ code: 0, data: { ...sent, timeline: [], payments: [], refunds: [] } }));
+  const sent = orderOf({
+    status: "sent",
+    must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" },
+  });
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: 0, data: { ...sent, timeline: [], payments: [], refunds: [] } }),
+  );
   renderInApp(<OrderCard orderId="o1" otherwise="o1" />);
   await screen.findByRole("button", { name: "Confirm receipt" });
   change(() => receiveOrder({ ...sent, status: "completed", version: 9, must_act: { who: "nobody" } }));

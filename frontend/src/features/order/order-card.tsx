@@ -27,15 +27,33 @@ export function OrderCard({ orderId, otherwise }: { orderId: string; otherwise: 
   return (
     <div className={classes["card"]}>
       <Link href={`/order/${order.order_id}`} className={classes["card-head"]}>
-        <span className={classes["row-art"]}><GoodsArt art={order.snapshot.art} float={order.snapshot.float ?? undefined} paintSeed={order.snapshot.paint_seed ?? undefined} size="s" /></span>
+        <span className={classes["row-art"]}>
+          <GoodsArt
+            art={order.snapshot.art}
+            float={order.snapshot.float ?? undefined}
+            paintSeed={order.snapshot.paint_seed ?? undefined}
+            size="s"
+          />
+        </span>
         <span className={classes["row-words"]}>
           <bdi className={classes["what-name"]}>{order.name}</bdi>
-          <span className={classes["dim"]}><bdi>{order.number}</bdi> · <Money cents={order.due_cents} /></span>
+          <span className={classes["dim"]}>
+            <bdi>{order.number}</bdi> · <Money cents={order.due_cents} />
+          </span>
         </span>
       </Link>
-      <p className={classes["turn-head"]}><StatusBadge order={order} /> {!isOver(order.status) && <span>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</span>}</p>
-      {until != null && !isOver(order.status) && <p className={classes["dim"]}>{t("order.until", { time: whenWords(until, Date.now(), i18n.language) })}</p>}
-      {mine && awaitsPayment(order.status) ? <Link href={`/order/${order.order_id}`}>{t("order.act.pay")}</Link> : mine && <OrderActions order={order} most={2} />}
+      <p className={classes["turn-head"]}>
+        <StatusBadge order={order} />{" "}
+        {!isOver(order.status) && <span>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</span>}
+      </p>
+      {until != null && !isOver(order.status) && (
+        <p className={classes["dim"]}>{t("order.until", { time: whenWords(until, Date.now(), i18n.language) })}</p>
+      )}
+      {mine && awaitsPayment(order.status) ? (
+        <Link href={`/order/${order.order_id}`}>{t("order.act.pay")}</Link>
+      ) : (
+        mine && <OrderActions order={order} most={2} />
+      )}
     </div>
   );
 }

@@ -9,10 +9,15 @@ import { OrderPage } from "./order-page";
 import { forgetOrders, receiveOrder } from "./order-store";
 
 /** The order as the server has it now; what is done to it is answered by `does`. */
-function serveOrder(start: Order, does: (path: string, body: Record<string, unknown>, order: Order) => Order | Response, more: Partial<OrderDetail> = {}) {
+function serveOrder(
+  start: Order,
+  does: (path: string, body: Record<string, unknown>, order: Order) => Order | Response,
+  more: Partial<OrderDetail> = {},
+) {
   const server = { order: start, asked: [] as { path: string; body: Record<string, unknown> }[] };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (init.method !== "POST") return Response.json({ code: 0, data: { ...server.order, timeline: [], payments: [], refunds: [], ...more } });
+    if (init.method !== "POST")
+      return Response.json({ code: 0, data: { ...server.order, timeline: [], payments: [], refunds: [], ...more } });
     const body = JSON.parse(String(init.body)) as Record<string, unknown>;
     server.asked.push({ path, body });
     const answer = does(path, body, server.order);
@@ -28,7 +33,12 @@ const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_00
 beforeEach(forgetOrders);
 
 test("confirming asks first, says what it means, and leaves no button behind", async () => {
-  const server = serveOrder(sent, (_path, _body, order) => ({ ...order, status: "completed", version: 4, must_act: { who: "nobody" } }));
+  const server = serveOrder(sent, (_path, _body, order) => ({
+    ...order,
+    status: "completed",
+    version: 4,
+    must_act: { who: "nobody" },
+  }));
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
   const dialog = await screen.findByRole("dialog", { name: "Confirm receipt" });
@@ -63,15 +73,41 @@ test("a part is asked back in cents, never more than was paid", async () => {
   await userEvent.clear(within(dialog).getByRole("textbox", { name: /Amount/u }));
   await userEvent.type(within(dialog).getByRole("textbox", { name: /Amount/u }), "4.50");
   await userEvent.click(send);
-  await waitFor(() => expect(server.asked[0]?.body).toEqual({ order_id: "o1", category: "not_as_described", text: "worn", images: [], asked_cents: 450 }));
+  await waitFor(() =>
+    expect(server.asked[0]?.body).toEqual({
+      order_id: "o1",
+      category: "not_as_described",
+      text: "worn",
+      images: [],
+      asked_cents: 450,
+    }),
+  );
 });
 
 test("money that cannot go back the way it came is offered to the balance", async () => {
-  const refund = { refund_id: "r1", number: "2", amount_cents: 1_234, channel_fee_cents: 0, reason: "given_back", route: "original", status: "failed", created_at: 1 } as const;
-  const server = serveOrder(orderOf({ status: "refunding", must_act: { who: "house" } }), (_path, _body, order) => order, { refunds: [refund] });
+  const refund = {
+    refund_id: "r1",
+    number: "2",
+    amount_cents: 1_234,
+    channel_fee_cents: 0,
+    reason: "given_back",
+    route: "original",
+    status: "failed",
+    created_at: 1,
+  } as const;
+  const server = serveOrder(
+    orderOf({ status: "refunding", must_act: { who: "house" } }),
+    (_path, _body, order) => order,
+    { refunds: [refund] },
+  );
   show();
   await userEvent.click(await screen.findByRole("button", { name: /Refund to balance/u }));
-  await waitFor(() => expect(server.asked[0]).toEqual({ path: "/api/v2/market/bill_order/buyer_return_refund", body: { order_id: "o1", refund_id: "r1" } }));
+  await waitFor(() =>
+    expect(server.asked[0]).toEqual({
+      path: "/api/v2/market/bill_order/buyer_return_refund",
+      body: { order_id: "o1", refund_id: "r1" },
+    }),
+  );
 });
 
 test("the seller sees the income and no way to confirm", async () => {

@@ -1,4 +1,7 @@
-/** One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that happened. */
+/**
+ * One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that
+ * happened.
+ */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,11 +37,24 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
   const { t } = useTranslation();
   const { order, detail, failure, again } = useOrderDetail(orderId);
   if (order === undefined) {
-    if (failure === undefined) return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+    if (failure === undefined)
+      return (
+        <div className={classes["page"]} aria-busy="true">
+          <div className={classes["waiting"]} />
+        </div>
+      );
     return (
       <Blank
-        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(failure)}
-        action={<Button onClick={again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+        level={1}
+        urgent
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        title={t("market.failed")}
+        words={errorText(failure)}
+        action={
+          <Button onClick={again} leftSection={<Icon name="retry" />}>
+            {t("market.again")}
+          </Button>
+        }
       />
     );
   }
@@ -46,7 +62,12 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
   return (
     <div className={classes["page"]}>
       {order.side !== "staff" && (
-        <nav className={classes["crumbs"]}><Link href={lists}><Icon name="back" turns size="s" /> {t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}</Link></nav>
+        <nav className={classes["crumbs"]}>
+          <Link href={lists}>
+            <Icon name="back" turns size="s" />{" "}
+            {t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}
+          </Link>
+        </nav>
       )}
       <h1>{t("order.title", { number: order.number })}</h1>
       <div className={classes["columns"]}>
@@ -57,7 +78,9 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
             <OrderActions order={order} />
           </TurnPanel>
           {more?.(order)}
-          {order.side === "buyer" && awaitsPayment(order.status) && <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />}
+          {order.side === "buyer" && awaitsPayment(order.status) && (
+            <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />
+          )}
           {detail !== undefined && <Timeline entries={detail.timeline} side={order.side} />}
         </div>
         <div className={classes["side"]}>
@@ -65,11 +88,26 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
           <section className={classes["panel"]} aria-labelledby="order-sum">
             <h2 id="order-sum">{t("checkout.sum")}</h2>
             <SumLines lines={linesOf(order, t)} />
-            {order.side === "buyer" && order.currency !== "USD" && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>}
-            {order.remark !== "" && <p className={classes["plain"]}><span className={classes["dim"]}>{t("checkout.remark")}</span><br /><span dir="auto">{order.remark}</span></p>}
-            {detail?.info != null && Object.entries(detail.info).map(([field, value]) => (
-              <p key={field} className={classes["plain"]}><span className={classes["dim"]}>{t(field === "account" || field === "server" ? `order.field.${field}` : "order.field.info")}</span><br /><bdi>{String(value)}</bdi></p>
-            ))}
+            {order.side === "buyer" && order.currency !== "USD" && (
+              <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>
+            )}
+            {order.remark !== "" && (
+              <p className={classes["plain"]}>
+                <span className={classes["dim"]}>{t("checkout.remark")}</span>
+                <br />
+                <span dir="auto">{order.remark}</span>
+              </p>
+            )}
+            {detail?.info != null &&
+              Object.entries(detail.info).map(([field, value]) => (
+                <p key={field} className={classes["plain"]}>
+                  <span className={classes["dim"]}>
+                    {t(field === "account" || field === "server" ? `order.field.${field}` : "order.field.info")}
+                  </span>
+                  <br />
+                  <bdi>{String(value)}</bdi>
+                </p>
+              ))}
           </section>
           <People order={order} onTalk={onTalk} />
           {detail !== undefined && <MoneyTrail detail={detail} />}
@@ -83,12 +121,23 @@ function linesOf(order: Order, t: (key: string) => string): SumLine[] {
   const lines: SumLine[] = [
     { key: "unit", name: t("checkout.unit"), amount: <Money cents={order.unit_price_cents} /> },
     { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
-    { key: "due", name: t(order.side !== "buyer" ? "order.price" : order.paid_at == null ? "checkout.due" : "order.step.paid"), amount: <Money cents={order.due_cents} />, total: order.income_cents == null },
+    {
+      key: "due",
+      name: t(order.side !== "buyer" ? "order.price" : order.paid_at == null ? "checkout.due" : "order.step.paid"),
+      amount: <Money cents={order.due_cents} />,
+      total: order.income_cents == null,
+    },
   ];
-  if (order.refunded_cents > 0) lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
+  if (order.refunded_cents > 0)
+    lines.push({ key: "refunded", name: t("order.refunded"), amount: <Money cents={-order.refunded_cents} /> });
   if (order.income_cents != null) {
     lines.push({ key: "fee", name: t("order.fee"), amount: <Money cents={-(order.fee_cents ?? 0)} /> });
-    lines.push({ key: "income", name: t(order.side === "seller" ? "market.listing.income" : "order.seller_gets"), amount: <Money cents={order.income_cents} />, total: true });
+    lines.push({
+      key: "income",
+      name: t(order.side === "seller" ? "market.listing.income" : "order.seller_gets"),
+      amount: <Money cents={order.income_cents} />,
+      total: true,
+    });
   }
   return lines;
 }
@@ -99,11 +148,30 @@ function Goods({ order }: { order: Order }) {
   return (
     <section className={classes["panel"]} aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
-        <div className={classes["what-art"]}><GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} /></div>
+        <div className={classes["what-art"]}>
+          <GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} />
+        </div>
         <div className={classes["what-words"]}>
-          <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}><bdi>{order.name}</bdi></Link>
-          {exterior != null && <span className={classes["dim"]}>{t(`market.exterior.${exterior}`)}{float != null && <> · <bdi>{float.toFixed(6)}</bdi></>}</span>}
-          <span className={classes["dim"]}>{t("order.placed_on")} <time dateTime={new Date(order.created_at).toISOString()} title={fullTime(order.created_at, i18n.language)}>{shortTime(order.created_at, Date.now(), i18n.language)}</time></span>
+          <Link href={`/market/goods/${order.goods_id}`} className={classes["what-name"]}>
+            <bdi>{order.name}</bdi>
+          </Link>
+          {exterior != null && (
+            <span className={classes["dim"]}>
+              {t(`market.exterior.${exterior}`)}
+              {float != null && (
+                <>
+                  {" "}
+                  · <bdi>{float.toFixed(6)}</bdi>
+                </>
+              )}
+            </span>
+          )}
+          <span className={classes["dim"]}>
+            {t("order.placed_on")}{" "}
+            <time dateTime={new Date(order.created_at).toISOString()} title={fullTime(order.created_at, i18n.language)}>
+              {shortTime(order.created_at, Date.now(), i18n.language)}
+            </time>
+          </span>
         </div>
       </div>
     </section>
@@ -113,17 +181,43 @@ function Goods({ order }: { order: Order }) {
 function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
   const { t } = useTranslation();
   const [talk, opening] = useTask((uid: string) => onTalk(uid, order.order_id));
-  const others = order.side === "buyer" ? (["seller"] as const) : order.side === "seller" ? (["buyer"] as const) : (["buyer", "seller"] as const);
+  const others =
+    order.side === "buyer"
+      ? (["seller"] as const)
+      : order.side === "seller"
+        ? (["buyer"] as const)
+        : (["buyer", "seller"] as const);
   return (
     <section className={classes["panel"]} aria-label={t("order.people")}>
       {others.map((role) => (
         <div key={role} className={classes["person"]}>
           <PersonAvatar seed={order[role].uid} name={order[role].nickname} picture={order[role].profile_pic} size="s" />
-          <span className={classes["grow"]}><span className={classes["dim"]}>{t(`order.${role}`)}</span><br /><bdi>{order[role].nickname}</bdi></span>
-          {order.side !== "staff" && <Button variant="default" leftSection={<Icon name="messages" size="s" />} loading={opening} onClick={() => talk(order[role].uid)}>{t("order.write")}</Button>}
+          <span className={classes["grow"]}>
+            <span className={classes["dim"]}>{t(`order.${role}`)}</span>
+            <br />
+            <bdi>{order[role].nickname}</bdi>
+          </span>
+          {order.side !== "staff" && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="messages" size="s" />}
+              loading={opening}
+              onClick={() => talk(order[role].uid)}
+            >
+              {t("order.write")}
+            </Button>
+          )}
         </div>
       ))}
-      {order.side !== "staff" && <Button variant="subtle" leftSection={<Icon name="headset" size="s" />} onClick={() => talk("customer_service")}>{t("order.ask_service")}</Button>}
+      {order.side !== "staff" && (
+        <Button
+          variant="subtle"
+          leftSection={<Icon name="headset" size="s" />}
+          onClick={() => talk("customer_service")}
+        >
+          {t("order.ask_service")}
+        </Button>
+      )}
     </section>
   );
 }
@@ -140,7 +234,10 @@ function StuckRefund({ order, refunds, done }: { order: Order; refunds: readonly
   return (
     <div className={classes["changed"]} role="alert">
       <p>{t("order.stuck")}</p>
-      <Button loading={taking} onClick={() => take(stuck)}>{t("order.take_on_balance")}&nbsp;<Money cents={stuck.amount_cents} /></Button>
+      <Button loading={taking} onClick={() => take(stuck)}>
+        {t("order.take_on_balance")}&nbsp;
+        <Money cents={stuck.amount_cents} />
+      </Button>
     </div>
   );
 }
@@ -155,13 +252,31 @@ function MoneyTrail({ detail }: { detail: OrderDetail }) {
       <ul className={classes["trail"]}>
         {detail.payments.map((payment) => (
           <li key={payment.payment_id}>
-            <span className={classes["grow"]}>{t(`pay.method.${payment.method}`)}<br /><span className={classes["dim"]}>{t(`pay.status.${payment.status}`)}{payment.failure != null && <> · <code>{payment.failure}</code></>}</span></span>
+            <span className={classes["grow"]}>
+              {t(`pay.method.${payment.method}`)}
+              <br />
+              <span className={classes["dim"]}>
+                {t(`pay.status.${payment.status}`)}
+                {payment.failure != null && (
+                  <>
+                    {" "}
+                    · <code>{payment.failure}</code>
+                  </>
+                )}
+              </span>
+            </span>
             <Money cents={payment.amount_cents} className={classes["amount"]} />
           </li>
         ))}
         {detail.refunds.map((refund) => (
           <li key={refund.refund_id}>
-            <span className={classes["grow"]}>{t("order.refund_to", { number: refund.number })}<br /><span className={classes["dim"]}>{t(`order.route.${refund.route}`)} · {t(`order.refund_status.${refund.status}`)}</span></span>
+            <span className={classes["grow"]}>
+              {t("order.refund_to", { number: refund.number })}
+              <br />
+              <span className={classes["dim"]}>
+                {t(`order.route.${refund.route}`)} · {t(`order.refund_status.${refund.status}`)}
+              </span>
+            </span>
             <Money cents={-refund.amount_cents} className={classes["amount"]} />
           </li>
         ))}

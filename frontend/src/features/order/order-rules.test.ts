@@ -4,18 +4,38 @@ import en from "@/locales/en.json";
 import { actionsOf, centsOf, momentOf, stepsDone } from "./order-rules";
 
 const statuses: OrderStatus[] = [
-  "placed", "payment_pending", "payment_failed", "closed", "cancelled", "need_info", "paid", "sent", "delivery_failed", "disputed", "refunding",
-  "refunded", "partially_completed", "completed",
+  "placed",
+  "payment_pending",
+  "payment_failed",
+  "closed",
+  "cancelled",
+  "need_info",
+  "paid",
+  "sent",
+  "delivery_failed",
+  "disputed",
+  "refunding",
+  "refunded",
+  "partially_completed",
+  "completed",
 ];
 const sides: Side[] = ["buyer", "seller", "staff"];
-const dispute = (by: Side, answered = false): Dispute => ({ by, category: "other", asked_cents: 100, opened_at: 0, answered });
+const dispute = (by: Side, answered = false): Dispute => ({
+  by,
+  category: "other",
+  asked_cents: 100,
+  opened_at: 0,
+  answered,
+});
 
 test("every stage has a sentence for every side", () => {
   const sentences = Object.keys(en.order.now);
   for (const status of statuses)
     for (const side of sides)
       for (const open of [undefined, dispute("buyer"), dispute("seller"), dispute("buyer", true)])
-        expect(sentences, `${status} for ${side}`).toContain(momentOf({ status, side, ...(open === undefined ? {} : { dispute: open }) }));
+        expect(sentences, `${status} for ${side}`).toContain(
+          momentOf({ status, side, ...(open === undefined ? {} : { dispute: open }) }),
+        );
 });
 
 test("only the side whose turn it is gets the button that matters", () => {
@@ -28,7 +48,11 @@ test("only the side whose turn it is gets the button that matters", () => {
 
 test("a dispute is withdrawn by who opened it, agreed to by the seller, and ruled on by customer service", () => {
   expect(actionsOf({ status: "disputed", side: "buyer", dispute: dispute("buyer") })).toEqual(["evidence", "withdraw"]);
-  expect(actionsOf({ status: "disputed", side: "seller", dispute: dispute("buyer") })).toEqual(["evidence", "agree", "refund"]);
+  expect(actionsOf({ status: "disputed", side: "seller", dispute: dispute("buyer") })).toEqual([
+    "evidence",
+    "agree",
+    "refund",
+  ]);
   expect(actionsOf({ status: "disputed", side: "buyer", dispute: dispute("seller") })).toEqual(["evidence"]);
   expect(actionsOf({ status: "disputed", side: "staff", dispute: dispute("buyer") })).toEqual(["rule", "evidence"]);
 });

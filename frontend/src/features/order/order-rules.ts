@@ -1,10 +1,26 @@
-/** What an order's page says and offers at each stage, for each side. The server decides; this only knows what is worth offering. */
+/**
+ * What an order's page says and offers at each stage, for each side. The server decides; this only knows what is worth
+ * offering.
+ */
 import type { Order, OrderStatus } from "@/api/trade";
 
 export const TABS = ["all", "need_action", "need_info", "in_progress", "refund", "completed", "refunded"] as const;
 export type Tab = (typeof TABS)[number];
 
-export type Action = "pay" | "cancel" | "submit" | "confirm" | "dispute" | "deliver" | "fail" | "skip" | "refund" | "evidence" | "withdraw" | "agree" | "rule";
+export type Action =
+  | "pay"
+  | "cancel"
+  | "submit"
+  | "confirm"
+  | "dispute"
+  | "deliver"
+  | "fail"
+  | "skip"
+  | "refund"
+  | "evidence"
+  | "withdraw"
+  | "agree"
+  | "rule";
 
 type Seen = Pick<Order, "status" | "side" | "dispute">;
 
@@ -61,7 +77,14 @@ export function momentOf({ status, side, dispute }: Seen): string {
 }
 
 /** Customer service reads the sentence that speaks of neither side as "you". */
-const NEUTRAL = { need_info: "seller", paid: "buyer", sent: "seller", delivery_failed: "buyer", refunding: "seller", completed: "buyer" } as const;
+const NEUTRAL = {
+  need_info: "seller",
+  paid: "buyer",
+  sent: "seller",
+  delivery_failed: "buyer",
+  refunding: "seller",
+  completed: "buyer",
+} as const;
 
 /** Is it this reader who must act? */
 export function isMyTurn(order: Pick<Order, "must_act" | "side">): boolean {

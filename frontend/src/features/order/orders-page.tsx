@@ -1,4 +1,7 @@
-/** My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what happens. */
+/**
+ * My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what
+ * happens.
+ */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,11 +31,14 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
   const game = query.get("game") ?? undefined;
   const choose = (next: Tab) => {
     setPage(1);
-    setQuery((before) => {
-      if (next === "all") before.delete("tab");
-      else before.set("tab", next);
-      return before;
-    }, { replace: true });
+    setQuery(
+      (before) => {
+        if (next === "all") before.delete("tab");
+        else before.set("tab", next);
+        return before;
+      },
+      { replace: true },
+    );
   };
   const key = `${side} ${tab} ${game ?? ""} ${page}`;
   const list = useLoaded(`${key} ${changes}`, () => loadOrders({ side, query_state: tab, game, page_num: page }));
@@ -41,30 +47,67 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
     <div className={classes["page"]}>
       <header className={classes["head"]}>
         <h1>{t(`order.${words}.title`)}</h1>
-        {game !== undefined && <Button variant="default" rightSection={<Icon name="close" size="s" />} onClick={() => setQuery((before) => { before.delete("game"); return before; })}><bdi>{game}</bdi></Button>}
+        {game !== undefined && (
+          <Button
+            variant="default"
+            rightSection={<Icon name="close" size="s" />}
+            onClick={() =>
+              setQuery((before) => {
+                before.delete("game");
+                return before;
+              })
+            }
+          >
+            <bdi>{game}</bdi>
+          </Button>
+        )}
       </header>
       <div className={classes["tabs"]} role="group" aria-label={t("order.tab.label")}>
         {TABS.map((one) => {
           const count = list.value?.counts[one] ?? 0;
           return (
             <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}>
-              {t(`order.tab.${one}`)}{count > 0 && <bdi className={classes["count"]}>{count}</bdi>}
+              {t(`order.tab.${one}`)}
+              {count > 0 && <bdi className={classes["count"]}>{count}</bdi>}
             </button>
           );
         })}
       </div>
-      {list.failure !== undefined && <p role="alert">{errorText(list.failure)} <Button variant="default" onClick={list.again}>{t("market.again")}</Button></p>}
-      {list.value === undefined && list.failure === undefined && <div className={classes["waiting"]} aria-busy="true" />}
+      {list.failure !== undefined && (
+        <p role="alert">
+          {errorText(list.failure)}{" "}
+          <Button variant="default" onClick={list.again}>
+            {t("market.again")}
+          </Button>
+        </p>
+      )}
+      {list.value === undefined && list.failure === undefined && (
+        <div className={classes["waiting"]} aria-busy="true" />
+      )}
       {list.value?.items.length === 0 && (
         <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("order.empty")} words={t(`order.${words}.empty`)}
-          action={<Button component={Link} href={side === "buyer" ? "/market" : "/sell/inventory"}>{t(side === "buyer" ? "order.purchases.go" : "market.inventory.title")}</Button>}
+          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+          title={t("order.empty")}
+          words={t(`order.${words}.empty`)}
+          action={
+            <Button component={Link} href={side === "buyer" ? "/market" : "/sell/inventory"}>
+              {t(side === "buyer" ? "order.purchases.go" : "market.inventory.title")}
+            </Button>
+          }
         />
       )}
       <ul className={classes["rows"]}>
-        {list.value?.items.map((order) => <Row key={order.order_id} order={newer(byId[order.order_id] as Order | undefined, order)} language={i18n.language} />)}
+        {list.value?.items.map((order) => (
+          <Row
+            key={order.order_id}
+            order={newer(byId[order.order_id] as Order | undefined, order)}
+            language={i18n.language}
+          />
+        ))}
       </ul>
-      {list.value !== undefined && <Pager page={page} pages={Math.ceil(list.value.total / PAGE_SIZE)} onPage={setPage} />}
+      {list.value !== undefined && (
+        <Pager page={page} pages={Math.ceil(list.value.total / PAGE_SIZE)} onPage={setPage} />
+      )}
     </div>
   );
 }
@@ -82,16 +125,30 @@ function Row({ order, language }: { order: Order; language: string }) {
   return (
     <li>
       <Link href={`/order/${order.order_id}`} className={classes["row"]} data-mine={mine || undefined}>
-        <span className={classes["row-art"]}><GoodsArt art={order.snapshot.art} float={order.snapshot.float ?? undefined} paintSeed={order.snapshot.paint_seed ?? undefined} size="s" /></span>
+        <span className={classes["row-art"]}>
+          <GoodsArt
+            art={order.snapshot.art}
+            float={order.snapshot.float ?? undefined}
+            paintSeed={order.snapshot.paint_seed ?? undefined}
+            size="s"
+          />
+        </span>
         <span className={classes["row-words"]}>
-          <bdi className={classes["what-name"]}>{order.name}{order.quantity > 1 && ` × ${order.quantity}`}</bdi>
-          <span className={classes["dim"]}><bdi>{order.number}</bdi> · <bdi>{other.nickname}</bdi> · {shortTime(order.created_at, Date.now(), language)}</span>
+          <bdi className={classes["what-name"]}>
+            {order.name}
+            {order.quantity > 1 && ` × ${order.quantity}`}
+          </bdi>
+          <span className={classes["dim"]}>
+            <bdi>{order.number}</bdi> · <bdi>{other.nickname}</bdi> ·{" "}
+            {shortTime(order.created_at, Date.now(), language)}
+          </span>
         </span>
         <span className={classes["row-state"]}>
           <StatusBadge order={order} />
           {!isOver(order.status) && (
             <span className={classes["dim"]}>
-              {t(mine ? "order.turn.you" : `order.turn.${who}`)}{until != null && <> · {t("order.until", { time: whenWords(until, Date.now(), language) })}</>}
+              {t(mine ? "order.turn.you" : `order.turn.${who}`)}
+              {until != null && <> · {t("order.until", { time: whenWords(until, Date.now(), language) })}</>}
             </span>
           )}
         </span>

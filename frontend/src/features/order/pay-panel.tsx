@@ -27,19 +27,35 @@ export function PayPanel({ order, payments }: { order: Order; payments: readonly
       {open !== undefined && !other ? (
         <>
           <p className={classes["plain"]}>{t("pay.under_way", { method: t(`pay.method.${open.method}`) })}</p>
-          {open.voucher != null && <p className={classes["plain"]}>{t("pay.voucher")} <bdi className={classes["voucher"]}>{open.voucher}</bdi></p>}
+          {open.voucher != null && (
+            <p className={classes["plain"]}>
+              {t("pay.voucher")} <bdi className={classes["voucher"]}>{open.voucher}</bdi>
+            </p>
+          )}
           <div className={classes["actions"]}>
-            {open.redirect_url != null && <Button onClick={() => leave(open.redirect_url ?? "")} rightSection={<Icon name="expand" size="s" />}>{t("pay.continue")}</Button>}
-            <Button variant="default" onClick={() => setOther(true)}>{t("pay.other")}</Button>
+            {open.redirect_url != null && (
+              <Button onClick={() => leave(open.redirect_url ?? "")} rightSection={<Icon name="expand" size="s" />}>
+                {t("pay.continue")}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setOther(true)}>
+              {t("pay.other")}
+            </Button>
           </div>
         </>
       ) : (
         <>
           <PaymentMethods
-            methods={METHODS} value={chosen} onChange={setMethod} short={short}
+            methods={METHODS}
+            value={chosen}
+            onChange={setMethod}
+            short={short}
             balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
           />
-          <Button size="md" loading={paying} onClick={pay}>{t("checkout.pay")}&nbsp;<Money cents={order.due_cents} /></Button>
+          <Button size="md" loading={paying} onClick={pay}>
+            {t("checkout.pay")}&nbsp;
+            <Money cents={order.due_cents} />
+          </Button>
         </>
       )}
     </section>

@@ -6,8 +6,8 @@ import { pay, returnPath } from "./order-calls";
 type Go = (path: string, options?: { replace?: boolean }) => void;
 
 /**
- * Pays, and leads on. The order's own page takes the place of the one that was left, so that the way back from the provider
- * leads to an order that can still be paid, and never to a second one.
+ * Pays, and leads on. The order's own page takes the place of the one that was left, so that the way back from the
+ * provider leads to an order that can still be paid, and never to a second one.
  */
 export async function payFor(order: Order, method: PaymentMethod, go: Go): Promise<void> {
   const page = `/order/${order.order_id}`;

@@ -7,5 +7,9 @@ import { toneOf } from "./order-rules";
 export function StatusBadge({ order }: { order: Pick<Order, "status" | "version"> }) {
   const { t } = useTranslation();
   // Another version is another element, so that it flashes.
-  return <span key={order.version} className={classes["status"]} data-tone={toneOf(order.status)}>{t(`order.status.${order.status}`)}</span>;
+  return (
+    <span key={order.version} className={classes["status"]} data-tone={toneOf(order.status)}>
+      {t(`order.status.${order.status}`)}
+    </span>
+  );
 }

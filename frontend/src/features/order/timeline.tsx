@@ -1,4 +1,7 @@
-/** Everything that happened to an order, newest first: who did it, when, and what was said and shown. Both sides see the same. */
+/**
+ * Everything that happened to an order, newest first: who did it, when, and what was said and shown. Both sides see the
+ * same.
+ */
 import { useTranslation } from "react-i18next";
 import type { Order, TimelineEntry } from "@/api/trade";
 import { Money } from "@/components/money";
@@ -9,22 +12,30 @@ import classes from "./order.module.css";
 export function Timeline({ entries, side }: { entries: readonly TimelineEntry[]; side: Order["side"] }) {
   const { t, i18n } = useTranslation();
   const now = Date.now();
-  const day = (at: number) => (now - at < 86_400_000 ? clock(at, i18n.language) : `${shortTime(at, now, i18n.language)} ${clock(at, i18n.language)}`);
+  const day = (at: number) =>
+    now - at < 86_400_000
+      ? clock(at, i18n.language)
+      : `${shortTime(at, now, i18n.language)} ${clock(at, i18n.language)}`;
   return (
     <section aria-labelledby="timeline-heading" className={classes["panel"]}>
       <h2 id="timeline-heading">{t("order.timeline")}</h2>
       <ol className={classes["timeline"]}>
-        {entries.toSorted((a, b) => b.version - a.version).map((entry) => (
-          <li key={entry.version} className={classes["entry"]} data-by={entry.by}>
-            <p className={classes["entry-head"]}>
-              <strong>{t(`order.what.${entry.what}`)}</strong>
-              <span className={classes["dim"]}>
-                {t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} · <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>{day(entry.at)}</time>
-              </span>
-            </p>
-            <Said what={entry.what} detail={entry.detail ?? {}} />
-          </li>
-        ))}
+        {entries
+          .toSorted((a, b) => b.version - a.version)
+          .map((entry) => (
+            <li key={entry.version} className={classes["entry"]} data-by={entry.by}>
+              <p className={classes["entry-head"]}>
+                <strong>{t(`order.what.${entry.what}`)}</strong>
+                <span className={classes["dim"]}>
+                  {t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} ·{" "}
+                  <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
+                    {day(entry.at)}
+                  </time>
+                </span>
+              </p>
+              <Said what={entry.what} detail={entry.detail ?? {}} />
+            </li>
+          ))}
       </ol>
     </section>
   );
@@ -38,14 +49,36 @@ function Said({ what, detail }: Pick<TimelineEntry, "what" | "detail">) {
   return (
     <>
       {detail.category !== undefined && <p className={classes["plain"]}>{t(`order.category.${detail.category}`)}</p>}
-      {detail.asked_cents != null && <p className={classes["plain"]}>{t("order.asked")} <Money cents={detail.asked_cents} /></p>}
-      {detail.refund_cents != null && <p className={classes["plain"]}>{t("order.goes_back")} <Money cents={detail.refund_cents} /></p>}
-      {REDEEMED.has(what) && detail.reason !== undefined && <p className={classes["plain"]}>{t(`topup.reason.${detail.reason}`)}</p>}
-      {REDEEMED.has(what) && detail.of !== undefined && detail.of > 1 && <p className={classes["dim"]}>{t("topup.part", { done: detail.done ?? 0, of: detail.of })}</p>}
+      {detail.asked_cents != null && (
+        <p className={classes["plain"]}>
+          {t("order.asked")} <Money cents={detail.asked_cents} />
+        </p>
+      )}
+      {detail.refund_cents != null && (
+        <p className={classes["plain"]}>
+          {t("order.goes_back")} <Money cents={detail.refund_cents} />
+        </p>
+      )}
+      {REDEEMED.has(what) && detail.reason !== undefined && (
+        <p className={classes["plain"]}>{t(`topup.reason.${detail.reason}`)}</p>
+      )}
+      {REDEEMED.has(what) && detail.of !== undefined && detail.of > 1 && (
+        <p className={classes["dim"]}>{t("topup.part", { done: detail.done ?? 0, of: detail.of })}</p>
+      )}
       {detail.method !== undefined && <p className={classes["dim"]}>{t(`pay.method.${detail.method}`)}</p>}
-      {detail.text !== undefined && detail.text !== "" && <blockquote className={classes["said"]} dir="auto">{detail.text}</blockquote>}
+      {detail.text !== undefined && detail.text !== "" && (
+        <blockquote className={classes["said"]} dir="auto">
+          {detail.text}
+        </blockquote>
+      )}
       {(detail.images?.length ?? 0) > 0 && (
-        <ul className={classes["pictures"]}>{detail.images?.map((id) => <li key={id}><EvidencePicture id={id} /></li>)}</ul>
+        <ul className={classes["pictures"]}>
+          {detail.images?.map((id) => (
+            <li key={id}>
+              <EvidencePicture id={id} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );

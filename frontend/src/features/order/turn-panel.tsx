@@ -12,7 +12,12 @@ export function TurnPanel({ order, children }: { order: Order; children?: ReactN
   const { who, until, otherwise } = order.must_act;
   const mine = isMyTurn(order);
   return (
-    <section className={classes["turn"]} data-mine={mine || undefined} aria-live="polite" aria-label={t("order.turn.label")}>
+    <section
+      className={classes["turn"]}
+      data-mine={mine || undefined}
+      aria-live="polite"
+      aria-label={t("order.turn.label")}
+    >
       <p className={classes["turn-head"]}>
         <StatusBadge order={order} />
         <strong>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</strong>
@@ -32,7 +37,9 @@ export function Steps({ order }: { order: Order }) {
   return (
     <ol className={classes["steps"]} aria-label={t("order.steps")}>
       {STEPS.map((step, at) => (
-        <li key={step} data-done={at < done || undefined} aria-current={at === done - 1 ? "step" : undefined}>{t(`order.step.${step}`)}</li>
+        <li key={step} data-done={at < done || undefined} aria-current={at === done - 1 ? "step" : undefined}>
+          {t(`order.step.${step}`)}
+        </li>
       ))}
     </ol>
   );

@@ -5,7 +5,12 @@ import type { Order, OrderDetail, Payment } from "@/api/trade";
 import { loadOrder } from "./order-calls";
 import { useOrder } from "./use-order";
 
-interface Live { order: Order | undefined; detail: OrderDetail | undefined; failure: unknown; again: () => void }
+interface Live {
+  order: Order | undefined;
+  detail: OrderDetail | undefined;
+  failure: unknown;
+  again: () => void;
+}
 
 export function useOrderDetail(orderId: string): Live {
   const order = useOrder(orderId);
@@ -22,13 +27,21 @@ export function useOrderDetail(orderId: string): Live {
         setDetail(got);
         setFailure(undefined);
       },
-      (cause: unknown) => { if (!left) setFailure(cause); },
+      (cause: unknown) => {
+        if (!left) setFailure(cause);
+      },
     );
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [orderId, known, round]);
   // What the provider does with a payment or a refund is told of the payment: the order itself may stay where it is.
-  useEffect(() => onPush("topic", (push) => {
-    if (push.topic.startsWith("payment:") && (push.data as unknown as Payment).order_id === orderId) again();
-  }), [orderId, again]);
+  useEffect(
+    () =>
+      onPush("topic", (push) => {
+        if (push.topic.startsWith("payment:") && (push.data as unknown as Payment).order_id === orderId) again();
+      }),
+    [orderId, again],
+  );
   return { order, detail, failure, again };
 }

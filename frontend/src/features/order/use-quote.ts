@@ -39,7 +39,9 @@ export function useQuote(sellOrderId: string, quantity: number): LiveQuote {
         setLoading(false);
       },
     );
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [sellOrderId, quantity, currency, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   const take = useCallback((quote: Quote) => setQuoted((shown) => arrive(shown, quote)), []);

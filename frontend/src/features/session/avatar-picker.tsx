@@ -35,18 +35,37 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   return (
     <div className={classes["portrait"]}>
       {children}
-      <Button variant="default" onClick={() => input.current?.click()}>{t("settings.avatar.choose")}</Button>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t("settings.avatar.choose")}
+      </Button>
       <input
-        ref={input} type="file" accept={AVATAR_ACCEPT} className="only-for-readers" tabIndex={-1} aria-hidden="true"
-        data-testid="avatar-file" onChange={choose}
+        ref={input}
+        type="file"
+        accept={AVATAR_ACCEPT}
+        className="only-for-readers"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="avatar-file"
+        onChange={choose}
       />
-      <Dialog opened={file !== null} title={t("settings.avatar.title")} size="sm" onClose={() => !sending && setFile(null)}>
+      <Dialog
+        opened={file !== null}
+        title={t("settings.avatar.title")}
+        size="sm"
+        onClose={() => !sending && setFile(null)}
+      >
         <Stack align="center">
-          {preview !== null && <img className={classes["portrait-picture"]} src={preview} alt={t("settings.avatar.preview")} />}
+          {preview !== null && (
+            <img className={classes["portrait-picture"]} src={preview} alt={t("settings.avatar.preview")} />
+          )}
           {sending && <Progress className={classes["wide"] ?? ""} value={part * 100} aria-label={percent} />}
           <Group>
-            <Button variant="default" disabled={sending} onClick={() => setFile(null)}>{t("settings.avatar.cancel")}</Button>
-            <Button onClick={wear} disabled={sending}>{sending ? percent : t("settings.avatar.wear")}</Button>
+            <Button variant="default" disabled={sending} onClick={() => setFile(null)}>
+              {t("settings.avatar.cancel")}
+            </Button>
+            <Button onClick={wear} disabled={sending}>
+              {sending ? percent : t("settings.avatar.wear")}
+            </Button>
           </Group>
         </Stack>
       </Dialog>

@@ -1,4 +1,7 @@
-/** Which pictures may become an avatar; the server looks again. Source: spec §3 (category 22), §5 (uploads), domain/src/upload.rs. */
+/**
+ * Which pictures may become an avatar; the server looks again. Source: spec §3 (category 22), §5 (uploads),
+ * domain/src/upload.rs.
+ */
 
 const KINDS = ["image/png", "image/jpeg", "image/webp"];
 

@@ -1,4 +1,6 @@
-/** Sending a code by mail, and how long until another may be sent. The countdown outlives the dialog. Spec §4, §5, §8. */
+/**
+ * Sending a code by mail, and how long until another may be sent. The countdown outlives the dialog. Spec §4, §5, §8.
+ */
 import { proxy, useSnapshot } from "valtio";
 import { ApiError } from "@/api/error";
 import { useCountdown } from "@/components/countdown";

@@ -7,7 +7,9 @@ const both = ["email", "auth_code"] as const;
 const refused = (code: string, status: number, data = {}, message = code) => new ApiError(code, message, status, data);
 
 test("a named field is marked, with the reason in words", () => {
-  expect(fieldErrors(refused("paramater_error", 422, { fields: { auth_code: "required" } }), both)).toEqual({ auth_code: "Required" });
+  expect(fieldErrors(refused("paramater_error", 422, { fields: { auth_code: "required" } }), both)).toEqual({
+    auth_code: "Required",
+  });
 });
 
 test("a code that is about one field marks it only where it is shown", () => {
@@ -16,7 +18,9 @@ test("a code that is about one field marks it only where it is shown", () => {
 });
 
 test("an error text that mentions email marks the email field, any other the code field", () => {
-  expect(Object.keys(fieldErrors(refused("MAIL_REFUSED", 409, {}, "This Email cannot be used"), both))).toEqual(["email"]);
+  expect(Object.keys(fieldErrors(refused("MAIL_REFUSED", 409, {}, "This Email cannot be used"), both))).toEqual([
+    "email",
+  ]);
   expect(Object.keys(fieldErrors(refused("ODD", 409, {}, "Try another"), both))).toEqual(["auth_code"]);
 });
 

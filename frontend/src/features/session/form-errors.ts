@@ -19,7 +19,8 @@ const fieldOfCode: Record<string, Field> = {
 
 /**
  * The fields a refusal marks; empty when it is about none of `shown`, and then it becomes a notice.
- * Named fields first, then the code, then spec §8: an error text that mentions email marks the email, any other the code.
+ * Named fields first, then the code, then spec §8: an error text that mentions email marks the email, any other the
+ * code.
  */
 export function fieldErrors(cause: unknown, shown: readonly Field[]): FieldErrors {
   if (!(cause instanceof ApiError)) return {};

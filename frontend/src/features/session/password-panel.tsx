@@ -1,4 +1,6 @@
-/** Sets a password, or changes it with the old one; a code from a mail serves where the old one is forgotten. Spec §5. */
+/**
+ * Sets a password, or changes it with the old one; a code from a mail serves where the old one is forgotten. Spec §5.
+ */
 import { Button, PasswordInput, SegmentedControl, Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,10 +53,19 @@ export function PasswordPanel({ user }: { user: User }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {/* For password keepers, which ask whose password this is. */}
-          <input className="only-for-readers" type="text" autoComplete="username" value={user.email ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
+          <input
+            className="only-for-readers"
+            type="text"
+            autoComplete="username"
+            value={user.email ?? ""}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
           {user.has_password && (
             <SegmentedControl
-              value={proof} onChange={(next) => setProof(next === "auth_code" ? "auth_code" : "old_password")}
+              value={proof}
+              onChange={(next) => setProof(next === "auth_code" ? "auth_code" : "old_password")}
               aria-label={t("settings.password.proof")}
               data={[
                 { value: "old_password", label: t("settings.password.by_old") },
@@ -64,25 +75,44 @@ export function PasswordPanel({ user }: { user: User }) {
           )}
           {proof === "old_password" ? (
             <PasswordInput
-              label={t("settings.password.old")} value={oldPassword} error={errors.old_password} autoComplete="current-password"
-              visibilityToggleButtonProps={shown} onChange={(event) => setOldPassword(event.currentTarget.value)}
+              label={t("settings.password.old")}
+              value={oldPassword}
+              error={errors.old_password}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={shown}
+              onChange={(event) => setOldPassword(event.currentTarget.value)}
             />
           ) : (
             <CodeInput
-              label={t("session.field.code")} value={code} onChange={setCode} error={errors.auth_code ?? errors.email ?? null}
+              label={t("session.field.code")}
+              value={code}
+              onChange={setCode}
+              error={errors.auth_code ?? errors.email ?? null}
               action={
                 <SendCodeButton
-                  email={user.email ?? ""} purpose="password" onErrors={setErrors}
+                  email={user.email ?? ""}
+                  purpose="password"
+                  onErrors={setErrors}
                   onSent={() => showNotice("info", t("session.code.sent", { email: user.email }))}
                 />
               }
             />
           )}
           <PasswordInput
-            label={t("settings.password.new")} value={password} error={errors.password} autoComplete="new-password"
-            visibilityToggleButtonProps={shown} onChange={(event) => setNew(event.currentTarget.value)}
+            label={t("settings.password.new")}
+            value={password}
+            error={errors.password}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={shown}
+            onChange={(event) => setNew(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" className={classes["start"] ?? ""} loading={saving} disabled={!complete}>
+          <Button
+            type="submit"
+            variant="default"
+            className={classes["start"] ?? ""}
+            loading={saving}
+            disabled={!complete}
+          >
             {t("settings.password.save")}
           </Button>
         </Stack>

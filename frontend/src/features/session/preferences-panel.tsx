@@ -20,13 +20,16 @@ export function PreferencesPanel() {
       <h2 id="preferences-heading">{t("settings.preferences.title")}</h2>
       <div className={classes["choices"]}>
         <NativeSelect
-          label={t("settings.preferences.language")} value={locale ?? "en"}
+          label={t("settings.preferences.language")}
+          value={locale ?? "en"}
           data={languages.map(({ key, label }) => ({ value: key, label }))}
           onChange={(event) => choose(event.currentTarget.value)}
         />
         {currencies.length > 0 && (
           <NativeSelect
-            label={t("settings.preferences.currency")} description={t("settings.preferences.settles")} value={currency ?? "USD"}
+            label={t("settings.preferences.currency")}
+            description={t("settings.preferences.settles")}
+            value={currency ?? "USD"}
             inputWrapperOrder={["label", "input", "description"]}
             data={currencies.map(({ code, label }) => ({ value: code, label }))}
             onChange={(event) => chooseCurrency(event.currentTarget.value)}
@@ -35,7 +38,9 @@ export function PreferencesPanel() {
       </div>
       <Input.Wrapper label={t("settings.preferences.colours")} labelElement="div" className={classes["start"] ?? ""}>
         <SegmentedControl
-          className={classes["colours"] ?? ""} value={colorScheme} aria-label={t("settings.preferences.colours")}
+          className={classes["colours"] ?? ""}
+          value={colorScheme}
+          aria-label={t("settings.preferences.colours")}
           onChange={(scheme) => setColorScheme(scheme as "dark" | "light" | "auto")}
           data={[
             { value: "auto", label: t("settings.preferences.auto") },

@@ -35,14 +35,28 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
   return (
     <section className={classes["panel"]} aria-labelledby="profile-heading">
       <h2 id="profile-heading">{t("settings.profile.title")}</h2>
-      <p className={classes["panel-lead"]}>{t("settings.profile.signed_in_as")} <bdi>{user.email}</bdi></p>
+      <p className={classes["panel-lead"]}>
+        {t("settings.profile.signed_in_as")} <bdi>{user.email}</bdi>
+      </p>
       <AvatarPicker>{portrait}</AvatarPicker>
-      <form className={classes["row"]} onSubmit={(event) => { event.preventDefault(); run(); }}>
+      <form
+        className={classes["row"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
         <LimitedInput
-          label={t("settings.nickname.label")} description={t("settings.nickname.rule")} value={name} max={NICKNAME_MAX}
-          onChange={setName} error={error}
+          label={t("settings.nickname.label")}
+          description={t("settings.nickname.rule")}
+          value={name}
+          max={NICKNAME_MAX}
+          onChange={setName}
+          error={error}
         />
-        <Button type="submit" variant="default" loading={saving} disabled={name.trim() === user.nickname}>{t("settings.nickname.save")}</Button>
+        <Button type="submit" variant="default" loading={saving} disabled={name.trim() === user.nickname}>
+          {t("settings.nickname.save")}
+        </Button>
       </form>
     </section>
   );

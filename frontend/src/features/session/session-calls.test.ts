@@ -8,7 +8,14 @@ import { loadInit, signIn, signOut, whenPersonChanges } from "./session-calls";
 import { loginOf, receiveAccountPush, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 
-const ana = { uid: "7", email: "ana@example.org", nickname: "Ana", user_type: 1, language: "en", currency: "USD" } as User;
+const ana = {
+  uid: "7",
+  email: "ana@example.org",
+  nickname: "Ana",
+  user_type: 1,
+  language: "en",
+  currency: "USD",
+} as User;
 const credentials = { email: " ana@example.org ", auth_code: "ABC234" };
 
 beforeEach(() => {
@@ -35,7 +42,7 @@ test("a failed start leaves the login unknown and the token kept: a bad network 
   expect(identity.token).toBe("t");
 });
 
-test("signing in merges the visitor's talk once, explicitly, with the new token, and forgets the visitor token", async () => {
+test("signing in merges the visitor's talk once, with the new token, and forgets the visitor token", async () => {
   identity.visitor_token = "v1";
   const asked = serve([{ token: "t1", is_new: false, user: ana }, { merged: 2 }]);
   expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2 });
@@ -61,14 +68,21 @@ test("a merge the network cut short is tried again at the next start; a refused 
   serve([{ token: "t1", is_new: false, user: ana }, refuse(503, "busy")]);
   await signIn(credentials);
   expect(identity.visitor_token).toBe("v1");
-  const init = { login_check: { is_login: true }, account_info: ana, country_info: { country: "US" }, currency_info: { items: [] }, language_info: { items: [] }, unread_badge: { unread_im_message: 0 } };
+  const init = {
+    login_check: { is_login: true },
+    account_info: ana,
+    country_info: { country: "US" },
+    currency_info: { items: [] },
+    language_info: { items: [] },
+    unread_badge: { unread_im_message: 0 },
+  };
   const asked = serve([init, refuse(409, "NOT_FOUND")]);
   await loadInit();
   expect(asked[1]?.path).toBe("/api/im/merge_vistor_msg");
   expect(identity.visitor_token).toBeNull();
 });
 
-test("signing out clears the user and the visitor token and tells every feature, even when the server cannot be told", async () => {
+test("signing out clears the user and the visitor token and tells every feature, even without a server", async () => {
   Object.assign(identity, { token: "t1", visitor_token: "v9" });
   sessionStore.login = { status: "logined", user: ana };
   sessionStore.unread_at_start = 4;

@@ -44,7 +44,11 @@ export type Credentials = { email: string; auth_code: string } | { email: string
 
 /** Signs in; answers how many conversations of the visitor came along. */
 export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
-  const answer = await post<SignedIn>("/api/account/email/login", { ...credentials, email: credentials.email.trim() }, { quiet: true });
+  const answer = await post<SignedIn>(
+    "/api/account/email/login",
+    { ...credentials, email: credentials.email.trim() },
+    { quiet: true },
+  );
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);

@@ -1,4 +1,6 @@
-/** Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here. */
+/**
+ * Who is signed in, and what the server told at the start. Spec §3 (init info), §4 (login status). Written only here.
+ */
 import { proxy } from "valtio";
 import { rateStore } from "@/api/rates";
 import type { Currency, InitInfo, User } from "@/api/schema";
@@ -27,7 +29,9 @@ export const sessionStore = proxy<SessionStore>({
 /** The login status an init info stands for. */
 export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): Login {
   const user = info.account_info;
-  return info.login_check.is_login && user !== undefined && user !== null ? { status: "logined", user } : { status: "unlogined" };
+  return info.login_check.is_login && user !== undefined && user !== null
+    ? { status: "logined", user }
+    : { status: "unlogined" };
 }
 
 export function receiveInit(info: InitInfo): void {

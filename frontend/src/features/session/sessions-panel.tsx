@@ -32,18 +32,33 @@ export function SessionsPanel() {
     <section className={classes["panel"]} aria-labelledby="devices-heading">
       <h2 id="devices-heading">{t("settings.devices.title")}</h2>
       <p className={classes["panel-lead"]}>{t("settings.devices.lead")}</p>
-      {list.status === "loading" && <><Skeleton height={64} radius="md" /><Skeleton height={64} radius="md" /></>}
+      {list.status === "loading" && (
+        <>
+          <Skeleton height={64} radius="md" />
+          <Skeleton height={64} radius="md" />
+        </>
+      )}
       {list.status === "failed" && (
         <div role="alert">
           <p>{list.text}</p>
-          <Button variant="default" onClick={() => void load()}>{t("settings.devices.retry")}</Button>
+          <Button variant="default" onClick={() => void load()}>
+            {t("settings.devices.retry")}
+          </Button>
         </div>
       )}
       <ul className={classes["devices"]}>
-        {sessions.map((session) => <Device key={session.session_id} session={session} onRevoked={load} />)}
+        {sessions.map((session) => (
+          <Device key={session.session_id} session={session} onRevoked={load} />
+        ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="light" color="red" className={classes["start"] ?? ""} loading={revoking} onClick={revokeOthers}>
+        <Button
+          variant="light"
+          color="red"
+          className={classes["start"] ?? ""}
+          loading={revoking}
+          onClick={revokeOthers}
+        >
           {t("settings.devices.revoke_others")}
         </Button>
       )}
@@ -58,19 +73,26 @@ function Device({ session, onRevoked }: { session: Session; onRevoked: () => Pro
     await onRevoked();
   });
   const time = (at: number, dateStyle: "medium" | "full") =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle, timeStyle: dateStyle === "full" ? "long" : "short" }).format(at);
+    new Intl.DateTimeFormat(i18n.language, { dateStyle, timeStyle: dateStyle === "full" ? "long" : "short" }).format(
+      at,
+    );
   const phone = /iphone|android|ipad|mobile|ios/iu.test(session.device_name);
   return (
     <li className={classes["device"]}>
       <Icon name={phone ? "phone" : "device"} size="l" />
       <div className={classes["device-words"]}>
-        <p><bdi>{session.device_name || t("settings.devices.unnamed")}</bdi> {session.is_current && <span className={classes["here"]}>{t("settings.devices.current")}</span>}</p>
+        <p>
+          <bdi>{session.device_name || t("settings.devices.unnamed")}</bdi>{" "}
+          {session.is_current && <span className={classes["here"]}>{t("settings.devices.current")}</span>}
+        </p>
         <p className={classes["panel-lead"]} title={time(session.last_seen_at, "full")}>
           <bdi>{session.address}</bdi> · {t("settings.devices.seen", { time: time(session.last_seen_at, "medium") })}
         </p>
       </div>
       {!session.is_current && (
-        <Button variant="default" size="xs" loading={revoking} onClick={revoke}>{t("settings.devices.revoke")}</Button>
+        <Button variant="default" size="xs" loading={revoking} onClick={revoke}>
+          {t("settings.devices.revoke")}
+        </Button>
       )}
     </li>
   );

@@ -11,8 +11,22 @@ import { PreferencesPanel } from "./preferences-panel";
 import { ProfilePanel } from "./profile-panel";
 import { SessionsPanel } from "./sessions-panel";
 
-const ana = { uid: "7", email: "ana@example.org", nickname: "Ana Silva", user_type: 1, language: "en", has_password: true } as User;
-const device = { session_id: "1", device_name: "Chrome on Windows", address: "203.0.113.7", created_at: 1, last_seen_at: 1, is_current: true };
+const ana = {
+  uid: "7",
+  email: "ana@example.org",
+  nickname: "Ana Silva",
+  user_type: 1,
+  language: "en",
+  has_password: true,
+} as User;
+const device = {
+  session_id: "1",
+  device_name: "Chrome on Windows",
+  address: "203.0.113.7",
+  created_at: 1,
+  last_seen_at: 1,
+  is_current: true,
+};
 const other = { ...device, session_id: "2", device_name: "Safari on iPhone", is_current: false };
 
 /** Passwords travel encoded with this. */

@@ -1,4 +1,6 @@
-/** Email and code, or email and password. A new address becomes a new account, so there is no other form for signing up. */
+/**
+ * Email and code, or email and password. A new address becomes a new account, so there is no other form for signing up.
+ */
 import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,26 +56,52 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Tabs value={way} onChange={(next) => { setWay(next === "password" ? "password" : "code"); setErrors({}); }}>
+      <Tabs
+        value={way}
+        onChange={(next) => {
+          setWay(next === "password" ? "password" : "code");
+          setErrors({});
+        }}
+      >
         <Tabs.List grow aria-label={t("session.way.label")}>
           <Tabs.Tab value="code">{t("session.way.code")}</Tabs.Tab>
           <Tabs.Tab value="password">{t("session.way.password")}</Tabs.Tab>
         </Tabs.List>
         <Stack className={classes["fields"] ?? ""}>
           <TextInput
-            label={t("session.field.email")} value={email} error={errors.email} dir="ltr" type="email" inputMode="email"
-            autoComplete="email" data-autofocus onChange={(event) => { setEmail(event.currentTarget.value); setSent(false); }}
+            label={t("session.field.email")}
+            value={email}
+            error={errors.email}
+            dir="ltr"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            data-autofocus
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setSent(false);
+            }}
           />
           <Tabs.Panel value="code">
             <CodeInput
-              label={t("session.field.code")} value={code} onChange={setCode} error={errors.auth_code ?? null}
-              action={<SendCodeButton email={email} purpose="sign_in" onSent={() => setSent(true)} onErrors={setErrors} />}
+              label={t("session.field.code")}
+              value={code}
+              onChange={setCode}
+              error={errors.auth_code ?? null}
+              action={
+                <SendCodeButton email={email} purpose="sign_in" onSent={() => setSent(true)} onErrors={setErrors} />
+              }
             />
-            <p className={classes["tip"]} role="status">{sent ? t("session.code.sent", { email }) : t("session.code.tip")}</p>
+            <p className={classes["tip"]} role="status">
+              {sent ? t("session.code.sent", { email }) : t("session.code.tip")}
+            </p>
           </Tabs.Panel>
           <Tabs.Panel value="password">
             <PasswordInput
-              label={t("session.field.password")} value={password} error={errors.password} autoComplete="current-password"
+              label={t("session.field.password")}
+              value={password}
+              error={errors.password}
+              autoComplete="current-password"
               visibilityToggleButtonProps={{ "aria-label": t("session.field.show_password") }}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />

@@ -18,7 +18,9 @@ export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
   const [kind, setKind] = useState("");
   const wanted = useDeferredValue(kind.trim());
   const filter = { team_id: team.team_id, ...(uid === "" ? {} : { uid }), ...(wanted === "" ? {} : { kind: wanted }) };
-  const pages = usePages<AuditEntry>(JSON.stringify(filter), (before) => loadAudit(filter, before).then(({ entries, next }) => ({ rows: entries, ...(next == null ? {} : { next }) })));
+  const pages = usePages<AuditEntry>(JSON.stringify(filter), (before) =>
+    loadAudit(filter, before).then(({ entries, next }) => ({ rows: entries, ...(next == null ? {} : { next }) })),
+  );
   const members = useLoaded(team.team_id, () => loadMembers(team.team_id));
   return (
     <>
@@ -28,12 +30,23 @@ export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
       </header>
       <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
         <NativeSelect
-          label={t("supervision.history.agent")} value={uid} onChange={(event) => setUid(event.currentTarget.value)}
-          data={[{ value: "", label: t("supervision.history.any") }, ...(members.value ?? []).map((one) => ({ value: one.uid, label: one.nickname }))]}
+          label={t("supervision.history.agent")}
+          value={uid}
+          onChange={(event) => setUid(event.currentTarget.value)}
+          data={[
+            { value: "", label: t("supervision.history.any") },
+            ...(members.value ?? []).map((one) => ({ value: one.uid, label: one.nickname })),
+          ]}
         />
-        <TextInput label={t("supervision.audit.kind")} value={kind} onChange={(event) => setKind(event.currentTarget.value)} />
+        <TextInput
+          label={t("supervision.audit.kind")}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+        />
       </form>
-      <PageList pages={pages} icon="list" nothing={t("supervision.audit.nothing")}>{(entry) => <Row key={entry.audit_id} entry={entry} />}</PageList>
+      <PageList pages={pages} icon="list" nothing={t("supervision.audit.nothing")}>
+        {(entry) => <Row key={entry.audit_id} entry={entry} />}
+      </PageList>
     </>
   );
 }
@@ -43,15 +56,37 @@ function Row({ entry }: { entry: AuditEntry }) {
   const { actor, subject, kind, at, conversation_id, detail } = entry;
   return (
     <li className={classes["row"]}>
-      <PersonAvatar seed={actor?.uid ?? "house"} name={actor?.nickname ?? ""} picture={actor?.profile_pic} desk={actor == null} size="s" />
+      <PersonAvatar
+        seed={actor?.uid ?? "house"}
+        name={actor?.nickname ?? ""}
+        picture={actor?.profile_pic}
+        desk={actor == null}
+        size="s"
+      />
       <span className={classes["row-main"]}>
-        <strong><bdi>{actor?.nickname ?? t("supervision.audit.house")}</bdi></strong>
-        <span><code>{kind}</code>{subject != null && <> → <bdi>{subject.nickname}</bdi></>}</span>
+        <strong>
+          <bdi>{actor?.nickname ?? t("supervision.audit.house")}</bdi>
+        </strong>
+        <span>
+          <code>{kind}</code>
+          {subject != null && (
+            <>
+              {" "}
+              → <bdi>{subject.nickname}</bdi>
+            </>
+          )}
+        </span>
         {detailWords(detail) !== "" && <span dir="auto">{detailWords(detail)}</span>}
       </span>
       <span className={classes["row-end"]}>
-        {conversation_id != null && <bdi className={classes["id"]} dir="ltr">{conversation_id}</bdi>}
-        <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>{shortTime(at, Date.now(), i18n.language)}</time>
+        {conversation_id != null && (
+          <bdi className={classes["id"]} dir="ltr">
+            {conversation_id}
+          </bdi>
+        )}
+        <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
+          {shortTime(at, Date.now(), i18n.language)}
+        </time>
       </span>
     </li>
   );

@@ -12,12 +12,22 @@ import classes from "./supervision.module.css";
 
 export function BlocksPage() {
   const { t } = useTranslation();
-  const pages = usePages<Block>("blocks", (before) => loadBlocks({}, before).then(({ blocks, next }) => ({ rows: blocks, ...(next == null ? {} : { next }) })));
+  const pages = usePages<Block>("blocks", (before) =>
+    loadBlocks({}, before).then(({ blocks, next }) => ({ rows: blocks, ...(next == null ? {} : { next }) })),
+  );
   return (
     <>
-      <header className={classes["top"]}><h1>{t("supervision.blocks.title")}</h1></header>
+      <header className={classes["top"]}>
+        <h1>{t("supervision.blocks.title")}</h1>
+      </header>
       <PageList pages={pages} icon="ban" nothing={t("supervision.blocks.nothing")}>
-        {(block) => <Row key={block.block_id} block={block} onLifted={(lifted) => pages.replace((one) => (one.block_id === lifted.block_id ? lifted : one))} />}
+        {(block) => (
+          <Row
+            key={block.block_id}
+            block={block}
+            onLifted={(lifted) => pages.replace((one) => (one.block_id === lifted.block_id ? lifted : one))}
+          />
+        )}
       </PageList>
     </>
   );
@@ -32,13 +42,30 @@ function Row({ block, onLifted }: { block: Block; onLifted: (block: Block) => vo
     <li className={classes["row"]}>
       <Icon name="ban" />
       <span className={classes["row-main"]}>
-        <strong>{t(`supervision.blocks.level.${level}`)} · {t(`supervision.blocks.target.${target}`)}</strong>
+        <strong>
+          {t(`supervision.blocks.level.${level}`)} · {t(`supervision.blocks.target.${target}`)}
+        </strong>
         <span dir="auto">{why}</span>
-        <span>{t("supervision.blocks.by", { name: by.nickname })}{until != null && !over ? ` · ${t("supervision.blocks.until", { time: whenWords(until, Date.now(), i18n.language) })}` : ""}</span>
+        <span>
+          {t("supervision.blocks.by", { name: by.nickname })}
+          {until != null && !over
+            ? ` · ${t("supervision.blocks.until", { time: whenWords(until, Date.now(), i18n.language) })}`
+            : ""}
+        </span>
       </span>
       <span className={classes["row-end"]}>
-        <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>{shortTime(created_at, Date.now(), i18n.language)}</time>
-        {over ? <span className={classes["pill"]} data-done>{t("supervision.blocks.over")}</span> : <Button size="compact-sm" variant="default" loading={lifting} onClick={lift}>{t("supervision.blocks.lift")}</Button>}
+        <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>
+          {shortTime(created_at, Date.now(), i18n.language)}
+        </time>
+        {over ? (
+          <span className={classes["pill"]} data-done>
+            {t("supervision.blocks.over")}
+          </span>
+        ) : (
+          <Button size="compact-sm" variant="default" loading={lifting} onClick={lift}>
+            {t("supervision.blocks.lift")}
+          </Button>
+        )}
       </span>
     </li>
   );

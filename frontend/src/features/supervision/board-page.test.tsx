@@ -33,7 +33,9 @@ test("the board says who waits, how long, and who carries it, and moves with wha
 });
 
 test("agents who are there come before those who are not, and who owes words before who does not", async () => {
-  serve([board({ agents: [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })] })]);
+  serve([
+    board({ agents: [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })] }),
+  ]);
   show();
   const rows = await screen.findAllByText(/^Agent \d$/);
   expect(rows.map((row) => row.textContent)).toEqual(["Agent 3", "Agent 2", "Agent 1"]);
@@ -50,7 +52,14 @@ test("over time: buckets are drawn, and another span is asked for", async () => 
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push(`${path} ${String(init.body)}`);
-    const buckets = [1, 2, 3].map((hour) => ({ at: Date.now() - hour * 3_600_000, opened: hour, resolved: 1, left: 0, ratings: 1, rating: 4 }));
+    const buckets = [1, 2, 3].map((hour) => ({
+      at: Date.now() - hour * 3_600_000,
+      opened: hour,
+      resolved: 1,
+      left: 0,
+      ratings: 1,
+      rating: 4,
+    }));
     return Response.json({ code: 0, data: path.endsWith("console_stats") ? { buckets } : board() });
   });
   show(true);

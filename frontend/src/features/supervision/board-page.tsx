@@ -26,7 +26,11 @@ export function BoardPage({ team, picker, supervisor }: { team: Team; picker: Re
     return followBoard(team.team_id, setFailure);
   }, [team.team_id, tries]);
   const loaded: Loaded<Board> =
-    board !== undefined ? { status: "ready", value: board } : failure !== undefined ? { status: "failed", cause: failure } : { status: "loading" };
+    board !== undefined
+      ? { status: "ready", value: board }
+      : failure !== undefined
+        ? { status: "failed", cause: failure }
+        : { status: "loading" };
   return (
     <>
       <header className={classes["top"]}>
@@ -34,7 +38,9 @@ export function BoardPage({ team, picker, supervisor }: { team: Team; picker: Re
         {board !== undefined && <OpenSign board={board} />}
         {picker}
       </header>
-      <ReadState loaded={{ ...loaded, reload: () => setTries(tries + 1) }}>{(value) => <Live board={value} />}</ReadState>
+      <ReadState loaded={{ ...loaded, reload: () => setTries(tries + 1) }}>
+        {(value) => <Live board={value} />}
+      </ReadState>
       {supervisor && <StatsPlots team={team} />}
     </>
   );
@@ -46,7 +52,11 @@ function OpenSign({ board }: { board: Board }) {
   return (
     <span className={classes["sign"]} data-open={is_open || undefined}>
       <Icon name={is_open ? "sun" : "moon"} size="s" />
-      {is_open ? t("supervision.board.open") : opens_at == null ? t("supervision.board.closed") : (
+      {is_open ? (
+        t("supervision.board.open")
+      ) : opens_at == null ? (
+        t("supervision.board.closed")
+      ) : (
         <time dateTime={new Date(opens_at).toISOString()} title={fullTime(opens_at, i18n.language)}>
           {t("supervision.board.opens", { time: whenWords(opens_at, Date.now(), i18n.language) })}
         </time>
@@ -59,25 +69,45 @@ function Live({ board }: { board: Board }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const span = (seconds: number | null | undefined) => (seconds == null ? "–" : spanWords(seconds, i18n.language));
-  const longEnd = (seconds: number | null | undefined) => (seconds == null ? t("supervision.board.quiet") : t("supervision.board.p90", { time: span(seconds) }));
+  const longEnd = (seconds: number | null | undefined) =>
+    seconds == null ? t("supervision.board.quiet") : t("supervision.board.p90", { time: span(seconds) });
   const trail = useSnapshot(boardStore).trails[board.team_id] ?? [];
-  const capacity = board.agents.filter(({ duty }) => duty.state === "online").reduce((sum, { duty }) => sum + duty.capacity, 0);
-  const points = (pick: "waiting" | "needs_reply" | "assigned") => trail.map((one) => ({ at: one.at, value: one[pick] }));
+  const capacity = board.agents
+    .filter(({ duty }) => duty.state === "online")
+    .reduce((sum, { duty }) => sum + duty.capacity, 0);
+  const points = (pick: "waiting" | "needs_reply" | "assigned") =>
+    trail.map((one) => ({ at: one.at, value: one[pick] }));
   return (
     <>
       <div className={classes["tiles"]}>
-        <Tile name={t("supervision.board.waiting")} value={number.format(board.waiting)} alarm={board.urgent > 0} note={t("supervision.board.urgent", { count: board.urgent })} />
+        <Tile
+          name={t("supervision.board.waiting")}
+          value={number.format(board.waiting)}
+          alarm={board.urgent > 0}
+          note={t("supervision.board.urgent", { count: board.urgent })}
+        />
         <OldestWait board={board} />
         <Tile name={t("supervision.board.needs_reply")} value={number.format(board.needs_reply)} />
         <LoadTile assigned={board.assigned} capacity={capacity} />
         <Tile name={t("supervision.board.handle")} value={span(board.handle_p50)} note={longEnd(board.handle_p90)} />
         <Tile name={t("supervision.board.wait")} value={span(board.wait_p50)} note={longEnd(board.wait_p90)} />
-        <Tile name={t("supervision.board.resolved")} value={number.format(board.resolved_today)} note={t("supervision.board.left", { count: board.left_out_of_hours })} />
-        <Tile name={t("supervision.board.rating")} value={board.rating_today == null ? "–" : `★ ${number.format(board.rating_today)}`} note={t("supervision.board.ratings", { count: board.ratings_today })} />
+        <Tile
+          name={t("supervision.board.resolved")}
+          value={number.format(board.resolved_today)}
+          note={t("supervision.board.left", { count: board.left_out_of_hours })}
+        />
+        <Tile
+          name={t("supervision.board.rating")}
+          value={board.rating_today == null ? "–" : `★ ${number.format(board.rating_today)}`}
+          note={t("supervision.board.ratings", { count: board.ratings_today })}
+        />
       </div>
       <section className={classes["panel"]}>
         <Plot
-          title={t("supervision.board.trail")} from={board.at - TRAIL_MS} to={board.at} moment={(at) => clock(at, i18n.language)}
+          title={t("supervision.board.trail")}
+          from={board.at - TRAIL_MS}
+          to={board.at}
+          moment={(at) => clock(at, i18n.language)}
           series={[
             { name: t("supervision.board.waiting"), tone: 2, points: points("waiting") },
             { name: t("supervision.board.needs_reply"), tone: 3, points: points("needs_reply") },
@@ -86,7 +116,11 @@ function Live({ board }: { board: Board }) {
         />
       </section>
       <AgentLoads agents={board.agents} />
-      <p className={classes["fine"]}>{t("supervision.board.at", { time: new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(board.at) })}</p>
+      <p className={classes["fine"]}>
+        {t("supervision.board.at", {
+          time: new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(board.at),
+        })}
+      </p>
     </>
   );
 }
@@ -104,11 +138,14 @@ function OldestWait({ board }: { board: Board }) {
     return () => clearInterval(timer);
   }, []);
   // By the server's clock up to the board, by this machine's since: the two need not agree.
-  const seconds = board.oldest_wait == null ? undefined : (board.at - board.oldest_wait + Math.max(0, now - heard)) / 1_000;
+  const seconds =
+    board.oldest_wait == null ? undefined : (board.at - board.oldest_wait + Math.max(0, now - heard)) / 1_000;
   return (
     <div className={classes["tile"]} data-alarm={(seconds ?? 0) > LONG_WAIT_S || undefined}>
       <p className={classes["tile-name"]}>{t("supervision.board.oldest")}</p>
-      <p className={classes["tile-value"]} role="timer"><bdi>{seconds === undefined ? "–" : runningWords(seconds)}</bdi></p>
+      <p className={classes["tile-value"]} role="timer">
+        <bdi>{seconds === undefined ? "–" : runningWords(seconds)}</bdi>
+      </p>
     </div>
   );
 }
@@ -122,7 +159,9 @@ function LoadTile({ assigned, capacity }: { assigned: number; capacity: number }
     <div className={classes["tile"]}>
       <p className={classes["tile-name"]}>{t("supervision.board.assigned")}</p>
       <div className={classes["load"]}>
-        <p className={classes["tile-value"]}><bdi>{number.format(assigned)}</bdi></p>
+        <p className={classes["tile-value"]}>
+          <bdi>{number.format(assigned)}</bdi>
+        </p>
         <svg viewBox="0 0 40 40" aria-hidden="true" data-full={part >= 1 || undefined}>
           <circle cx="20" cy="20" r="16" />
           <circle cx="20" cy="20" r="16" pathLength="100" strokeDasharray={`${part * 100} 100`} />

@@ -22,7 +22,8 @@ test("another team's board takes the place of this one's", () => {
 
 test("the line ends at the newest moment, keeps half an hour, and is never longer than a screen is wide", () => {
   let trail: Sample[] = [];
-  for (let second = 1; second <= 3_600; second += 1) trail = extendTrail(trail, board({ at: second * 1_000, waiting: second }));
+  for (let second = 1; second <= 3_600; second += 1)
+    trail = extendTrail(trail, board({ at: second * 1_000, waiting: second }));
   expect(trail.at(-1)?.waiting).toBe(3_600);
   expect(trail[0]?.at).toBeGreaterThan(3_600_000 - TRAIL_MS);
   expect(trail.length).toBeLessThan(400);

@@ -15,8 +15,8 @@ export const TRAIL_MS = 30 * 60_000;
 const APART_MS = 5_000;
 
 /**
- * The later of two boards. Versions count from one start of the server: after another start they begin anew, so what was
- * written later counts, whatever its version; within one moment the version decides.
+ * The later of two boards. Versions count from one start of the server: after another start they begin anew, so what
+ * was written later counts, whatever its version; within one moment the version decides.
  */
 export function newerBoard(known: Board | undefined, arrived: Board): Board {
   if (known === undefined || known.team_id !== arrived.team_id) return arrived;
@@ -24,12 +24,15 @@ export function newerBoard(known: Board | undefined, arrived: Board): Board {
   return arrived.version > known.version ? arrived : known;
 }
 
-/** The trail with one more moment. Moments close together are one: the last of them, so that the line ends at the truth. */
+/**
+ * The trail with one more moment. Moments close together are one: the last of them, so that the line ends at the truth.
+ */
 export function extendTrail(trail: readonly Sample[], board: Board): Sample[] {
   const { at, waiting, needs_reply, assigned } = board;
   const last = trail.at(-1);
   if (last !== undefined && at <= last.at) return [...trail];
   const before = trail.at(-2);
-  const kept = last !== undefined && before !== undefined && last.at - before.at < APART_MS ? trail.slice(0, -1) : trail;
+  const kept =
+    last !== undefined && before !== undefined && last.at - before.at < APART_MS ? trail.slice(0, -1) : trail;
   return [...kept.filter((one) => one.at > at - TRAIL_MS), { at, waiting, needs_reply, assigned }];
 }

@@ -1,4 +1,7 @@
-/** The boards that are open, and what they were before. Filled by the topic of each team and, where that is silent, by reads. */
+/**
+ * The boards that are open, and what they were before. Filled by the topic of each team and, where that is silent, by
+ * reads.
+ */
 import { proxy, ref } from "valtio";
 import { followTopic } from "@/api/topic";
 import { extendTrail, newerBoard, type Sample } from "./board-rules";

@@ -30,7 +30,9 @@ export function FaqAdminPage() {
     <>
       <header className={classes["top"]}>
         <h1>{t("supervision.faq.title")}</h1>
-        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>{t("supervision.faq.new")}</Button>
+        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
+          {t("supervision.faq.new")}
+        </Button>
       </header>
       <ReadState loaded={questions}>
         {(value) =>
@@ -39,22 +41,49 @@ export function FaqAdminPage() {
             if (rows.length === 0) return null;
             return (
               <section key={category} aria-labelledby={`admin-${category}`}>
-                <h2 id={`admin-${category}`} className={classes["section"]}>{t(`faq.category.${category}`)}</h2>
-                <ul className={classes["rows"]}>{rows.map((one) => <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />)}</ul>
+                <h2 id={`admin-${category}`} className={classes["section"]}>
+                  {t(`faq.category.${category}`)}
+                </h2>
+                <ul className={classes["rows"]}>
+                  {rows.map((one) => (
+                    <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />
+                  ))}
+                </ul>
               </section>
             );
           })
         }
       </ReadState>
-      <Dialog opened={open !== undefined} size="lg" title={open === undefined || open === "new" ? t("supervision.faq.new") : textIn(open.questions)} onClose={close}>
-        {open !== undefined && <Form question={open === "new" ? undefined : open} position={(questions.value ?? []).length} onSaved={saved} />}
+      <Dialog
+        opened={open !== undefined}
+        size="lg"
+        title={open === undefined || open === "new" ? t("supervision.faq.new") : textIn(open.questions)}
+        onClose={close}
+      >
+        {open !== undefined && (
+          <Form
+            question={open === "new" ? undefined : open}
+            position={(questions.value ?? []).length}
+            onSaved={saved}
+          />
+        )}
       </Dialog>
     </>
   );
 }
 
 function blank(position: number): FaqQuestion {
-  return { question_id: crypto.randomUUID(), version: 0, category: "buy", position, questions: {}, answers: {}, is_shown: true, likes: 0, dislikes: 0 };
+  return {
+    question_id: crypto.randomUUID(),
+    version: 0,
+    category: "buy",
+    position,
+    questions: {},
+    answers: {},
+    is_shown: true,
+    likes: 0,
+    dislikes: 0,
+  };
 }
 
 function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }) {
@@ -66,10 +95,14 @@ function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }
         <Icon name="help" />
         <span className={classes["row-main"]}>
           <strong dir="auto">{textIn(questions)}</strong>
-          <span className={classes["one-line"]} dir="auto">{textIn(answers)}</span>
+          <span className={classes["one-line"]} dir="auto">
+            {textIn(answers)}
+          </span>
         </span>
         <span className={classes["row-end"]}>
-          <span><Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi></span>
+          <span>
+            <Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi>
+          </span>
           <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
           {!is_shown && <span className={classes["pill"]}>{t("supervision.faq.hidden")}</span>}
         </span>
@@ -79,7 +112,15 @@ function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }
 }
 
 /** Without a question a new one, at that place in the list. A version says what is saved over; the first one is 0. */
-function Form({ question, position, onSaved }: { question: FaqQuestion | undefined; position: number; onSaved: () => void }) {
+function Form({
+  question,
+  position,
+  onSaved,
+}: {
+  question: FaqQuestion | undefined;
+  position: number;
+  onSaved: () => void;
+}) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => question ?? blank(position));
   const { save, saving, wrong } = useSave(async () => {
@@ -97,14 +138,45 @@ function Form({ question, position, onSaved }: { question: FaqQuestion | undefin
       }}
     >
       <div className={classes["fields"]}>
-        <NativeSelect label={t("supervision.faq.category")} value={draft.category} data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))} onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value })} />
-        <NumberInput label={t("supervision.faq.position")} value={draft.position} min={0} max={1000} allowDecimal={false} onChange={(value) => setDraft({ ...draft, position: Number(value) })} />
+        <NativeSelect
+          label={t("supervision.faq.category")}
+          value={draft.category}
+          data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
+          onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value })}
+        />
+        <NumberInput
+          label={t("supervision.faq.position")}
+          value={draft.position}
+          min={0}
+          max={1000}
+          allowDecimal={false}
+          onChange={(value) => setDraft({ ...draft, position: Number(value) })}
+        />
       </div>
-      <TextsEditor label={t("supervision.faq.question")} texts={draft.questions} lines={1} error={wrong("questions")} onChange={(questions) => setDraft({ ...draft, questions })} />
-      <TextsEditor label={t("supervision.faq.answer")} texts={draft.answers} error={wrong("answers")} onChange={(answers) => setDraft({ ...draft, answers })} />
+      <TextsEditor
+        label={t("supervision.faq.question")}
+        texts={draft.questions}
+        lines={1}
+        error={wrong("questions")}
+        onChange={(questions) => setDraft({ ...draft, questions })}
+      />
+      <TextsEditor
+        label={t("supervision.faq.answer")}
+        texts={draft.answers}
+        error={wrong("answers")}
+        onChange={(answers) => setDraft({ ...draft, answers })}
+      />
       <p className={classes["fine"]}>{t("supervision.faq.english")}</p>
-      <Switch label={t("supervision.faq.shown")} checked={draft.is_shown} onChange={(event) => setDraft({ ...draft, is_shown: event.currentTarget.checked })} />
-      <div className={classes["actions"]}><Button type="submit" loading={saving} disabled={!draft.questions["en"] || !draft.answers["en"]}>{t("supervision.save")}</Button></div>
+      <Switch
+        label={t("supervision.faq.shown")}
+        checked={draft.is_shown}
+        onChange={(event) => setDraft({ ...draft, is_shown: event.currentTarget.checked })}
+      />
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={saving} disabled={!draft.questions["en"] || !draft.answers["en"]}>
+          {t("supervision.save")}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -21,7 +21,18 @@ function serveHistory(): Asked[] {
     if (path.startsWith("/api/console/export")) return new Response("a,b\n");
     if (path.endsWith("console_agents")) return Response.json({ code: 0, data: { agents: [] } });
     const more = body["before"] === undefined ? { next: "p2" } : {};
-    return Response.json({ code: 0, data: { episodes: [episode({ episode: more.next === undefined ? 2 : 1, customer: { uid: "9", nickname: more.next === undefined ? "Old" : "New" } })], ...more } });
+    return Response.json({
+      code: 0,
+      data: {
+        episodes: [
+          episode({
+            episode: more.next === undefined ? 2 : 1,
+            customer: { uid: "9", nickname: more.next === undefined ? "Old" : "New" },
+          }),
+        ],
+        ...more,
+      },
+    });
   });
   return asked;
 }
@@ -32,7 +43,16 @@ beforeEach(() => {
 
 function show(supervisor = true): void {
   const me = { teams: [team()], wrap_up_codes: [{ code: "order", label: "About an order" }] };
-  renderInApp(<HistoryPage me={me} team={team()} picker={null} supervisor={supervisor} uid="77" transcript={({ conversation_id }) => <p>talk {conversation_id}</p>} />);
+  renderInApp(
+    <HistoryPage
+      me={me}
+      team={team()}
+      picker={null}
+      supervisor={supervisor}
+      uid="77"
+      transcript={({ conversation_id }) => <p>talk {conversation_id}</p>}
+    />,
+  );
 }
 
 test("a visit shows how it went, and leads to what was said", async () => {
@@ -63,7 +83,9 @@ test("the file is of the same filter", async () => {
   show();
   await userEvent.type(await screen.findByLabelText("Search messages"), "sword");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(asked.some(({ path }) => path === "/api/console/export?team_id=t1&text=sword")).toBe(true));
+  await waitFor(() =>
+    expect(asked.some(({ path }) => path === "/api/console/export?team_id=t1&text=sword")).toBe(true),
+  );
 });
 
 test("who supervises nothing sees their own visits and takes no file away", async () => {

@@ -43,21 +43,41 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript }: P
   const [wish, setWish] = useState<Wish>(NOTHING);
   const [open, setOpen] = useState<Episode>();
   const filter = filterOf(useDeferredValue(wish), team, supervisor ? undefined : uid);
-  const pages = usePages<Episode>(JSON.stringify(filter), (before) => loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, ...(next == null ? {} : { next }) })));
+  const pages = usePages<Episode>(JSON.stringify(filter), (before) =>
+    loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, ...(next == null ? {} : { next }) })),
+  );
   const members = useLoaded(team.team_id, () => loadMembers(team.team_id));
-  const [save, saving] = useTask(async () => saveFile(await exportHistory(filter), `guildhall-history-${new Date().toISOString().slice(0, 10)}.csv`));
+  const [save, saving] = useTask(async () =>
+    saveFile(await exportHistory(filter), `guildhall-history-${new Date().toISOString().slice(0, 10)}.csv`),
+  );
   return (
     <>
       <header className={classes["top"]}>
         <h1>{t("supervision.history.title")}</h1>
         {picker}
-        {supervisor && <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>{t("supervision.history.export")}</Button>}
+        {supervisor && (
+          <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
+            {t("supervision.history.export")}
+          </Button>
+        )}
       </header>
-      <Filters wish={wish} onChange={setWish} members={supervisor ? (members.value ?? []) : []} codes={me.wrap_up_codes} />
+      <Filters
+        wish={wish}
+        onChange={setWish}
+        members={supervisor ? (members.value ?? []) : []}
+        codes={me.wrap_up_codes}
+      />
       <PageList pages={pages} icon="history" nothing={t("supervision.history.nothing")}>
-        {(one) => <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />}
+        {(one) => (
+          <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />
+        )}
       </PageList>
-      <Dialog opened={open !== undefined} size="lg" title={t("supervision.history.talk_with", { name: open?.customer.nickname ?? "" })} onClose={() => setOpen(undefined)}>
+      <Dialog
+        opened={open !== undefined}
+        size="lg"
+        title={t("supervision.history.talk_with", { name: open?.customer.nickname ?? "" })}
+        onClose={() => setOpen(undefined)}
+      >
         {open !== undefined && <div className={classes["transcript"]}>{transcript(open)}</div>}
       </Dialog>
     </>
@@ -69,25 +89,71 @@ function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilte
   const given = (key: string, value: string) => (value.trim() === "" ? {} : { [key]: value.trim() });
   return {
     team_id: team.team_id,
-    ...given("uid", own ?? uid), ...given("customer", /^\d+$/u.test(customer.trim()) ? customer : ""), ...given("text", text), ...given("wrap_up", wrap_up), ...given("state", state),
+    ...given("uid", own ?? uid),
+    ...given("customer", /^\d+$/u.test(customer.trim()) ? customer : ""),
+    ...given("text", text),
+    ...given("wrap_up", wrap_up),
+    ...given("state", state),
     ...(rating === "" ? {} : { rating: Number(rating) }),
     ...(from === "" ? {} : { from: dayStart(from) }),
     ...(to === "" ? {} : { to: dayEnd(to) }),
   };
 }
 
-function Filters({ wish, onChange, members, codes }: { wish: Wish; onChange: (wish: Wish) => void; members: Member[]; codes: Me["wrap_up_codes"] }) {
+function Filters({
+  wish,
+  onChange,
+  members,
+  codes,
+}: {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  members: Member[];
+  codes: Me["wrap_up_codes"];
+}) {
   const { t } = useTranslation();
-  const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) => onChange({ ...wish, [key]: event.currentTarget.value });
+  const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...wish, [key]: event.currentTarget.value });
   const any = { value: "", label: t("supervision.history.any") };
   return (
     <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
       <TextInput type="search" label={t("supervision.history.text")} value={wish.text} onChange={set("text")} />
-      <TextInput type="search" inputMode="numeric" label={t("supervision.history.customer")} value={wish.customer} onChange={set("customer")} />
-      {members.length > 0 && <NativeSelect label={t("supervision.history.agent")} value={wish.uid} onChange={set("uid")} data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]} />}
-      <NativeSelect label={t("supervision.history.state")} value={wish.state} onChange={set("state")} data={[any, ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) }))]} />
-      <NativeSelect label={t("supervision.history.wrap_up")} value={wish.wrap_up} onChange={set("wrap_up")} data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]} />
-      <NativeSelect label={t("supervision.history.rating")} value={wish.rating} onChange={set("rating")} data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]} />
+      <TextInput
+        type="search"
+        inputMode="numeric"
+        label={t("supervision.history.customer")}
+        value={wish.customer}
+        onChange={set("customer")}
+      />
+      {members.length > 0 && (
+        <NativeSelect
+          label={t("supervision.history.agent")}
+          value={wish.uid}
+          onChange={set("uid")}
+          data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
+        />
+      )}
+      <NativeSelect
+        label={t("supervision.history.state")}
+        value={wish.state}
+        onChange={set("state")}
+        data={[
+          any,
+          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t("supervision.history.wrap_up")}
+        value={wish.wrap_up}
+        onChange={set("wrap_up")}
+        data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
+      />
+      <NativeSelect
+        label={t("supervision.history.rating")}
+        value={wish.rating}
+        onChange={set("rating")}
+        data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
+      />
       <TextInput type="date" label={t("supervision.history.from")} value={wish.from} onChange={set("from")} />
       <TextInput type="date" label={t("supervision.history.to")} value={wish.to} onChange={set("to")} />
     </form>
@@ -104,19 +170,36 @@ function Row({ episode, me, onOpen }: { episode: Episode; me: Me; onOpen: () => 
       <button type="button" className={classes["row"]} onClick={onOpen}>
         <PersonAvatar seed={customer.uid} name={customer.nickname} picture={customer.profile_pic} size="s" />
         <span className={classes["row-main"]}>
-          <strong><bdi>{customer.nickname}</bdi></strong>
-          <span>{agent == null ? t("supervision.history.nobody") : <bdi>{agent.nickname}</bdi>}{code ? ` · ${code}` : ""}</span>
+          <strong>
+            <bdi>{customer.nickname}</bdi>
+          </strong>
+          <span>
+            {agent == null ? t("supervision.history.nobody") : <bdi>{agent.nickname}</bdi>}
+            {code ? ` · ${code}` : ""}
+          </span>
           {comment && <q dir="auto">{comment}</q>}
         </span>
         <span className={classes["row-facts"]}>
-          {wait !== undefined && <span>{t("supervision.history.waited", { time: spanWords(wait, i18n.language) })}</span>}
-          {handle !== undefined && <span>{t("supervision.history.took", { time: spanWords(handle, i18n.language) })}</span>}
+          {wait !== undefined && (
+            <span>{t("supervision.history.waited", { time: spanWords(wait, i18n.language) })}</span>
+          )}
+          {handle !== undefined && (
+            <span>{t("supervision.history.took", { time: spanWords(handle, i18n.language) })}</span>
+          )}
           {transfers > 0 && <span>{t("supervision.history.transfers", { count: transfers })}</span>}
         </span>
         <span className={classes["row-end"]}>
-          {rating != null && <span role="img" aria-label={t("messages.evaluate.star", { count: rating })} className={classes["stars"]}>{"★".repeat(rating)}</span>}
-          <span className={classes["pill"]} data-done={resolved_at != null || undefined}>{t(resolved_at == null ? "messages.state.open" : "messages.state.resolved")}</span>
-          <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>{shortTime(began_at, Date.now(), i18n.language)}</time>
+          {rating != null && (
+            <span role="img" aria-label={t("messages.evaluate.star", { count: rating })} className={classes["stars"]}>
+              {"★".repeat(rating)}
+            </span>
+          )}
+          <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
+            {t(resolved_at == null ? "messages.state.open" : "messages.state.resolved")}
+          </span>
+          <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
+            {shortTime(began_at, Date.now(), i18n.language)}
+          </time>
         </span>
       </button>
     </li>

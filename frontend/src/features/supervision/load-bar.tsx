@@ -3,7 +3,13 @@ import classes from "./supervision.module.css";
 
 export function LoadBar({ part }: { part: number }) {
   return (
-    <svg className={classes["load-bar"]} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" data-full={part >= 1 || undefined}>
+    <svg
+      className={classes["load-bar"]}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-full={part >= 1 || undefined}
+    >
       <rect width="100" height="8" />
       <rect width={Math.min(1, part) * 100} height="8" />
     </svg>

@@ -24,14 +24,28 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
   const members = useLoaded(team.team_id, () => loadMembers(team.team_id));
   const [uid, setUid] = useState("");
   const [add, adding] = useTask(async () => {
-    members.set(await saveMember(team.team_id, { uid: uid.trim(), is_supervisor: false, capacity: USUAL_CAPACITY, languages: [], games: [] }));
+    members.set(
+      await saveMember(team.team_id, {
+        uid: uid.trim(),
+        is_supervisor: false,
+        capacity: USUAL_CAPACITY,
+        languages: [],
+        games: [],
+      }),
+    );
     setUid("");
   });
   return (
     <section className={classes["panel"]} aria-labelledby="members-heading">
       <h2 id="members-heading">{t("supervision.members.title")}</h2>
       <ReadState loaded={members}>
-        {(value) => <ul className={classes["rows"]}>{value.map((one) => <MemberRow key={one.uid} team={team} member={one} supervisor={supervisor} onSaved={members.set} />)}</ul>}
+        {(value) => (
+          <ul className={classes["rows"]}>
+            {value.map((one) => (
+              <MemberRow key={one.uid} team={team} member={one} supervisor={supervisor} onSaved={members.set} />
+            ))}
+          </ul>
+        )}
       </ReadState>
       {supervisor && (
         <form
@@ -41,20 +55,55 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
             add();
           }}
         >
-          <TextInput label={t("supervision.members.uid")} value={uid} onChange={(event) => setUid(event.currentTarget.value)} />
-          <Button type="submit" variant="default" className={classes["low"] ?? ""} loading={adding} disabled={uid.trim() === ""} leftSection={<Icon name="plus" size="s" />}>{t("supervision.members.add")}</Button>
+          <TextInput
+            label={t("supervision.members.uid")}
+            value={uid}
+            onChange={(event) => setUid(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            className={classes["low"] ?? ""}
+            loading={adding}
+            disabled={uid.trim() === ""}
+            leftSection={<Icon name="plus" size="s" />}
+          >
+            {t("supervision.members.add")}
+          </Button>
         </form>
       )}
     </section>
   );
 }
 
-function MemberRow({ team, member, supervisor, onSaved }: { team: Team; member: Member; supervisor: boolean; onSaved: (members: Member[]) => void }) {
+function MemberRow({
+  team,
+  member,
+  supervisor,
+  onSaved,
+}: {
+  team: Team;
+  member: Member;
+  supervisor: boolean;
+  onSaved: (members: Member[]) => void;
+}) {
   const { t } = useTranslation();
-  const before: Wish = { uid: member.uid, is_supervisor: member.is_supervisor, languages: member.languages, games: member.games, capacity: member.duty.capacity };
+  const before: Wish = {
+    uid: member.uid,
+    is_supervisor: member.is_supervisor,
+    languages: member.languages,
+    games: member.games,
+    capacity: member.duty.capacity,
+  };
   const [wish, setWish] = useState(before);
   const [games, setGames] = useState(member.games.join(", "));
-  const now = { ...wish, games: games.split(",").map((game) => game.trim()).filter((game) => game !== "") };
+  const now = {
+    ...wish,
+    games: games
+      .split(",")
+      .map((game) => game.trim())
+      .filter((game) => game !== ""),
+  };
   const changed = JSON.stringify(now) !== JSON.stringify(before);
   const [save, saving] = useTask(async (remove: boolean) => {
     onSaved(await saveMember(team.team_id, { ...now, ...(remove ? { remove } : {}) }));
@@ -63,25 +112,57 @@ function MemberRow({ team, member, supervisor, onSaved }: { team: Team; member: 
   return (
     <li className={classes["member"]}>
       <span className={classes["member-name"]}>
-        <PersonAvatar seed={member.uid} name={member.nickname} picture={member.profile_pic} size="s" online={member.duty.state === "online"} />
+        <PersonAvatar
+          seed={member.uid}
+          name={member.nickname}
+          picture={member.profile_pic}
+          size="s"
+          online={member.duty.state === "online"}
+        />
         <span className={classes["row-main"]}>
-          <strong><bdi>{member.nickname}</bdi></strong>
+          <strong>
+            <bdi>{member.nickname}</bdi>
+          </strong>
           <span>{t(`supervision.duty.${member.duty.state}`)}</span>
         </span>
       </span>
       <fieldset className={classes["fields"]} disabled={!supervisor}>
-        <NumberInput label={t("supervision.members.capacity")} value={wish.capacity} min={1} max={50} allowDecimal={false} onChange={(value) => setWish({ ...wish, capacity: Number(value) })} />
+        <NumberInput
+          label={t("supervision.members.capacity")}
+          value={wish.capacity}
+          min={1}
+          max={50}
+          allowDecimal={false}
+          onChange={(value) => setWish({ ...wish, capacity: Number(value) })}
+        />
         <div className={classes["labelled"]}>
           <span>{t("supervision.members.languages")}</span>
-          <MultiSelect label={t("supervision.members.languages")} options={languages.map(({ key, label }) => ({ key, label }))} value={wish.languages} onChange={(chosen) => setWish({ ...wish, languages: chosen })} />
+          <MultiSelect
+            label={t("supervision.members.languages")}
+            options={languages.map(({ key, label }) => ({ key, label }))}
+            value={wish.languages}
+            onChange={(chosen) => setWish({ ...wish, languages: chosen })}
+          />
         </div>
-        <TextInput label={t("supervision.members.games")} value={games} onChange={(event) => setGames(event.currentTarget.value)} />
-        <Switch label={t("supervision.members.supervisor")} checked={wish.is_supervisor} onChange={(event) => setWish({ ...wish, is_supervisor: event.currentTarget.checked })} />
+        <TextInput
+          label={t("supervision.members.games")}
+          value={games}
+          onChange={(event) => setGames(event.currentTarget.value)}
+        />
+        <Switch
+          label={t("supervision.members.supervisor")}
+          checked={wish.is_supervisor}
+          onChange={(event) => setWish({ ...wish, is_supervisor: event.currentTarget.checked })}
+        />
       </fieldset>
       {supervisor && (
         <span className={classes["actions"]}>
-          <Button size="compact-md" disabled={!changed} loading={saving} onClick={() => save(false)}>{t("supervision.save")}</Button>
-          <Button size="compact-md" variant="subtle" color="red" loading={saving} onClick={() => save(true)}>{t("supervision.members.remove")}</Button>
+          <Button size="compact-md" disabled={!changed} loading={saving} onClick={() => save(false)}>
+            {t("supervision.save")}
+          </Button>
+          <Button size="compact-md" variant="subtle" color="red" loading={saving} onClick={() => save(true)}>
+            {t("supervision.members.remove")}
+          </Button>
         </span>
       )}
     </li>

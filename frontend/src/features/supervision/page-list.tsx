@@ -30,8 +30,14 @@ export function PageList<T>({ pages, icon, nothing, children }: Props<T>) {
   }
   return (
     <>
-      <ul className={classes["rows"]} aria-busy={status === "loading"}>{rows.map(children)}</ul>
-      {next !== null && <Button variant="default" className={classes["more"] ?? ""} loading={loading} onClick={() => more()}>{t("supervision.more")}</Button>}
+      <ul className={classes["rows"]} aria-busy={status === "loading"}>
+        {rows.map(children)}
+      </ul>
+      {next !== null && (
+        <Button variant="default" className={classes["more"] ?? ""} loading={loading} onClick={() => more()}>
+          {t("supervision.more")}
+        </Button>
+      )}
     </>
   );
 }

@@ -6,8 +6,19 @@ test("an axis ends at a round number that holds everything", () => {
 });
 
 test("what was not measured is a gap and not a nought", () => {
-  const points = [{ at: 0, value: 1 }, { at: 1, value: 2 }, { at: 2, value: null }, { at: 3, value: 4 }];
-  expect(linePath(points, (at) => at, (value) => value)).toBe("M0.0 1.0L1.0 2.0M3.0 4.0");
+  const points = [
+    { at: 0, value: 1 },
+    { at: 1, value: 2 },
+    { at: 2, value: null },
+    { at: 3, value: 4 },
+  ];
+  expect(
+    linePath(
+      points,
+      (at) => at,
+      (value) => value,
+    ),
+  ).toBe("M0.0 1.0L1.0 2.0M3.0 4.0");
 });
 
 test("the pointer reads the nearest moment", () => {

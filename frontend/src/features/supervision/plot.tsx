@@ -1,4 +1,7 @@
-/** Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer they say the numbers of one moment. */
+/**
+ * Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer they say the numbers of one
+ * moment.
+ */
 import { useDirection } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useId, useState, type PointerEvent } from "react";
@@ -58,30 +61,55 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
   return (
     <figure className={classes["plot"]} ref={ref} aria-labelledby={label}>
       <figcaption>
-        <span id={label} className={classes["title"]}>{title}</span>
+        <span id={label} className={classes["title"]}>
+          {title}
+        </span>
         <span className={classes["legend"]}>
           {series.map((one) => (
             <span key={one.name} data-tone={one.tone}>
-              <i aria-hidden="true" /> {one.name} <bdi>{one.points[at]?.value == null ? "–" : say(one.points[at]?.value ?? 0)}</bdi>
+              <i aria-hidden="true" /> {one.name}{" "}
+              <bdi>{one.points[at]?.value == null ? "–" : say(one.points[at]?.value ?? 0)}</bdi>
             </span>
           ))}
           {shown !== undefined && <time dateTime={new Date(shown).toISOString()}>{moment(shown)}</time>}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={title} onPointerMove={look} onPointerLeave={() => setLooked(undefined)}>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-label={title}
+        onPointerMove={look}
+        onPointerLeave={() => setLooked(undefined)}
+      >
         {[0, 0.5, 1].map((part) => (
           <g key={part} className={classes["grid"]}>
             <line x1={along(0)} x2={along(1)} y1={y(part * top)} y2={y(part * top)} />
-            <text x={along(0) + (dir === "rtl" ? 6 : -6)} y={y(part * top) + 4} textAnchor="end">{say(part * top)}</text>
+            <text x={along(0) + (dir === "rtl" ? 6 : -6)} y={y(part * top) + 4} textAnchor="end">
+              {say(part * top)}
+            </text>
           </g>
         ))}
         {[0, 0.5, 1].map((part) => (
-          <text key={part} className={classes["tick"]} x={along(part)} y={HEIGHT - 4} textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}>
+          <text
+            key={part}
+            className={classes["tick"]}
+            x={along(part)}
+            y={HEIGHT - 4}
+            textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}
+          >
             {moment(from + part * (to - from))}
           </text>
         ))}
-        {kind === "line" ? series.map((one) => <Line key={one.name} {...one} x={x} y={y} />) : <Bars series={series} x={x} y={y} width={width - SIDE} />}
-        {looked !== undefined && shown !== undefined && <line className={classes["look"]} x1={x(shown)} x2={x(shown)} y1={HEAD} y2={HEIGHT - FOOT} />}
+        {kind === "line" ? (
+          series.map((one) => <Line key={one.name} {...one} x={x} y={y} />)
+        ) : (
+          <Bars series={series} x={x} y={y} width={width - SIDE} />
+        )}
+        {looked !== undefined && shown !== undefined && (
+          <line className={classes["look"]} x1={x(shown)} x2={x(shown)} y1={HEAD} y2={HEIGHT - FOOT} />
+        )}
       </svg>
       {moments.length < 2 && <p className={classes["nothing"]}>{t("supervision.plot.nothing")}</p>}
     </figure>
@@ -112,8 +140,13 @@ function Bars({ series, x, y, width }: Place & { series: readonly Series[]; widt
       {points.map(({ at, value }) =>
         value == null || value === 0 ? null : (
           <rect
-            key={at} className={classes["bar"]} x={x(at) + (row - series.length / 2) * thick} width={Math.max(1, thick - 1)} y={y(value)}
-            height={Math.max(1, y(0) - y(value))} rx={Math.min(2, thick / 3)}
+            key={at}
+            className={classes["bar"]}
+            x={x(at) + (row - series.length / 2) * thick}
+            width={Math.max(1, thick - 1)}
+            y={y(value)}
+            height={Math.max(1, y(0) - y(value))}
+            rx={Math.min(2, thick / 3)}
           />
         ),
       )}

@@ -12,11 +12,16 @@ export function mergeQueues(known: readonly OperatorQueue[], arrived: readonly O
 
 /** The same list with one queue replaced by what a change of it was answered with. */
 export function putQueue(known: readonly OperatorQueue[], changed: OperatorQueue): OperatorQueue[] {
-  return known.map((queue) => (queue.queue_id === changed.queue_id && queue.version <= changed.version ? changed : queue));
+  return known.map((queue) =>
+    queue.queue_id === changed.queue_id && queue.version <= changed.version ? changed : queue,
+  );
 }
 
 /** Who waits most comes first; then by name, so that quiet queues stay where they are. */
-export function sortQueues(queues: readonly OperatorQueue[], nameOf: (queue: OperatorQueue) => string): OperatorQueue[] {
+export function sortQueues(
+  queues: readonly OperatorQueue[],
+  nameOf: (queue: OperatorQueue) => string,
+): OperatorQueue[] {
   return queues.toSorted((a, b) => b.waiting - a.waiting || nameOf(a).localeCompare(nameOf(b)));
 }
 
@@ -49,9 +54,12 @@ export function everyMinute(minutes: readonly TopUpMinute[], now: number): TopUp
 
 /** Sums of the last hour. */
 export function hourOf(minutes: readonly TopUpMinute[], now: number): Omit<TopUpMinute, "at"> {
-  return minutes.filter(({ at }) => at > now - SPAN_MS).reduce(
-    (sum, one) => ({ joined: sum.joined + one.joined, done: sum.done + one.done, failed: sum.failed + one.failed }), { joined: 0, done: 0, failed: 0 },
-  );
+  return minutes
+    .filter(({ at }) => at > now - SPAN_MS)
+    .reduce(
+      (sum, one) => ({ joined: sum.joined + one.joined, done: sum.done + one.done, failed: sum.failed + one.failed }),
+      { joined: 0, done: 0, failed: 0 },
+    );
 }
 
 /** Devices at work, and those that could be. */

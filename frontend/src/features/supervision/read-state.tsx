@@ -18,10 +18,19 @@ export function ReadState<T>({ loaded, children }: Props<T>) {
   if (loaded.status === "failed") {
     return (
       <Blank
-        urgent art={<Icon name="warning" size="l" />} title={t("supervision.failed")} words={errorText(loaded.cause)}
+        urgent
+        art={<Icon name="warning" size="l" />}
+        title={t("supervision.failed")}
+        words={errorText(loaded.cause)}
         action={<Button onClick={loaded.reload}>{t("supervision.retry")}</Button>}
       />
     );
   }
-  return <div aria-hidden="true">{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height="3rem" radius="md" my="xs" />)}</div>;
+  return (
+    <div aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height="3rem" radius="md" my="xs" />
+      ))}
+    </div>
+  );
 }

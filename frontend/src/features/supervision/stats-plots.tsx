@@ -22,7 +22,11 @@ export function StatsPlots({ team }: { team: Team }) {
   const [bucket, setBucket] = useState<Bucket>("hour");
   const stats = useLoaded(`${team.team_id}:${bucket}`, () => {
     const to = Date.now();
-    return loadStats(team.team_id, to - LOOK_BACK[bucket], to, bucket).then((buckets) => ({ from: to - LOOK_BACK[bucket], to, buckets }));
+    return loadStats(team.team_id, to - LOOK_BACK[bucket], to, bucket).then((buckets) => ({
+      from: to - LOOK_BACK[bucket],
+      to,
+      buckets,
+    }));
   });
   const { reload } = stats;
   useEffect(() => {
@@ -34,8 +38,13 @@ export function StatsPlots({ team }: { team: Team }) {
       <header className={classes["panel-top"]}>
         <h2 id="stats-heading">{t("supervision.stats.title")}</h2>
         <SegmentedControl
-          value={bucket} onChange={(wanted) => setBucket(wanted as Bucket)} aria-label={t("supervision.stats.title")}
-          data={[{ value: "hour", label: t("supervision.stats.hour") }, { value: "day", label: t("supervision.stats.day") }]}
+          value={bucket}
+          onChange={(wanted) => setBucket(wanted as Bucket)}
+          aria-label={t("supervision.stats.title")}
+          data={[
+            { value: "hour", label: t("supervision.stats.hour") },
+            { value: "day", label: t("supervision.stats.day") },
+          ]}
         />
       </header>
       <ReadState loaded={stats}>{(value) => <Plots {...value} bucket={bucket} />}</ReadState>
@@ -46,13 +55,20 @@ export function StatsPlots({ team }: { team: Team }) {
 function Plots({ buckets, from, to, bucket }: { buckets: StatsBucket[]; from: number; to: number; bucket: Bucket }) {
   const { t, i18n } = useTranslation();
   const moment = (at: number) =>
-    bucket === "hour" ? clock(at, i18n.language) : new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short" }).format(at);
+    bucket === "hour"
+      ? clock(at, i18n.language)
+      : new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "short" }).format(at);
   const half = bucket === "hour" ? HOUR / 2 : 12 * HOUR; // bars stand around their moment
-  const of = (pick: (one: StatsBucket) => number | null | undefined) => buckets.map((one) => ({ at: one.at, value: pick(one) }));
+  const of = (pick: (one: StatsBucket) => number | null | undefined) =>
+    buckets.map((one) => ({ at: one.at, value: pick(one) }));
   return (
     <div className={classes["plots"]}>
       <Plot
-        kind="bar" title={t("supervision.stats.talks")} from={from - half} to={to + half} moment={moment}
+        kind="bar"
+        title={t("supervision.stats.talks")}
+        from={from - half}
+        to={to + half}
+        moment={moment}
         series={[
           { name: t("supervision.stats.opened"), tone: 3, points: of((one) => one.opened) },
           { name: t("supervision.stats.resolved"), tone: 1, points: of((one) => one.resolved) },
@@ -60,7 +76,11 @@ function Plots({ buckets, from, to, bucket }: { buckets: StatsBucket[]; from: nu
         ]}
       />
       <Plot
-        title={t("supervision.stats.waits")} from={from} to={to} moment={moment} words={(seconds) => spanWords(seconds, i18n.language)}
+        title={t("supervision.stats.waits")}
+        from={from}
+        to={to}
+        moment={moment}
+        words={(seconds) => spanWords(seconds, i18n.language)}
         series={[
           { name: t("supervision.stats.wait_p50"), tone: 3, points: of((one) => one.wait_p50) },
           { name: t("supervision.stats.wait_p90"), tone: 2, points: of((one) => one.wait_p90) },
@@ -68,7 +88,11 @@ function Plots({ buckets, from, to, bucket }: { buckets: StatsBucket[]; from: nu
         ]}
       />
       <Plot
-        title={t("supervision.stats.rating")} from={from} to={to} moment={moment} words={(stars) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(stars)}
+        title={t("supervision.stats.rating")}
+        from={from}
+        to={to}
+        moment={moment}
+        words={(stars) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(stars)}
         series={[{ name: t("supervision.stats.stars"), tone: 1, points: of((one) => one.rating) }]}
       />
     </div>

@@ -13,7 +13,9 @@ export function StoreWelcomePanel() {
   return (
     <section className={classes["panel"]} aria-labelledby="welcome-heading">
       <h2 id="welcome-heading">{t("supervision.welcome.store")}</h2>
-      <ReadState loaded={welcome}>{(value) => <WelcomeForm welcome={value} save={saveStoreWelcome} onSaved={welcome.set} />}</ReadState>
+      <ReadState loaded={welcome}>
+        {(value) => <WelcomeForm welcome={value} save={saveStoreWelcome} onSaved={welcome.set} />}
+      </ReadState>
     </section>
   );
 }

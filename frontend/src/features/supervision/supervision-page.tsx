@@ -1,4 +1,6 @@
-/** The pages behind the console: boards, history, teams, words, blocks, audit. What a role may not see is not offered. */
+/**
+ * The pages behind the console: boards, history, teams, words, blocks, audit. What a role may not see is not offered.
+ */
 import { NativeSelect } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +39,9 @@ export function SupervisionPage(props: Props) {
   return (
     <div className={classes["frame"]}>
       <ConsoleNav supervisor={props.admin || (me.value?.teams.some((team) => team.is_supervisor) ?? false)} />
-      <div className={classes["page"]}><ReadState loaded={me}>{(value) => <Inside me={value} reload={me.reload} {...props} />}</ReadState></div>
+      <div className={classes["page"]}>
+        <ReadState loaded={me}>{(value) => <Inside me={value} reload={me.reload} {...props} />}</ReadState>
+      </div>
     </div>
   );
 }
@@ -45,7 +49,8 @@ export function SupervisionPage(props: Props) {
 function Inside({ me, reload, admin, uid, transcript }: Props & { me: Me; reload: () => void }) {
   const [, params] = useRoute<{ page: string }>("/console/:page/*?");
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
-  const team = me.teams.find(({ team_id }) => team_id === chosen) ?? me.teams.find(({ is_default }) => is_default) ?? me.teams[0];
+  const team =
+    me.teams.find(({ team_id }) => team_id === chosen) ?? me.teams.find(({ is_default }) => is_default) ?? me.teams[0];
   const choose = (id: string) => {
     setChosen(id);
     localStorage.setItem(KEY, id);
@@ -53,24 +58,48 @@ function Inside({ me, reload, admin, uid, transcript }: Props & { me: Me; reload
   const supervisor = admin || (team?.is_supervisor ?? false);
   const picker = <TeamPicker teams={me.teams} team={team} onChoose={choose} />;
   const page = params?.page;
-  if (page === "teams") return <TeamsPage me={me} team={team} picker={picker} admin={admin} supervisor={supervisor} onSaved={reload} onChoose={choose} />;
+  if (page === "teams")
+    return (
+      <TeamsPage
+        me={me}
+        team={team}
+        picker={picker}
+        admin={admin}
+        supervisor={supervisor}
+        onSaved={reload}
+        onChoose={choose}
+      />
+    );
   if (page === "faq") return <FaqAdminPage />;
   if (page === "blocks") return <BlocksPage />;
   if (page === "queues") return <QueuesPage />;
   if (page === "templates") return <TemplatesPage me={me} team={team} supervisor={supervisor} />;
   if (team === undefined) return null;
-  if (page === "history") return <HistoryPage me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} transcript={transcript} />;
+  if (page === "history")
+    return (
+      <HistoryPage me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} transcript={transcript} />
+    );
   if (page === "audit") return <AuditPage team={team} picker={picker} />;
   if (page === "welcome") return <WelcomePage key={team.team_id} team={team} picker={picker} />;
   return <BoardPage key={team.team_id} team={team} picker={picker} supervisor={supervisor} />;
 }
 
-function TeamPicker({ teams, team, onChoose }: { teams: Team[]; team: Team | undefined; onChoose: (id: string) => void }) {
+function TeamPicker({
+  teams,
+  team,
+  onChoose,
+}: {
+  teams: Team[];
+  team: Team | undefined;
+  onChoose: (id: string) => void;
+}) {
   const { t } = useTranslation();
   if (teams.length < 2) return null;
   return (
     <NativeSelect
-      aria-label={t("supervision.team")} value={team?.team_id ?? ""} data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+      aria-label={t("supervision.team")}
+      value={team?.team_id ?? ""}
+      data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );

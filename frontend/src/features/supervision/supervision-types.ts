@@ -8,7 +8,10 @@ export type DutyState = "online" | "away" | "offline";
 export type Duty = Narrow<Wire["Duty"], { state: DutyState }>;
 export type BoardAgent = Narrow<Wire["BoardAgent"], { duty: Duty }>;
 
-/** One team at one moment. Waits and handle times are of the last 60 minutes, in seconds; `oldest_wait` is when it began. */
+/**
+ * One team at one moment. Waits and handle times are of the last 60 minutes, in seconds; `oldest_wait` is when it
+ * began.
+ */
 export type Board = Narrow<Wire["Board"], { agents: BoardAgent[] }>;
 
 export type Bucket = "hour" | "day";
@@ -16,7 +19,9 @@ export type Bucket = "hour" | "day";
 export type StatsBucket = Wire["StatsBucket"];
 export type Episode = Wire["Episode"];
 /** What visits are looked for by; the same stands in the address of the export. */
-export type HistoryFilter = Filled<Omit<Wire["HistoryOf"], "before" | "limit" | "state">> & { state?: "open" | "resolved" };
+export type HistoryFilter = Filled<Omit<Wire["HistoryOf"], "before" | "limit" | "state">> & {
+  state?: "open" | "resolved";
+};
 /** What is not looked for is left out, and not null: null has no place in an address. */
 type Filled<Whole> = { [Key in keyof Whole]: NonNullable<Whole[Key]> };
 export type AuditEntry = Wire["AuditEntry"];

@@ -25,8 +25,13 @@ test("a supervisor changes hours and closed days, and the version that was read 
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(asked[1]?.body).toMatchObject({
-    team_id: "t1", version: 1, closed_days: ["2026-12-25"],
-    hours: [{ weekday: 1, opens: 540, closes: 1_440 }, { weekday: 2, opens: 540, closes: 1_080 }],
+    team_id: "t1",
+    version: 1,
+    closed_days: ["2026-12-25"],
+    hours: [
+      { weekday: 1, opens: 540, closes: 1_440 },
+      { weekday: 2, opens: 540, closes: 1_080 },
+    ],
   });
 });
 

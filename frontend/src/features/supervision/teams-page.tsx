@@ -28,14 +28,21 @@ export function TeamsPage({ team, picker, admin, supervisor, onSaved, onChoose }
         <h1>{fresh ? t("supervision.teams.new") : t("supervision.teams.title")}</h1>
         {!fresh && picker}
         {admin && (
-          <Button variant="default" leftSection={<Icon name={fresh ? "close" : "plus"} size="s" />} onClick={() => setFresh(!fresh)}>
+          <Button
+            variant="default"
+            leftSection={<Icon name={fresh ? "close" : "plus"} size="s" />}
+            onClick={() => setFresh(!fresh)}
+          >
             {t(fresh ? "supervision.teams.cancel" : "supervision.teams.new")}
           </Button>
         )}
       </header>
       {(shown !== undefined || fresh) && (
         <TeamForm
-          key={shown === undefined ? "new" : `${shown.team_id}:${shown.version}`} team={shown} admin={admin} supervisor={supervisor}
+          key={shown === undefined ? "new" : `${shown.team_id}:${shown.version}`}
+          team={shown}
+          admin={admin}
+          supervisor={supervisor}
           onSaved={(saved) => {
             setFresh(false);
             onChoose(saved.team_id);

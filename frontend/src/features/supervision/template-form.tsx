@@ -1,4 +1,6 @@
-/** One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in. */
+/**
+ * One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in.
+ */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,10 +29,16 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
     const { template_id, scope, audience, title, tags, texts, shortcut, upload_id } = draft;
     const team_id = draft.team_id ?? team?.team_id;
     await saveTemplate({
-      template_id, scope, audience, title: title.trim(), tags: tags.filter((tag) => tag !== ""), texts,
+      template_id,
+      scope,
+      audience,
+      title: title.trim(),
+      tags: tags.filter((tag) => tag !== ""),
+      texts,
       ...(template === undefined ? {} : { version: template.version }),
       ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
-      ...(shortcut ? { shortcut } : {}), ...(upload_id ? { upload_id } : {}),
+      ...(shortcut ? { shortcut } : {}),
+      ...(upload_id ? { upload_id } : {}),
     });
     showNotice("success", t("supervision.saved"));
     onDone();
@@ -39,7 +47,8 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
     await retireTemplate(draft.template_id);
     onDone();
   });
-  const set = <Key extends keyof DeskTemplate>(key: Key, value: DeskTemplate[Key]) => setDraft({ ...draft, [key]: value });
+  const set = <Key extends keyof DeskTemplate>(key: Key, value: DeskTemplate[Key]) =>
+    setDraft({ ...draft, [key]: value });
   const scopes: Scope[] = supervisor ? ["all", "team", "own"] : ["own"];
   return (
     <form
@@ -50,46 +59,121 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
       }}
     >
       <fieldset disabled={!writable} className={classes["fields"]}>
-        <TextInput label={t("supervision.templates.name")} value={draft.title} maxLength={100} required error={wrong("title")} onChange={(event) => set("title", event.currentTarget.value)} />
-        <TextInput label={t("supervision.templates.shortcut")} value={draft.shortcut ?? ""} maxLength={32} error={wrong("shortcut")} leftSection="/" onChange={(event) => set("shortcut", event.currentTarget.value.trim())} />
-        <NativeSelect label={t("supervision.templates.scope")} value={draft.scope} data={scopes.map((value) => ({ value, label: t(`supervision.scope.${value}`) }))} onChange={(event) => set("scope", event.currentTarget.value as Scope)} />
+        <TextInput
+          label={t("supervision.templates.name")}
+          value={draft.title}
+          maxLength={100}
+          required
+          error={wrong("title")}
+          onChange={(event) => set("title", event.currentTarget.value)}
+        />
+        <TextInput
+          label={t("supervision.templates.shortcut")}
+          value={draft.shortcut ?? ""}
+          maxLength={32}
+          error={wrong("shortcut")}
+          leftSection="/"
+          onChange={(event) => set("shortcut", event.currentTarget.value.trim())}
+        />
+        <NativeSelect
+          label={t("supervision.templates.scope")}
+          value={draft.scope}
+          data={scopes.map((value) => ({ value, label: t(`supervision.scope.${value}`) }))}
+          onChange={(event) => set("scope", event.currentTarget.value as Scope)}
+        />
         {draft.scope === "team" && me.teams.length > 1 && (
-          <NativeSelect label={t("supervision.team")} value={draft.team_id ?? team?.team_id ?? ""} data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))} onChange={(event) => set("team_id", event.currentTarget.value)} />
+          <NativeSelect
+            label={t("supervision.team")}
+            value={draft.team_id ?? team?.team_id ?? ""}
+            data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+            onChange={(event) => set("team_id", event.currentTarget.value)}
+          />
         )}
-        <NativeSelect label={t("supervision.templates.audience")} value={draft.audience} data={(["agents", "customers"] as const).map((value) => ({ value, label: t(`supervision.audience.${value}`) }))} onChange={(event) => set("audience", event.currentTarget.value as "agents" | "customers")} />
-        <TextInput label={t("supervision.templates.tags")} value={draft.tags.join(" ")} error={wrong("tags")} onChange={(event) => set("tags", event.currentTarget.value.split(/[\s,#]+/u))} onBlur={() => set("tags", draft.tags.filter((tag) => tag !== ""))} />
+        <NativeSelect
+          label={t("supervision.templates.audience")}
+          value={draft.audience}
+          data={(["agents", "customers"] as const).map((value) => ({
+            value,
+            label: t(`supervision.audience.${value}`),
+          }))}
+          onChange={(event) => set("audience", event.currentTarget.value as "agents" | "customers")}
+        />
+        <TextInput
+          label={t("supervision.templates.tags")}
+          value={draft.tags.join(" ")}
+          error={wrong("tags")}
+          onChange={(event) => set("tags", event.currentTarget.value.split(/[\s,#]+/u))}
+          onBlur={() =>
+            set(
+              "tags",
+              draft.tags.filter((tag) => tag !== ""),
+            )
+          }
+        />
       </fieldset>
       <TextsEditor
-        label={t("supervision.templates.texts")} texts={draft.texts} error={wrong("texts")} onChange={(texts) => set("texts", texts)}
+        label={t("supervision.templates.texts")}
+        texts={draft.texts}
+        error={wrong("texts")}
+        onChange={(texts) => set("texts", texts)}
         beside={(language, put) => <Beside text={draft.texts[language] ?? ""} put={put} team={team} />}
       />
       <div className={classes["actions"]}>
-        <Button type="submit" loading={saving} disabled={!writable || Object.keys(draft.texts).length === 0}>{t("supervision.save")}</Button>
-        {template !== undefined && writable && <Button variant="subtle" color="red" loading={retiring} onClick={retire}>{t("supervision.templates.retire")}</Button>}
+        <Button type="submit" loading={saving} disabled={!writable || Object.keys(draft.texts).length === 0}>
+          {t("supervision.save")}
+        </Button>
+        {template !== undefined && writable && (
+          <Button variant="subtle" color="red" loading={retiring} onClick={retire}>
+            {t("supervision.templates.retire")}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
 function blank(scope: Scope): DeskTemplate {
-  return { template_id: crypto.randomUUID(), version: 0, scope, audience: "agents", title: "", shortcut: "", tags: [], texts: {}, use_count: 0 };
+  return {
+    template_id: crypto.randomUUID(),
+    version: 0,
+    scope,
+    audience: "agents",
+    title: "",
+    shortcut: "",
+    tags: [],
+    texts: {},
+    use_count: 0,
+  };
 }
 
 function Beside({ text, put, team }: { text: string; put: (words: string) => void; team: Team | undefined }) {
   const { t, i18n } = useTranslation();
   const examples: Partial<Record<Variable, string>> = {
-    "customer.nickname": "Alex", "customer.uid": "1000042", "agent.nickname": "Kim", "team.name": team?.name ?? "Guildhall",
+    "customer.nickname": "Alex",
+    "customer.uid": "1000042",
+    "agent.nickname": "Kim",
+    "team.name": team?.name ?? "Guildhall",
     today: new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(Date.now()),
   };
   return (
     <>
       <div className={classes["variables"]} role="group" aria-label={t("supervision.templates.variables")}>
-        {VARIABLES.map((name) => <button key={name} type="button" onClick={() => put(`{{${name}|}}`)}><code>{name}</code></button>)}
+        {VARIABLES.map((name) => (
+          <button key={name} type="button" onClick={() => put(`{{${name}|}}`)}>
+            <code>{name}</code>
+          </button>
+        ))}
       </div>
       {text !== "" && (
         <div className={classes["preview"]}>
           <p className={classes["fine"]}>{t("supervision.templates.preview")}</p>
-          <p dir="auto">{previewPieces(text, examples).map((piece, at) => <span key={at} data-kind={piece.kind}>{piece.text}</span>)}</p>
+          <p dir="auto">
+            {previewPieces(text, examples).map((piece, at) => (
+              <span key={at} data-kind={piece.kind}>
+                {piece.text}
+              </span>
+            ))}
+          </p>
         </div>
       )}
     </>

@@ -1,7 +1,15 @@
 /** A template as it would read, with examples in the places of its variables. Source: docs/wire.md (Template). */
 
 /** The variables that exist; another name is refused by the server. */
-export const VARIABLES = ["customer.nickname", "customer.uid", "agent.nickname", "team.name", "order.number", "order.game", "today"] as const;
+export const VARIABLES = [
+  "customer.nickname",
+  "customer.uid",
+  "agent.nickname",
+  "team.name",
+  "order.number",
+  "order.game",
+  "today",
+] as const;
 export type Variable = (typeof VARIABLES)[number];
 
 export type Piece = { kind: "text" | "filled" | "fallback" | "unknown"; text: string };
@@ -21,7 +29,12 @@ export function previewPieces(text: string, examples: Partial<Record<Variable, s
   return pieces;
 }
 
-function fill(written: string, name: string, fallback: string | undefined, examples: Partial<Record<Variable, string>>): Piece {
+function fill(
+  written: string,
+  name: string,
+  fallback: string | undefined,
+  examples: Partial<Record<Variable, string>>,
+): Piece {
   if (!VARIABLES.some((one) => one === name)) return { kind: "unknown", text: written };
   const example = examples[name as Variable];
   if (example !== undefined) return { kind: "filled", text: example };

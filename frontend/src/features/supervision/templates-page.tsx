@@ -29,26 +29,59 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
     <>
       <header className={classes["top"]}>
         <h1>{t("supervision.templates.title")}</h1>
-        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>{t("supervision.templates.new")}</Button>
+        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
+          {t("supervision.templates.new")}
+        </Button>
       </header>
       <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextInput type="search" label={t("supervision.templates.search")} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextInput
+          type="search"
+          label={t("supervision.templates.search")}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         <NativeSelect
-          label={t("supervision.templates.scope")} value={scope} onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
-          data={[{ value: "", label: t("supervision.history.any") }, ...(["all", "team", "own"] as const).map((value) => ({ value, label: t(`supervision.scope.${value}`) }))]}
+          label={t("supervision.templates.scope")}
+          value={scope}
+          onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
+          data={[
+            { value: "", label: t("supervision.history.any") },
+            ...(["all", "team", "own"] as const).map((value) => ({ value, label: t(`supervision.scope.${value}`) })),
+          ]}
         />
       </form>
       <ReadState loaded={templates}>
         {(value) =>
           value.length === 0 ? (
-            <Blank art={<Icon name="template" size="l" />} title={t("supervision.templates.nothing")} words={t("supervision.nothing_words")} />
+            <Blank
+              art={<Icon name="template" size="l" />}
+              title={t("supervision.templates.nothing")}
+              words={t("supervision.nothing_words")}
+            />
           ) : (
-            <ul className={classes["rows"]}>{value.map((one) => <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />)}</ul>
+            <ul className={classes["rows"]}>
+              {value.map((one) => (
+                <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />
+              ))}
+            </ul>
           )
         }
       </ReadState>
-      <Dialog opened={open !== undefined} size="lg" title={open === "new" || open === undefined ? t("supervision.templates.new") : open.title} onClose={close}>
-        {open !== undefined && <TemplateForm template={open === "new" ? undefined : open} me={me} team={team} supervisor={supervisor} onDone={done} />}
+      <Dialog
+        opened={open !== undefined}
+        size="lg"
+        title={open === "new" || open === undefined ? t("supervision.templates.new") : open.title}
+        onClose={close}
+      >
+        {open !== undefined && (
+          <TemplateForm
+            template={open === "new" ? undefined : open}
+            me={me}
+            team={team}
+            supervisor={supervisor}
+            onDone={done}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -63,16 +96,26 @@ function Row({ template, onOpen }: { template: DeskTemplate; onOpen: () => void 
       <button type="button" className={classes["row"]} onClick={onOpen}>
         <Icon name="template" />
         <span className={classes["row-main"]}>
-          <strong>{title} {shortcut && <code>/{shortcut}</code>}</strong>
-          <span className={classes["one-line"]} dir="auto">{words}</span>
+          <strong>
+            {title} {shortcut && <code>/{shortcut}</code>}
+          </strong>
+          <span className={classes["one-line"]} dir="auto">
+            {words}
+          </span>
         </span>
         <span className={classes["row-facts"]}>
-          <span>{t(`supervision.scope.${scope}`)} · {t(`supervision.audience.${audience}`)}</span>
+          <span>
+            {t(`supervision.scope.${scope}`)} · {t(`supervision.audience.${audience}`)}
+          </span>
           {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(" ")}</span>}
         </span>
         <span className={classes["row-end"]}>
           <span>{t("supervision.templates.used", { count: use_count })}</span>
-          {outcome?.rating != null && <span className={classes["stars"]}>★ {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(outcome.rating)}</span>}
+          {outcome?.rating != null && (
+            <span className={classes["stars"]}>
+              ★ {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(outcome.rating)}
+            </span>
+          )}
           <span>{t("supervision.templates.languages", { count: Object.keys(texts).length })}</span>
         </span>
       </button>

@@ -19,7 +19,9 @@ interface Props {
 
 export function TextsEditor({ label, texts, onChange, error, beside, lines = 4 }: Props) {
   const { t } = useTranslation();
-  const [language, setLanguage] = useState<LanguageKey>(() => (texts[currentLanguage()] || !texts["en"] ? currentLanguage() : "en"));
+  const [language, setLanguage] = useState<LanguageKey>(() =>
+    texts[currentLanguage()] || !texts["en"] ? currentLanguage() : "en",
+  );
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const text = texts[language] ?? "";
@@ -38,14 +40,32 @@ export function TextsEditor({ label, texts, onChange, error, beside, lines = 4 }
       <legend>{label}</legend>
       <div className={classes["languages"]} role="group" aria-label={t("supervision.texts.languages")}>
         {languages.map(({ key, label: name }) => (
-          <button key={key} type="button" lang={tagOf(key)} aria-pressed={key === language} data-written={Boolean(texts[key]) || undefined} aria-controls={id} onClick={() => setLanguage(key)}>
-            {name}{texts[key] ? <span aria-hidden="true"> ●</span> : null}
+          <button
+            key={key}
+            type="button"
+            lang={tagOf(key)}
+            aria-pressed={key === language}
+            data-written={Boolean(texts[key]) || undefined}
+            aria-controls={id}
+            onClick={() => setLanguage(key)}
+          >
+            {name}
+            {texts[key] ? <span aria-hidden="true"> ●</span> : null}
           </button>
         ))}
       </div>
       <Textarea
-        ref={field} id={id} value={text} autosize minRows={lines} maxRows={14} dir={directionOf(language)} lang={tagOf(language)} error={error}
-        aria-label={`${label}, ${languages.find(({ key }) => key === language)?.label ?? ""}`} onChange={(event) => write(event.currentTarget.value)}
+        ref={field}
+        id={id}
+        value={text}
+        autosize
+        minRows={lines}
+        maxRows={14}
+        dir={directionOf(language)}
+        lang={tagOf(language)}
+        error={error}
+        aria-label={`${label}, ${languages.find(({ key }) => key === language)?.label ?? ""}`}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       {beside?.(language, put)}
     </fieldset>

@@ -7,7 +7,10 @@ export type Loaded<T> =
   | { status: "ready"; value: T };
 
 /** `key` names what is read: with another key the old value is gone. An answer that comes too late is let go. */
-export function useLoaded<T>(key: string, read: () => Promise<T>): Loaded<T> & { reload: () => void; set: (value: T) => void } {
+export function useLoaded<T>(
+  key: string,
+  read: () => Promise<T>,
+): Loaded<T> & { reload: () => void; set: (value: T) => void } {
   const [state, setState] = useState<Loaded<T> & { key: string }>({ status: "loading", key });
   const latest = useRef(read);
   latest.current = read;
@@ -15,10 +18,16 @@ export function useLoaded<T>(key: string, read: () => Promise<T>): Loaded<T> & {
   const reload = useCallback(() => {
     asked.current += 1;
     const mine = asked.current;
-    setState((known) => (known.key === key ? { ...known, status: "loading", key } as Loaded<T> & { key: string } : { status: "loading", key }));
+    setState((known) =>
+      known.key === key
+        ? ({ ...known, status: "loading", key } as Loaded<T> & { key: string })
+        : { status: "loading", key },
+    );
     latest.current().then(
       (value) => mine === asked.current && setState({ status: "ready", value, key }),
-      (cause: unknown) => mine === asked.current && setState((known) => ({ ...known, status: "failed", cause, key }) as Loaded<T> & { key: string }),
+      (cause: unknown) =>
+        mine === asked.current &&
+        setState((known) => ({ ...known, status: "failed", cause, key }) as Loaded<T> & { key: string }),
     );
   }, [key]);
   useEffect(reload, [reload]);

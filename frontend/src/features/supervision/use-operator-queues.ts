@@ -1,4 +1,7 @@
-/** Every queue as operators see it: asked for every two seconds while somebody looks, and put right at once by what one changes. */
+/**
+ * Every queue as operators see it: asked for every two seconds while somebody looks, and put right at once by what one
+ * changes.
+ */
 import { useCallback, useEffect, useState } from "react";
 import type { OperatorQueue } from "@/api/topup";
 import { loadOperatorQueues } from "./queues-calls";
@@ -8,7 +11,10 @@ import type { Loaded } from "./use-loaded";
 /** Ours: as often as a person looks twice. */
 const EVERY_MS = 2_000;
 
-interface Seen { at: number; queues: OperatorQueue[] }
+interface Seen {
+  at: number;
+  queues: OperatorQueue[];
+}
 
 export function useOperatorQueues(): Loaded<Seen> & { reload: () => void; put: (queue: OperatorQueue) => void } {
   const [seen, setSeen] = useState<Seen>();
@@ -44,7 +50,12 @@ export function useOperatorQueues(): Loaded<Seen> & { reload: () => void; put: (
     };
   }, [round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  const put = useCallback((queue: OperatorQueue) => setSeen((known) => known && { ...known, queues: putQueue(known.queues, queue) }), []);
+  const put = useCallback(
+    (queue: OperatorQueue) => setSeen((known) => known && { ...known, queues: putQueue(known.queues, queue) }),
+    [],
+  );
   if (seen !== undefined) return { status: "ready", value: seen, reload, put };
-  return failure === undefined ? { status: "loading", reload, put } : { status: "failed", cause: failure.cause, reload, put };
+  return failure === undefined
+    ? { status: "loading", reload, put }
+    : { status: "failed", cause: failure.cause, reload, put };
 }

@@ -18,7 +18,8 @@ export function usePages<T>(key: string, read: (before?: string) => Promise<{ ro
     setPages((known) => ({ key, rows: known.key === key ? known.rows : [], next: null, status: "loading" }));
     latest.current.read().then(
       ({ rows, next = null }) => latest.current.key === key && setPages({ key, rows, next, status: "ready" }),
-      (cause: unknown) => latest.current.key === key && setPages((known) => ({ ...known, key, status: "failed", cause })),
+      (cause: unknown) =>
+        latest.current.key === key && setPages((known) => ({ ...known, key, status: "failed", cause })),
     );
   }, [key]);
   useEffect(begin, [begin]);
@@ -27,6 +28,9 @@ export function usePages<T>(key: string, read: (before?: string) => Promise<{ ro
     const { rows, next = null } = await latest.current.read(pages.next);
     if (latest.current.key === key) setPages((known) => ({ ...known, rows: [...known.rows, ...rows], next }));
   }, [pages.next, key]);
-  const replace = useCallback((change: (row: T) => T) => setPages((known) => ({ ...known, rows: known.rows.map(change) })), []);
+  const replace = useCallback(
+    (change: (row: T) => T) => setPages((known) => ({ ...known, rows: known.rows.map(change) })),
+    [],
+  );
   return { ...pages, begin, more: () => more().catch(showError), replace };
 }

@@ -5,7 +5,9 @@ import { ApiError } from "@/api/error";
 import { errorText, showError } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 
-/** Why a field was refused, by the beginning of its name: of a text in many languages the server names the language too. */
+/**
+ * Why a field was refused, by the beginning of its name: of a text in many languages the server names the language too.
+ */
 export type Wrong = (field: string) => string | undefined;
 
 export function useSave(task: () => Promise<unknown>): { save: () => void; saving: boolean; wrong: Wrong } {
@@ -22,8 +24,12 @@ export function useSave(task: () => Promise<unknown>): { save: () => void; savin
     },
   );
   const wrong: Wrong = (field) => {
-    const reason = Object.entries(fields).find(([name]) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`))?.[1];
-    return reason === undefined ? undefined : t(`session.reason.${reason}`, { defaultValue: errorText(new ApiError("paramater_error", "")) });
+    const reason = Object.entries(fields).find(
+      ([name]) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`),
+    )?.[1];
+    return reason === undefined
+      ? undefined
+      : t(`session.reason.${reason}`, { defaultValue: errorText(new ApiError("paramater_error", "")) });
   };
   return { save, saving, wrong };
 }

@@ -21,7 +21,9 @@ export function fromField(text: string, end: boolean): number | undefined {
 
 /** "Monday" in the reader's language. 5 January 2026 was one. */
 export function weekdayName(weekday: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 0, 4 + weekday, 12));
+  return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
+    Date.UTC(2026, 0, 4 + weekday, 12),
+  );
 }
 
 /** Spans of one day, the earlier first; two days do not mix. */

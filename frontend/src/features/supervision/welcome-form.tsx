@@ -19,7 +19,11 @@ interface Props {
 export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(welcome);
-  const { save: keep, saving: keeping, wrong } = useSave(async () => {
+  const {
+    save: keep,
+    saving: keeping,
+    wrong,
+  } = useSave(async () => {
     const saved = await save({ ...draft, version: welcome.version });
     setDraft(saved);
     onSaved(saved);
@@ -33,10 +37,23 @@ export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
         keep();
       }}
     >
-      <Switch label={t("supervision.welcome.on")} checked={draft.is_on} onChange={(event) => setDraft({ ...draft, is_on: event.currentTarget.checked })} />
-      <TextsEditor label={t("supervision.welcome.words")} texts={draft.texts} error={wrong("texts")} onChange={(texts) => setDraft({ ...draft, texts })} />
+      <Switch
+        label={t("supervision.welcome.on")}
+        checked={draft.is_on}
+        onChange={(event) => setDraft({ ...draft, is_on: event.currentTarget.checked })}
+      />
+      <TextsEditor
+        label={t("supervision.welcome.words")}
+        texts={draft.texts}
+        error={wrong("texts")}
+        onChange={(texts) => setDraft({ ...draft, texts })}
+      />
       {more?.(draft, setDraft)}
-      <div className={classes["actions"]}><Button type="submit" loading={keeping}>{t("supervision.save")}</Button></div>
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={keeping}>
+          {t("supervision.save")}
+        </Button>
+      </div>
     </form>
   );
 }

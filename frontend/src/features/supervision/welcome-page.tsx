@@ -23,13 +23,21 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
         <ReadState loaded={welcome}>
           {(value) => (
             <WelcomeForm
-              welcome={value} save={(wish) => saveWelcome(team.team_id, wish)} onSaved={welcome.set}
+              welcome={value}
+              save={(wish) => saveWelcome(team.team_id, wish)}
+              onSaved={welcome.set}
               more={(draft, change) => (
                 <div className={classes["form"]}>
                   <p className={classes["fine"]}>{t("supervision.welcome.questions_lead")}</p>
                   <MultiSelect
-                    label={t("supervision.welcome.questions")} value={draft.problem_questions ?? []} onChange={(problem_questions) => change({ ...draft, problem_questions })}
-                    options={(questions.value ?? []).map(({ question_id, question, category }) => ({ key: question_id, label: question, sub: t(`faq.category.${category}`) }))}
+                    label={t("supervision.welcome.questions")}
+                    value={draft.problem_questions ?? []}
+                    onChange={(problem_questions) => change({ ...draft, problem_questions })}
+                    options={(questions.value ?? []).map(({ question_id, question, category }) => ({
+                      key: question_id,
+                      label: question,
+                      sub: t(`faq.category.${category}`),
+                    }))}
                   />
                 </div>
               )}

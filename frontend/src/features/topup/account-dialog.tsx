@@ -13,7 +13,12 @@ import classes from "./topup.module.css";
 
 export function AccountDialog({ place, queue, onClose }: { place: Place; queue: TopUpQueue; onClose: () => void }) {
   const { t } = useTranslation();
-  const [account, setAccount] = useState<Account>({ platform: place.platform, region: place.region, login: place.login, account: "" });
+  const [account, setAccount] = useState<Account>({
+    platform: place.platform,
+    region: place.region,
+    login: place.login,
+    account: "",
+  });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const wish = spokenAccount(account);
   const [go, going] = useTask(
@@ -29,12 +34,30 @@ export function AccountDialog({ place, queue, onClose }: { place: Place; queue: 
   );
   return (
     <Dialog opened title={t("topup.switch.title")} onClose={onClose}>
-      <form className={classes["form"]} onSubmit={(event) => { event.preventDefault(); go(); }}>
+      <form
+        className={classes["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
         <p className={classes["plain"]}>{t("topup.switch.words")}</p>
-        <AccountFields queue={queue} value={account} wrong={wrong} onChange={(next) => { setWrong({}); setAccount(next); }} />
+        <AccountFields
+          queue={queue}
+          value={account}
+          wrong={wrong}
+          onChange={(next) => {
+            setWrong({});
+            setAccount(next);
+          }}
+        />
         <div className={classes["actions"]}>
-          <Button variant="default" onClick={onClose}>{t("order.back")}</Button>
-          <Button type="submit" loading={going} disabled={wish === null}>{t("topup.switch.go")}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t("order.back")}
+          </Button>
+          <Button type="submit" loading={going} disabled={wish === null}>
+            {t("topup.switch.go")}
+          </Button>
         </div>
       </form>
     </Dialog>

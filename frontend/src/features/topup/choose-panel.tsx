@@ -18,7 +18,15 @@ import classes from "./topup.module.css";
 
 type Method = "self" | "seller";
 
-export function ChoosePanel({ orderId, order, options }: { orderId: string; order: Order | undefined; options: TopUpOfOrder }) {
+export function ChoosePanel({
+  orderId,
+  order,
+  options,
+}: {
+  orderId: string;
+  order: Order | undefined;
+  options: TopUpOfOrder;
+}) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const queue = options.may_join ? (options.queue ?? undefined) : undefined;
@@ -36,17 +44,32 @@ export function ChoosePanel({ orderId, order, options }: { orderId: string; orde
           {order !== undefined && <SellerUntil order={order} />}
         </Way>
       </div>
-      {method === "self" && queue !== undefined ? <JoinForm key={queue.queue_id} orderId={orderId} queue={queue} /> : (
-        <Button size="md" onClick={() => go(`/order/${orderId}`)}>{t("topup.method.leave")}</Button>
+      {method === "self" && queue !== undefined ? (
+        <JoinForm key={queue.queue_id} orderId={orderId} queue={queue} />
+      ) : (
+        <Button size="md" onClick={() => go(`/order/${orderId}`)}>
+          {t("topup.method.leave")}
+        </Button>
       )}
     </section>
   );
 }
 
 /** Why not by oneself: what the server says, in our words. */
-const WHY: Record<string, string> = { UNSUPPORTED_PACK: "topup.why.pack", SLOTS_CLOSED: "topup.why.closed", STATUS_CHANGED: "topup.why.status" };
+const WHY: Record<string, string> = {
+  UNSUPPORTED_PACK: "topup.why.pack",
+  SLOTS_CLOSED: "topup.why.closed",
+  STATUS_CHANGED: "topup.why.status",
+};
 
-interface WayProps { icon: IconName; method: Method; chosen: boolean; disabled?: boolean; onChoose: (method: Method) => void; children: ReactNode }
+interface WayProps {
+  icon: IconName;
+  method: Method;
+  chosen: boolean;
+  disabled?: boolean;
+  onChoose: (method: Method) => void;
+  children: ReactNode;
+}
 
 function Way({ icon, method, chosen, disabled = false, onChoose, children }: WayProps) {
   const { t } = useTranslation();
@@ -54,7 +77,9 @@ function Way({ icon, method, chosen, disabled = false, onChoose, children }: Way
     <label className={classes["way"]} data-impossible={disabled || undefined}>
       <input type="radio" name="method" checked={chosen} disabled={disabled} onChange={() => onChoose(method)} />
       <span className={classes["way-words"]}>
-        <span className={classes["way-name"]}><Icon name={icon} size="s" /> {t(`topup.method.${method}`)}</span>
+        <span className={classes["way-name"]}>
+          <Icon name={icon} size="s" /> {t(`topup.method.${method}`)}
+        </span>
         <span className={classes["dim"]}>{t(`topup.method.${method}_words`)}</span>
         {children}
       </span>
@@ -65,7 +90,11 @@ function Way({ icon, method, chosen, disabled = false, onChoose, children }: Way
 function SellerUntil({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
   const { who, until } = order.must_act;
-  return who === "seller" && until != null ? <span className={classes["dim"]}>{t("topup.method.seller_until", { time: whenWords(until, Date.now(), i18n.language) })}</span> : null;
+  return who === "seller" && until != null ? (
+    <span className={classes["dim"]}>
+      {t("topup.method.seller_until", { time: whenWords(until, Date.now(), i18n.language) })}
+    </span>
+  ) : null;
 }
 
 function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
@@ -74,16 +103,32 @@ function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const wish = spokenAccount(account);
   const [go, going] = useTask(
-    async () => wish === null ? undefined : join(orderId, wish),
+    async () => (wish === null ? undefined : join(orderId, wish)),
     (cause) => {
       setWrong(cause instanceof ApiError ? cause.fields : {});
       showError(cause);
     },
   );
   return (
-    <form className={classes["form"]} onSubmit={(event) => { event.preventDefault(); go(); }}>
-      <AccountFields queue={queue} value={account} wrong={wrong} onChange={(next) => { setWrong({}); setAccount(next); }} />
-      <Button type="submit" size="md" fullWidth loading={going} disabled={wish === null}>{t("topup.join")}</Button>
+    <form
+      className={classes["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <AccountFields
+        queue={queue}
+        value={account}
+        wrong={wrong}
+        onChange={(next) => {
+          setWrong({});
+          setAccount(next);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth loading={going} disabled={wish === null}>
+        {t("topup.join")}
+      </Button>
       <p className={classes["dim"]}>{t("topup.join_words")}</p>
     </form>
   );

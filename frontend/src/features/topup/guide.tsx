@@ -9,7 +9,13 @@ export function Guide({ open = false }: { open?: boolean }) {
   return (
     <details className={classes["guide"]} open={open}>
       <summary>{t("topup.guide.title")}</summary>
-      <ol>{STEPS.map((step) => <li key={step}><strong>{t(`topup.guide.${step}`)}</strong> <span>{t(`topup.guide.${step}_words`)}</span></li>)}</ol>
+      <ol>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <strong>{t(`topup.guide.${step}`)}</strong> <span>{t(`topup.guide.${step}_words`)}</span>
+          </li>
+        ))}
+      </ol>
     </details>
   );
 }

@@ -4,7 +4,11 @@ import { fullTime, whenWords } from "@/components/time-words";
 
 export function OpensAt({ at }: { at: number }) {
   const { t, i18n } = useTranslation();
-  const there = new Intl.DateTimeFormat(i18n.language, { hour: "numeric", minute: "2-digit", timeZone: "Etc/GMT+6" }).format(at);
+  const there = new Intl.DateTimeFormat(i18n.language, {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "Etc/GMT+6",
+  }).format(at);
   return (
     <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
       {t("topup.opens", { time: whenWords(at, Date.now(), i18n.language), there })}

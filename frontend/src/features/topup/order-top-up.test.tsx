@@ -9,7 +9,9 @@ import { forgetPlaces, receivePlace } from "./topup-store";
 
 const order = { order_id: "o1", status: "paid", side: "buyer", paid_at: 1 } as Order;
 function serveOrder(of: Partial<TopUpOfOrder>) {
-  const fetched = vi.fn(async () => Response.json({ code: 0, data: { order_id: "o1", may_join: true, queue: queueOf({}), ...of } }));
+  const fetched = vi.fn(async () =>
+    Response.json({ code: 0, data: { order_id: "o1", may_join: true, queue: queueOf({}), ...of } }),
+  );
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }

@@ -1,4 +1,7 @@
-/** On the page of a paid order of a pack: the way to do it oneself, or how that stands. Shows nothing where there is no such way. */
+/**
+ * On the page of a paid order of a pack: the way to do it oneself, or how that stands. Shows nothing where there is no
+ * such way.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -29,7 +32,14 @@ function Offered({ order }: { order: Order }) {
       <section className={classes["place"]} data-mine={mine || undefined} aria-label={t("topup.title")}>
         <PlaceLine place={place} />
         <p className={classes["plain"]}>{t(`topup.now.${momentOf(place)}`)}</p>
-        <Button component={Link} href={href} variant={mine || again ? "filled" : "default"} leftSection={<Icon name={mine ? "bolt" : "clock"} />}>{t(again ? "topup.again.go" : "topup.order.watch")}</Button>
+        <Button
+          component={Link}
+          href={href}
+          variant={mine || again ? "filled" : "default"}
+          leftSection={<Icon name={mine ? "bolt" : "clock"} />}
+        >
+          {t(again ? "topup.again.go" : "topup.order.watch")}
+        </Button>
       </section>
     );
   }
@@ -38,10 +48,18 @@ function Offered({ order }: { order: Order }) {
   if (queue == null || (!may_join && refused !== "SLOTS_CLOSED")) return null;
   return (
     <section className={classes["place"]} aria-label={t("topup.title")}>
-      <p className={classes["head"]}><Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong></p>
+      <p className={classes["head"]}>
+        <Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong>
+      </p>
       <p className={classes["plain"]}>{t("topup.order.words")}</p>
       <QueueLine queue={queue} />
-      {may_join ? <Button component={Link} href={href} leftSection={<Icon name="bolt" />}>{t("topup.order.go")}</Button> : <Remark icon="info">{t("topup.why.closed")}</Remark>}
+      {may_join ? (
+        <Button component={Link} href={href} leftSection={<Icon name="bolt" />}>
+          {t("topup.order.go")}
+        </Button>
+      ) : (
+        <Remark icon="info">{t("topup.why.closed")}</Remark>
+      )}
     </section>
   );
 }

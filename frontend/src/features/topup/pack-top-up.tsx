@@ -1,4 +1,6 @@
-/** On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods. */
+/**
+ * On the page of a pack: the queue it can be redeemed through, and the offer that can. Shows nothing for other goods.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -16,12 +18,24 @@ export function PackTopUp({ goodsId }: { goodsId: string }) {
   if (!supported || queue == null) return null;
   return (
     <section className={classes["place"]} aria-label={t("topup.title")}>
-      <p className={classes["head"]}><Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong></p>
+      <p className={classes["head"]}>
+        <Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong>
+      </p>
       <p className={classes["plain"]}>{t("topup.pack.words")}</p>
       <QueueLine queue={queue} />
       {sell_order_id != null && (
-        <Button component={Link} href={`/checkout?sell_order_id=${sell_order_id}&quantity=1`} leftSection={<Icon name="bolt" />}>
-          {t("topup.pack.buy")}{price_cents != null && <>&nbsp;<Money cents={price_cents} /></>}
+        <Button
+          component={Link}
+          href={`/checkout?sell_order_id=${sell_order_id}&quantity=1`}
+          leftSection={<Icon name="bolt" />}
+        >
+          {t("topup.pack.buy")}
+          {price_cents != null && (
+            <>
+              &nbsp;
+              <Money cents={price_cents} />
+            </>
+          )}
         </Button>
       )}
     </section>

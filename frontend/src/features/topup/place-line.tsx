@@ -9,9 +9,17 @@ export function PlaceLine({ place }: { place: Place }) {
   const wait = waitOf(place);
   return (
     <span className={classes["queue"]}>
-      <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>{t(`topup.stage.${place.stage}`)}</span>
-      {place.stage === "waiting" && place.position != null && <span>{t("topup.sign.waiting", { number: new Intl.NumberFormat(i18n.language).format(place.position) })}</span>}
-      {place.stage === "waiting" && wait !== undefined && <strong><bdi>{rangeWords(wait, i18n.language)}</bdi></strong>}
+      <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>
+        {t(`topup.stage.${place.stage}`)}
+      </span>
+      {place.stage === "waiting" && place.position != null && (
+        <span>{t("topup.sign.waiting", { number: new Intl.NumberFormat(i18n.language).format(place.position) })}</span>
+      )}
+      {place.stage === "waiting" && wait !== undefined && (
+        <strong>
+          <bdi>{rangeWords(wait, i18n.language)}</bdi>
+        </strong>
+      )}
     </span>
   );
 }

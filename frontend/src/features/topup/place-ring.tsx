@@ -1,4 +1,7 @@
-/** The wait as a ring: what is surely over, what may be over with luck, and one's place in the middle. Or a clock that runs out. */
+/**
+ * The wait as a ring: what is surely over, what may be over with luck, and one's place in the middle. Or a clock that
+ * runs out.
+ */
 import type { ReactNode } from "react";
 import type { RingParts } from "./topup-rules";
 import classes from "./topup.module.css";

@@ -12,11 +12,21 @@ export function QueueLine({ queue }: { queue: TopUpQueue }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <span className={classes["queue"]}>
-      <span className={classes["chip"]} data-state={queue.state}><Icon name={queue.state === "open" ? "check" : "clock"} size="s" /> {t(`topup.queue.${queue.state}`)}</span>
+      <span className={classes["chip"]} data-state={queue.state}>
+        <Icon name={queue.state === "open" ? "check" : "clock"} size="s" /> {t(`topup.queue.${queue.state}`)}
+      </span>
       {queue.state !== "closed" && <span>{t("topup.queue.waiting", { number: number.format(queue.waiting) })}</span>}
-      {queue.wait != null && queue.state !== "closed" && <strong><bdi>{rangeWords(queue.wait, i18n.language)}</bdi></strong>}
+      {queue.wait != null && queue.state !== "closed" && (
+        <strong>
+          <bdi>{rangeWords(queue.wait, i18n.language)}</bdi>
+        </strong>
+      )}
       {queue.state === "closed" && queue.opens_at != null && <OpensAt at={queue.opens_at} />}
-      {queue.high_demand && <Remark icon="warning" urgent>{t("topup.high_demand")}</Remark>}
+      {queue.high_demand && (
+        <Remark icon="warning" urgent>
+          {t("topup.high_demand")}
+        </Remark>
+      )}
     </span>
   );
 }

@@ -14,9 +14,16 @@ export function RedeemingPanel({ place }: { place: Place }) {
   return (
     <>
       <ol className={classes["steps"]} aria-label={t("topup.step.label")}>
-        {stepsOf(place).map((seen) => <Step key={seen.step} seen={seen} place={place} />)}
+        {stepsOf(place).map((seen) => (
+          <Step key={seen.step} seen={seen} place={place} />
+        ))}
       </ol>
-      {place.of > 1 && <ShareBar part={place.done / place.of} words={t("topup.part", { done: number.format(place.done), of: number.format(place.of) })} />}
+      {place.of > 1 && (
+        <ShareBar
+          part={place.done / place.of}
+          words={t("topup.part", { done: number.format(place.done), of: number.format(place.of) })}
+        />
+      )}
     </>
   );
 }
@@ -26,10 +33,21 @@ function Step({ seen: { step, state }, place }: { seen: StepSeen; place: Place }
   const now = useServerNow();
   return (
     <li className={classes["step"]} data-state={state} aria-current={state === "now" ? "step" : undefined}>
-      <span className={classes["step-mark"]}>{state === "done" ? <Icon name="check" size="s" /> : state === "now" ? <span className={classes["step-dot"]} /> : null}</span>
-      <span className={classes["step-words"]}>{t(`topup.step.${step}`)}{state === "done" && <span className="only-for-readers"> {t("topup.step.done")}</span>}</span>
+      <span className={classes["step-mark"]}>
+        {state === "done" ? (
+          <Icon name="check" size="s" />
+        ) : state === "now" ? (
+          <span className={classes["step-dot"]} />
+        ) : null}
+      </span>
+      <span className={classes["step-words"]}>
+        {t(`topup.step.${step}`)}
+        {state === "done" && <span className="only-for-readers"> {t("topup.step.done")}</span>}
+      </span>
       {state === "now" && place.step_started_at != null && (
-        <bdi className={classes["step-clock"]} role="timer" aria-live="off">{isFrozen(place) ? "–" : runningWords((now - place.step_started_at) / 1_000)}</bdi>
+        <bdi className={classes["step-clock"]} role="timer" aria-live="off">
+          {isFrozen(place) ? "–" : runningWords((now - place.step_started_at) / 1_000)}
+        </bdi>
       )}
     </li>
   );

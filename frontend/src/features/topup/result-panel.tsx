@@ -18,7 +18,11 @@ import classes from "./topup.module.css";
 const REDIRECT_MS = 5_000;
 
 const MARK: Partial<Record<Place["stage"], [IconName, string]>> = {
-  success: ["check", "good"], partial: ["info", "wait"], failed: ["error", "bad"], queue_timeout: ["clock", "bad"], exited: ["signOut", "plain"],
+  success: ["check", "good"],
+  partial: ["info", "wait"],
+  failed: ["error", "bad"],
+  queue_timeout: ["clock", "bad"],
+  exited: ["signOut", "plain"],
 };
 
 /** `witnessed`: it came to this end before the reader's eyes. `mayJoin`: the order may still be topped up. */
@@ -29,15 +33,42 @@ export function ResultPanel({ place, witnessed, mayJoin }: { place: Place; witne
   const again = mayJoin && mayRequeue(place.stage);
   return (
     <div className={classes["result"]}>
-      <span className={classes["result-mark"]} data-tone={tone} data-fresh={witnessed || undefined}><Icon name={icon} size="l" turns={icon === "signOut"} /></span>
-      {place.stage === "partial" && <ShareBar part={place.done / Math.max(1, place.of)} words={t("topup.part", { done: number.format(place.done), of: number.format(place.of) })} />}
-      {place.stage === "partial" && place.reason != null && <p className={classes["plain"]}>{t(`topup.reason.${place.reason}`)}</p>}
-      {place.refund_cents != null && place.refund_cents > 0 && (
-        <p className={classes["plain"]}><Trans i18nKey="topup.refund" components={{ amount: <Money cents={place.refund_cents} className={classes["amount"]} /> }} /></p>
+      <span className={classes["result-mark"]} data-tone={tone} data-fresh={witnessed || undefined}>
+        <Icon name={icon} size="l" turns={icon === "signOut"} />
+      </span>
+      {place.stage === "partial" && (
+        <ShareBar
+          part={place.done / Math.max(1, place.of)}
+          words={t("topup.part", { done: number.format(place.done), of: number.format(place.of) })}
+        />
       )}
-      {again && <Again place={place} words={place.requeue_after == null ? undefined : t("topup.again.takes", { time: spanWords(place.requeue_after, i18n.language) })} />}
-      {place.stage === "success" && witnessed ? <Onwards orderId={place.order_id} /> : (
-        <Button component={Link} href={`/order/${place.order_id}`} variant={again ? "default" : "filled"}>{t("topup.to_order")}</Button>
+      {place.stage === "partial" && place.reason != null && (
+        <p className={classes["plain"]}>{t(`topup.reason.${place.reason}`)}</p>
+      )}
+      {place.refund_cents != null && place.refund_cents > 0 && (
+        <p className={classes["plain"]}>
+          <Trans
+            i18nKey="topup.refund"
+            components={{ amount: <Money cents={place.refund_cents} className={classes["amount"]} /> }}
+          />
+        </p>
+      )}
+      {again && (
+        <Again
+          place={place}
+          words={
+            place.requeue_after == null
+              ? undefined
+              : t("topup.again.takes", { time: spanWords(place.requeue_after, i18n.language) })
+          }
+        />
+      )}
+      {place.stage === "success" && witnessed ? (
+        <Onwards orderId={place.order_id} />
+      ) : (
+        <Button component={Link} href={`/order/${place.order_id}`} variant={again ? "default" : "filled"}>
+          {t("topup.to_order")}
+        </Button>
       )}
     </div>
   );
@@ -48,7 +79,9 @@ function Again({ place, words }: { place: Place; words: string | undefined }) {
   const [go, going] = useTask(() => requeue(place));
   return (
     <>
-      <Button size="md" loading={going} onClick={go} leftSection={<Icon name="retry" />}>{t("topup.again.go")}</Button>
+      <Button size="md" loading={going} onClick={go} leftSection={<Icon name="retry" />}>
+        {t("topup.again.go")}
+      </Button>
       {words !== undefined && <p className={classes["dim"]}>{words}</p>}
     </>
   );
@@ -62,9 +95,16 @@ function Onwards({ orderId }: { orderId: string }) {
   const seconds = useCountdown(until, () => go(`/order/${orderId}`, { replace: true }));
   return (
     <>
-      <Button component={Link} href={`/order/${orderId}`}>{t("topup.to_order")}</Button>
+      <Button component={Link} href={`/order/${orderId}`}>
+        {t("topup.to_order")}
+      </Button>
       {until !== null && (
-        <p className={classes["dim"]}>{t("topup.onwards", { number: seconds })} <Button variant="subtle" size="compact-sm" onClick={() => setUntil(null)}>{t("topup.stay")}</Button></p>
+        <p className={classes["dim"]}>
+          {t("topup.onwards", { number: seconds })}{" "}
+          <Button variant="subtle" size="compact-sm" onClick={() => setUntil(null)}>
+            {t("topup.stay")}
+          </Button>
+        </p>
       )}
     </>
   );

@@ -32,12 +32,24 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
         <section className={classes["panel"]} aria-labelledby="queues-heading" aria-busy={queues.loading}>
           <h2 id="queues-heading">{t("topup.queues")}</h2>
           {queues.failure !== undefined && queues.value === undefined && (
-            <Blank urgent art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />} title={t("market.failed")} words={errorText(queues.failure)} action={<Button onClick={queues.again}>{t("market.again")}</Button>} />
+            <Blank
+              urgent
+              art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
+              title={t("market.failed")}
+              words={errorText(queues.failure)}
+              action={<Button onClick={queues.again}>{t("market.again")}</Button>}
+            />
           )}
           {queues.value === undefined && queues.failure === undefined && <div className={classes["waiting"]} />}
-          <ul className={classes["rows"]}>{queues.value?.map((queue) => <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />)}</ul>
+          <ul className={classes["rows"]}>
+            {queues.value?.map((queue) => (
+              <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />
+            ))}
+          </ul>
         </section>
-        <section className={classes["panel"]}><Guide open /></section>
+        <section className={classes["panel"]}>
+          <Guide open />
+        </section>
       </div>
     </div>
   );
@@ -47,9 +59,25 @@ function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
   const { t } = useTranslation();
   return (
     <li className={classes["row"]}>
-      <span className={classes["row-words"]}><strong><bdi>{name}</bdi></strong>{queue.region !== "" && <span className={classes["dim"]}><bdi>{queue.region}</bdi></span>}</span>
+      <span className={classes["row-words"]}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {queue.region !== "" && (
+          <span className={classes["dim"]}>
+            <bdi>{queue.region}</bdi>
+          </span>
+        )}
+      </span>
       <QueueLine queue={queue} />
-      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={classes["row-go"]}>{t("topup.packs")}<span className="only-for-readers"> {name} {queue.region}</span> <Icon name="next" size="s" turns /></Link>
+      <Link href={`/market?game=${encodeURIComponent(queue.game)}`} className={classes["row-go"]}>
+        {t("topup.packs")}
+        <span className="only-for-readers">
+          {" "}
+          {name} {queue.region}
+        </span>{" "}
+        <Icon name="next" size="s" turns />
+      </Link>
     </li>
   );
 }
@@ -58,7 +86,9 @@ function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
   const { t } = useTranslation();
   const loaded = useLoaded("places", loadPlaces);
   const { byOrder } = useSnapshot(topUpStore);
-  const shown = (Object.values(byOrder) as Place[]).filter((place) => isLive(place.stage) || place.stage === "queue_timeout").toSorted((a, b) => b.joined_at - a.joined_at);
+  const shown = (Object.values(byOrder) as Place[])
+    .filter((place) => isLive(place.stage) || place.stage === "queue_timeout")
+    .toSorted((a, b) => b.joined_at - a.joined_at);
   if (shown.length === 0) return loaded.failure === undefined ? null : <p role="alert">{errorText(loaded.failure)}</p>;
   return (
     <section aria-labelledby="mine-heading" className={classes["panel"]}>
@@ -66,8 +96,19 @@ function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
       <ul className={classes["rows"]}>
         {shown.map((place) => (
           <li key={place.place_id}>
-            <Link href={`/top-up/${place.order_id}`} className={classes["row"]} data-mine={isMyTurn(place.stage) || undefined}>
-              <span className={classes["row-words"]}><strong><bdi>{nameOf(place.game)}</bdi></strong><span className={classes["dim"]}><bdi>{place.region}</bdi> · <bdi>{place.account}</bdi></span></span>
+            <Link
+              href={`/top-up/${place.order_id}`}
+              className={classes["row"]}
+              data-mine={isMyTurn(place.stage) || undefined}
+            >
+              <span className={classes["row-words"]}>
+                <strong>
+                  <bdi>{nameOf(place.game)}</bdi>
+                </strong>
+                <span className={classes["dim"]}>
+                  <bdi>{place.region}</bdi> · <bdi>{place.account}</bdi>
+                </span>
+              </span>
               <PlaceLine place={place} />
               <Icon name="next" size="s" turns />
             </Link>

@@ -1,4 +1,7 @@
-/** Calls of topping up oneself. docs/wire.md, "Self-top-up". Each change goes out under one key until its outcome is known. */
+/**
+ * Calls of topping up oneself. docs/wire.md, "Self-top-up". Each change goes out under one key until its outcome is
+ * known.
+ */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";
@@ -6,7 +9,12 @@ import type { LoginWay, Place, Platform, TopUpOfOrder, TopUpPack, TopUpQueue } f
 import { receivePlace } from "./topup-store";
 
 /** What one says about the account that is to be topped up. */
-export interface Account { platform: Platform; region: string; login: LoginWay; account: string }
+export interface Account {
+  platform: Platform;
+  region: string;
+  login: LoginWay;
+  account: string;
+}
 
 /** What the page of one order needs: the place if there is one, and whether and how one may join. */
 export async function loadOptions(orderId: string): Promise<TopUpOfOrder> {
@@ -27,7 +35,9 @@ export const loadQueues = (game?: string, region?: string) =>
 export const loadPack = (goodsId: string) => get<TopUpPack>("/api/topup/pack", { goods_id: goodsId });
 /** Games by what they are called in the reader's language. */
 export const loadGameNames = () =>
-  get<{ games: { game: string; name: string }[] }>("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
+  get<{ games: { game: string; name: string }[] }>("/api/market/games").then(
+    ({ games }) => new Map(games.map(({ game, name }) => [game, name])),
+  );
 
 export const join = (orderId: string, account: Account) =>
   change(`join ${orderId} ${JSON.stringify(account)}`, "join", { order_id: orderId, ...account }, orderId);
@@ -41,9 +51,19 @@ export const accept = say("accept");
 export const requeue = say("requeue");
 /** `refund`: the money back; else the order stays paid, and one may line up anew. */
 export const exit = (place: Named, refund: boolean) =>
-  change(`exit ${place.place_id} ${place.epoch} ${refund}`, "exit", { place_id: place.place_id, refund }, place.order_id);
+  change(
+    `exit ${place.place_id} ${place.epoch} ${refund}`,
+    "exit",
+    { place_id: place.place_id, refund },
+    place.order_id,
+  );
 export const switchAccount = (place: Named, account: Account) =>
-  change(`switch ${place.place_id} ${JSON.stringify(account)}`, "switch_account", { place_id: place.place_id, ...account }, place.order_id);
+  change(
+    `switch ${place.place_id} ${JSON.stringify(account)}`,
+    "switch_account",
+    { place_id: place.place_id, ...account },
+    place.order_id,
+  );
 
 /** Carries it out. When things have moved on meanwhile, the page shows how they stand now, and the refusal says so. */
 async function change(wish: string, name: string, body: object, orderId: string): Promise<Place> {

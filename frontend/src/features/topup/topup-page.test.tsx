@@ -8,14 +8,28 @@ import { placeOf, queueOf } from "./topup-fixtures";
 import { TopUpPage } from "./topup-page";
 import { forgetPlaces, receivePlace, topUpStore } from "./topup-store";
 
-interface Asked { path: string; body: Record<string, unknown>; key: string | undefined }
+interface Asked {
+  path: string;
+  body: Record<string, unknown>;
+  key: string | undefined;
+}
 
 /** What the server knows of the order; what is done to it is answered by `does`. */
-function serveOrder(start: Partial<TopUpOfOrder>, does: (asked: Asked) => Place | Response = () => refuse(500, "busy")) {
-  const server = { of: { order_id: "o1", may_join: true, queue: queueOf({}), ...start } as TopUpOfOrder, asked: [] as Asked[] };
+function serveOrder(
+  start: Partial<TopUpOfOrder>,
+  does: (asked: Asked) => Place | Response = () => refuse(500, "busy"),
+) {
+  const server = {
+    of: { order_id: "o1", may_join: true, queue: queueOf({}), ...start } as TopUpOfOrder,
+    asked: [] as Asked[],
+  };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (init.method !== "POST") return Response.json({ code: 0, data: server.of });
-    const asked = { path, body: JSON.parse(String(init.body)) as Record<string, unknown>, key: (init.headers as Record<string, string>)["idempotency-key"] };
+    const asked = {
+      path,
+      body: JSON.parse(String(init.body)) as Record<string, unknown>,
+      key: (init.headers as Record<string, string>)["idempotency-key"],
+    };
     server.asked.push(asked);
     const answer = does(asked);
     if (answer instanceof Response) return answer;
@@ -42,7 +56,10 @@ test("who joins says which account, once, and is in the queue", async () => {
   await userEvent.click(join);
   await screen.findByText("You're in the queue. You can close this page; your position is saved.");
   expect(server.asked).toHaveLength(1);
-  expect(server.asked[0]).toMatchObject({ path: "/api/topup/join", body: { order_id: "o1", platform: "ios", region: "Europe", login: "uid", account: "700000021" } });
+  expect(server.asked[0]).toMatchObject({
+    path: "/api/topup/join",
+    body: { order_id: "o1", platform: "ios", region: "Europe", login: "uid", account: "700000021" },
+  });
   expect(server.asked[0]?.key).toBeTruthy();
 });
 
@@ -57,7 +74,11 @@ test("what the server refuses about the account is said at its field, and nothin
 
 test("while the queue is closed the seller is offered, and when it opens is said in local time", async () => {
   const opens = new Date(2026, 10, 23, 9, 0).getTime();
-  serveOrder({ may_join: false, refused: "SLOTS_CLOSED", queue: queueOf({ state: "closed", opens_at: opens, wait: null }) });
+  serveOrder({
+    may_join: false,
+    refused: "SLOTS_CLOSED",
+    queue: queueOf({ state: "closed", opens_at: opens, wait: null }),
+  });
   show();
   await screen.findByRole("button", { name: "Switch to seller delivery" });
   expect(screen.getByRole("radio", { name: /Instant top-up/u }).hasAttribute("disabled")).toBe(true);
@@ -81,7 +102,14 @@ test("the place, who is ahead, the range and how good it was are shown, and move
 
 test("one's turn is said at once, accepted once, and what is redeemed cannot be left", async () => {
   const called = placeOf({ stage: "called", position: null, version: 9, at: now(), accept_by: now() + 90_000 });
-  const server = serveOrder({ place: placeOf({ at: now() }) }, () => ({ ...called, stage: "redeeming", version: 10, step: "connecting", step_started_at: now(), accept_by: null }));
+  const server = serveOrder({ place: placeOf({ at: now() }) }, () => ({
+    ...called,
+    stage: "redeeming",
+    version: 10,
+    step: "connecting",
+    step_started_at: now(),
+    accept_by: null,
+  }));
   show();
   await screen.findByText("7");
   act(() => receivePlace(called));
@@ -98,14 +126,19 @@ test("a turn accepted too late shows how it stands now", async () => {
   const server = serveOrder({ place: called }, () => refuse(409, "QUEUE_TIMEOUT", { requeue_after: 180 }));
   show();
   const start = await screen.findByRole("button", { name: "Start now" });
-  server.of = { ...server.of, place: { ...called, stage: "queue_timeout", version: 10, accept_by: null, requeue_after: 180 } };
+  server.of = {
+    ...server.of,
+    place: { ...called, stage: "queue_timeout", version: 10, accept_by: null, requeue_after: 180 },
+  };
   await userEvent.click(start);
   await screen.findByRole("button", { name: "Join again" });
   screen.getByText("Estimated wait for a new position: 3 min.");
 });
 
 test("leaving asks what becomes of the order, and can give the money back", async () => {
-  const server = serveOrder({ place: placeOf({ at: now() }) }, () => placeOf({ stage: "exited", version: 5, at: now(), reason: "given_up", refund_cents: 499 }));
+  const server = serveOrder({ place: placeOf({ at: now() }) }, () =>
+    placeOf({ stage: "exited", version: 5, at: now(), reason: "given_up", refund_cents: 499 }),
+  );
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Leave the queue" }));
   const dialog = await screen.findByRole("dialog", { name: "Leave the queue" });
@@ -117,7 +150,9 @@ test("leaving asks what becomes of the order, and can give the money back", asyn
 });
 
 test("another account keeps the place", async () => {
-  const server = serveOrder({ place: placeOf({ at: now() }) }, () => placeOf({ version: 5, at: now(), account: "80****22", login: "email" }));
+  const server = serveOrder({ place: placeOf({ at: now() }) }, () =>
+    placeOf({ version: 5, at: now(), account: "80****22", login: "email" }),
+  );
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Change account" }));
   const dialog = await screen.findByRole("dialog", { name: "Change account" });
@@ -125,19 +160,26 @@ test("another account keeps the place", async () => {
   await userEvent.type(within(dialog).getByRole("textbox", { name: /Account email/u }), "me@example.com");
   await userEvent.click(within(dialog).getByRole("button", { name: "Use this account" }));
   await screen.findByText("80****22");
-  expect(server.asked[0]).toMatchObject({ path: "/api/topup/switch_account", body: { place_id: "p1", login: "email", account: "me@example.com", platform: "android", region: "Europe" } });
+  expect(server.asked[0]).toMatchObject({
+    path: "/api/topup/switch_account",
+    body: { place_id: "p1", login: "email", account: "me@example.com", platform: "android", region: "Europe" },
+  });
 });
 
 test("each way it can fail says why and that the money comes back", async () => {
   serveOrder({ place: placeOf({ stage: "failed", reason: "wrong_tier", refund_cents: 499, at: now() }) });
   show();
-  await screen.findByText("The game reported a different tier for this pack. Nothing was redeemed, and you'll get a refund.");
+  await screen.findByText(
+    "The game reported a different tier for this pack. Nothing was redeemed, and you'll get a refund.",
+  );
   expect(screen.getByText("$4.99")).toBeTruthy();
   expect(screen.getAllByRole("link", { name: "View order" })).not.toHaveLength(0);
 });
 
 test("a part says how much, why, and what goes back", async () => {
-  serveOrder({ place: placeOf({ stage: "partial", reason: "insufficient_balance", done: 2, of: 3, refund_cents: 166, at: now() }) });
+  serveOrder({
+    place: placeOf({ stage: "partial", reason: "insufficient_balance", done: 2, of: 3, refund_cents: 166, at: now() }),
+  });
   show();
   await screen.findByText("2 of 3 redeemed");
   screen.getByText("Not enough balance");
@@ -145,7 +187,9 @@ test("a part says how much, why, and what goes back", async () => {
 });
 
 test("maintenance stops the clocks and says so", async () => {
-  serveOrder({ place: placeOf({ stage: "called", queue_state: "paused", accept_by: null, frozen_seconds: 40, at: now() }) });
+  serveOrder({
+    place: placeOf({ stage: "called", queue_state: "paused", accept_by: null, frozen_seconds: 40, at: now() }),
+  });
   show();
   const ring = await screen.findByRole("group", { name: "Time left to accept" });
   expect(within(ring).getByText("0:40")).toBeTruthy();

@@ -1,4 +1,7 @@
-/** Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one address. */
+/**
+ * Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one
+ * address.
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,26 +34,50 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
   const { t } = useTranslation();
   const { place, options } = usePlace(orderId);
   if (place === undefined && options.value === undefined) {
-    if (options.failure === undefined) return <div className={classes["page"]} aria-busy="true"><div className={classes["waiting"]} /></div>;
+    if (options.failure === undefined)
+      return (
+        <div className={classes["page"]} aria-busy="true">
+          <div className={classes["waiting"]} />
+        </div>
+      );
     return (
       <Blank
-        level={1} urgent art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />} title={t("market.failed")} words={errorText(options.failure)}
-        action={<Button onClick={options.again} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+        level={1}
+        urgent
+        art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
+        title={t("market.failed")}
+        words={errorText(options.failure)}
+        action={
+          <Button onClick={options.again} leftSection={<Icon name="retry" />}>
+            {t("market.again")}
+          </Button>
+        }
       />
     );
   }
   return (
     <div className={classes["page"]}>
-      <nav className={classes["crumbs"]}><Link href={`/order/${orderId}`}><Icon name="back" turns size="s" /> {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}</Link></nav>
+      <nav className={classes["crumbs"]}>
+        <Link href={`/order/${orderId}`}>
+          <Icon name="back" turns size="s" />{" "}
+          {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
+        </Link>
+      </nav>
       <h1>{t("topup.title")}</h1>
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
-          {place === undefined ? options.value !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.value} /> : <OnePlace place={place} options={options.value} />}
+          {place === undefined ? (
+            options.value !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.value} />
+          ) : (
+            <OnePlace place={place} options={options.value} />
+          )}
         </div>
         <div className={classes["side"]}>
           {order !== undefined && <What order={order} />}
           {place !== undefined && <Account place={place} />}
-          <section className={classes["panel"]}><Guide open={place === undefined} /></section>
+          <section className={classes["panel"]}>
+            <Guide open={place === undefined} />
+          </section>
         </div>
       </div>
     </div>
@@ -67,26 +94,61 @@ function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | un
   return (
     <section className={classes["place"]} data-mine={isMyTurn(place.stage) || undefined} aria-label={t("topup.place")}>
       <p className={classes["head"]}>
-        <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>{t(`topup.stage.${place.stage}`)}</span>
-        {isLive(place.stage) && <strong>{t(isMyTurn(place.stage) ? "topup.who.you" : place.stage === "waiting" ? "topup.who.nobody" : "topup.who.device")}</strong>}
+        <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>
+          {t(`topup.stage.${place.stage}`)}
+        </span>
+        {isLive(place.stage) && (
+          <strong>
+            {t(
+              isMyTurn(place.stage)
+                ? "topup.who.you"
+                : place.stage === "waiting"
+                  ? "topup.who.nobody"
+                  : "topup.who.device",
+            )}
+          </strong>
+        )}
       </p>
-      <p className={classes["now"]} role="status">{words}</p>
-      <Spoken turn={isMyTurn(place.stage) ? t("topup.sign.called") : ""} place={place.stage === "waiting" && place.position != null ? t("topup.spoken", { number: place.position }) : ""} />
+      <p className={classes["now"]} role="status">
+        {words}
+      </p>
+      <Spoken
+        turn={isMyTurn(place.stage) ? t("topup.sign.called") : ""}
+        place={place.stage === "waiting" && place.position != null ? t("topup.spoken", { number: place.position }) : ""}
+      />
       {place.stage === "waiting" && <Notices place={place} />}
       <Stage place={place} ahead={ahead} witnessed={witnessed} mayJoin={options?.may_join ?? true} />
       {mayLeave(place.stage) && (
         <div className={classes["actions"]}>
-          {queue !== undefined && <Button variant="default" onClick={() => setAsked("switch")}>{t("topup.switch.title")}</Button>}
-          <Button variant="default" onClick={() => setAsked("exit")}>{t("topup.exit.title")}</Button>
+          {queue !== undefined && (
+            <Button variant="default" onClick={() => setAsked("switch")}>
+              {t("topup.switch.title")}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setAsked("exit")}>
+            {t("topup.exit.title")}
+          </Button>
         </div>
       )}
       {asked === "exit" && mayLeave(place.stage) && <ExitDialog place={place} onClose={() => setAsked(undefined)} />}
-      {asked === "switch" && queue !== undefined && mayLeave(place.stage) && <AccountDialog place={place} queue={queue} onClose={() => setAsked(undefined)} />}
+      {asked === "switch" && queue !== undefined && mayLeave(place.stage) && (
+        <AccountDialog place={place} queue={queue} onClose={() => setAsked(undefined)} />
+      )}
     </section>
   );
 }
 
-function Stage({ place, ahead, witnessed, mayJoin }: { place: Place; ahead: number | undefined; witnessed: boolean; mayJoin: boolean }): ReactNode {
+function Stage({
+  place,
+  ahead,
+  witnessed,
+  mayJoin,
+}: {
+  place: Place;
+  ahead: number | undefined;
+  witnessed: boolean;
+  mayJoin: boolean;
+}): ReactNode {
   switch (place.stage) {
     case "waiting":
       return <WaitingPanel place={place} ahead={ahead} />;
@@ -108,8 +170,16 @@ function Notices({ place }: { place: Place }) {
   const { t } = useTranslation();
   return (
     <>
-      {place.queue_state === "closed" && place.opens_at != null && <Remark icon="clock" urgent><OpensAt at={place.opens_at} /></Remark>}
-      {place.high_demand && <Remark icon="warning" urgent>{t("topup.high_demand")}</Remark>}
+      {place.queue_state === "closed" && place.opens_at != null && (
+        <Remark icon="clock" urgent>
+          <OpensAt at={place.opens_at} />
+        </Remark>
+      )}
+      {place.high_demand && (
+        <Remark icon="warning" urgent>
+          {t("topup.high_demand")}
+        </Remark>
+      )}
     </>
   );
 }
@@ -128,8 +198,15 @@ function What({ order }: { order: Order }) {
   return (
     <section className={classes["panel"]} aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
-        <div><GoodsArt art={order.snapshot.art} /></div>
-        <span><Link href={`/market/goods/${order.goods_id}`}><bdi>{order.name}</bdi></Link>{order.quantity > 1 && <bdi> × {order.quantity}</bdi>}</span>
+        <div>
+          <GoodsArt art={order.snapshot.art} />
+        </div>
+        <span>
+          <Link href={`/market/goods/${order.goods_id}`}>
+            <bdi>{order.name}</bdi>
+          </Link>
+          {order.quantity > 1 && <bdi> × {order.quantity}</bdi>}
+        </span>
       </div>
     </section>
   );
@@ -141,9 +218,24 @@ function Account({ place }: { place: Place }) {
     <section className={classes["panel"]} aria-labelledby="account-heading">
       <h2 id="account-heading">{t("topup.account")}</h2>
       <dl className={classes["account"]}>
-        <div><dt>{t(`topup.login.${place.login}`)}</dt><dd><bdi>{place.account}</bdi></dd></div>
-        <div><dt>{t("topup.field.platform")}</dt><dd>{t(`topup.platform.${place.platform}`)}</dd></div>
-        {place.region !== "" && <div><dt>{t("topup.field.region")}</dt><dd><bdi>{place.region}</bdi></dd></div>}
+        <div>
+          <dt>{t(`topup.login.${place.login}`)}</dt>
+          <dd>
+            <bdi>{place.account}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("topup.field.platform")}</dt>
+          <dd>{t(`topup.platform.${place.platform}`)}</dd>
+        </div>
+        {place.region !== "" && (
+          <div>
+            <dt>{t("topup.field.region")}</dt>
+            <dd>
+              <bdi>{place.region}</bdi>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

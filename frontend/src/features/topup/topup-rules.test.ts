@@ -3,10 +3,34 @@ import type { FailReason, PlaceStage } from "@/api/topup";
 import en from "@/locales/en.json";
 import { placeOf } from "./topup-fixtures";
 import {
-  accuracyOf, actBy, clockAhead, isLive, isMyTurn, mayLeave, mayRequeue, momentOf, mostUrgent, newerPlace, partLeft, rangeWords, ringOf, stepsOf, titleOf,
+  accuracyOf,
+  actBy,
+  clockAhead,
+  isLive,
+  isMyTurn,
+  mayLeave,
+  mayRequeue,
+  momentOf,
+  mostUrgent,
+  newerPlace,
+  partLeft,
+  rangeWords,
+  ringOf,
+  stepsOf,
+  titleOf,
 } from "./topup-rules";
 
-const stages: PlaceStage[] = ["waiting", "called", "redeeming", "success", "partial", "failed", "timeout", "queue_timeout", "exited"];
+const stages: PlaceStage[] = [
+  "waiting",
+  "called",
+  "redeeming",
+  "success",
+  "partial",
+  "failed",
+  "timeout",
+  "queue_timeout",
+  "exited",
+];
 
 test("late and repeated news change nothing; queueing anew beats any version of before", () => {
   const known = placeOf({ epoch: 1, version: 5, at: 100 });
@@ -45,7 +69,10 @@ test("a wait is a range in one unit, and one number where both ends are the same
 
 test("how good the range was is said of ten people or more", () => {
   expect(accuracyOf({ p50_seconds: 1, p90_seconds: 2, accuracy: { within: 8, of: 9 } })).toBeNull();
-  expect(accuracyOf({ p50_seconds: 1, p90_seconds: 2, accuracy: { within: 8, of: 10 } })).toEqual({ within: 8, of: 10 });
+  expect(accuracyOf({ p50_seconds: 1, p90_seconds: 2, accuracy: { within: 8, of: 10 } })).toEqual({
+    within: 8,
+    of: 10,
+  });
   expect(accuracyOf(null)).toBeNull();
 });
 
@@ -78,12 +105,26 @@ test("a clock never shows more than its whole or less than nothing", () => {
 });
 
 test("steps are behind, under way, and to come", () => {
-  expect(stepsOf(placeOf({ stage: "redeeming", step: "redeeming" })).map(({ state }) => state)).toEqual(["done", "done", "now", "next"]);
-  expect(stepsOf(placeOf({ stage: "redeeming", step: null })).map(({ state }) => state)).toEqual(["next", "next", "next", "next"]);
+  expect(stepsOf(placeOf({ stage: "redeeming", step: "redeeming" })).map(({ state }) => state)).toEqual([
+    "done",
+    "done",
+    "now",
+    "next",
+  ]);
+  expect(stepsOf(placeOf({ stage: "redeeming", step: null })).map(({ state }) => state)).toEqual([
+    "next",
+    "next",
+    "next",
+    "next",
+  ]);
 });
 
 test("the tab says the place and the wait, then whose turn it is, and nothing once it is over", () => {
-  const words = { position: (position: number, wait: string | undefined) => `#${position} ${wait ?? ""}`, turn: "Your turn", redeeming: "Redeeming" };
+  const words = {
+    position: (position: number, wait: string | undefined) => `#${position} ${wait ?? ""}`,
+    turn: "Your turn",
+    redeeming: "Redeeming",
+  };
   expect(titleOf(placeOf({}), words, "en")).toBe("#7 2–4 min");
   expect(titleOf(placeOf({ stage: "called" }), words, "en")).toBe("Your turn");
   expect(titleOf(placeOf({ stage: "redeeming" }), words, "en")).toBe("Redeeming");
@@ -92,11 +133,21 @@ test("the tab says the place and the wait, then whose turn it is, and nothing on
 
 test("every stage, every reason and every state of the queue has its sentence", () => {
   const reasons: FailReason[] = [
-    "redemption_failed", "timeout", "unsupported_pack", "insufficient_balance", "wrong_tier", "network_error", "device_disconnected", "order_changed", "given_up",
+    "redemption_failed",
+    "timeout",
+    "unsupported_pack",
+    "insufficient_balance",
+    "wrong_tier",
+    "network_error",
+    "device_disconnected",
+    "order_changed",
+    "given_up",
   ];
   const sentences = Object.keys(en.topup.now);
-  for (const stage of stages.filter((one) => one !== "failed")) expect(sentences).toContain(momentOf({ stage, queue_state: "open" }));
+  for (const stage of stages.filter((one) => one !== "failed"))
+    expect(sentences).toContain(momentOf({ stage, queue_state: "open" }));
   for (const reason of reasons) expect(sentences).toContain(momentOf({ stage: "failed", reason, queue_state: "open" }));
   expect(momentOf({ stage: "exited", queue_state: "open", refund_cents: 499 })).toBe("failed_given_up");
-  for (const queue_state of ["open", "paused", "draining", "closed"] as const) expect(sentences).toContain(momentOf({ stage: "waiting", queue_state }));
+  for (const queue_state of ["open", "paused", "draining", "closed"] as const)
+    expect(sentences).toContain(momentOf({ stage: "waiting", queue_state }));
 });

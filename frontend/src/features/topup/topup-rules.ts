@@ -1,7 +1,13 @@
-/** What the page of a place in the queue knows without asking: which news is newer, what time it is there, what to draw and say. */
+/**
+ * What the page of a place in the queue knows without asking: which news is newer, what time it is there, what to draw
+ * and say.
+ */
 import type { Place, PlaceStage, RedeemStep, Wait } from "@/api/topup";
 
-/** The later of two. Epochs rise when one queues anew; what only counts the people ahead again may come under the same version. */
+/**
+ * The later of two. Epochs rise when one queues anew; what only counts the people ahead again may come under the same
+ * version.
+ */
 export function newerPlace(known: Place | undefined, arrived: Place): Place {
   if (known === undefined || known.place_id !== arrived.place_id) return arrived;
   if (arrived.epoch !== known.epoch) return arrived.epoch > known.epoch ? arrived : known;
@@ -10,8 +16,8 @@ export function newerPlace(known: Place | undefined, arrived: Place): Place {
 }
 
 /**
- * How far the server's clock is ahead of this machine's, in ms. News was written before it was heard, so each says "at least so
- * far": the largest is the closest. Ninety seconds are too few to lose some of them to a clock that is wrong.
+ * How far the server's clock is ahead of this machine's, in ms. News was written before it was heard, so each says "at
+ * least so far": the largest is the closest. Ninety seconds are too few to lose some of them to a clock that is wrong.
  */
 export function clockAhead(known: number | undefined, writtenAt: number, heardAt: number): number {
   return Math.max(known ?? Number.NEGATIVE_INFINITY, writtenAt - heardAt);
@@ -29,10 +35,20 @@ export function isMyTurn(stage: PlaceStage): boolean {
 
 /** Of several, the one to look at first: whose clock runs, then what is under way, then who is called next. */
 export function mostUrgent(places: readonly Place[]): Place | undefined {
-  return places.filter(({ stage }) => isLive(stage)).toSorted((a, b) => URGENCY[a.stage] - URGENCY[b.stage] || (a.position ?? 0) - (b.position ?? 0))[0];
+  return places
+    .filter(({ stage }) => isLive(stage))
+    .toSorted((a, b) => URGENCY[a.stage] - URGENCY[b.stage] || (a.position ?? 0) - (b.position ?? 0))[0];
 }
 const URGENCY: Record<PlaceStage, number> = {
-  called: 0, redeeming: 1, timeout: 2, waiting: 3, queue_timeout: 4, failed: 5, partial: 6, success: 7, exited: 8,
+  called: 0,
+  redeeming: 1,
+  timeout: 2,
+  waiting: 3,
+  queue_timeout: 4,
+  failed: 5,
+  partial: 6,
+  success: 7,
+  exited: 8,
 };
 
 /** What may be done now. Nothing is called off once a device works on it: it ends by itself, one way or the other. */
@@ -63,7 +79,10 @@ export function actBy(place: Pick<Place, "stage" | "accept_by" | "frozen_seconds
 }
 
 /** How much of the wait is over, as parts of a circle: surely so much, and with luck so much. `null`: nobody knows. */
-export interface RingParts { sure: number; likely: number }
+export interface RingParts {
+  sure: number;
+  likely: number;
+}
 export function ringOf(place: Pick<Place, "joined_at" | "at" | "wait">, now: number): RingParts | null {
   if (place.wait == null) return null;
   const waited = Math.max(0, now - place.joined_at) / 1_000;
@@ -81,8 +100,16 @@ export function partLeft(until: number, whole: number, now: number): number {
 }
 
 /** "2–4 min", "about 50 sec": a range as one would say it, in the unit its longer end wants. */
-export function rangeWords({ p50_seconds, p90_seconds }: Pick<Wait, "p50_seconds" | "p90_seconds">, language: string): string {
-  const [unit, size, step] = p90_seconds < 90 ? (["second", 1, 5] as const) : p90_seconds < 5_400 ? (["minute", 60, 1] as const) : (["hour", 3_600, 0.5] as const);
+export function rangeWords(
+  { p50_seconds, p90_seconds }: Pick<Wait, "p50_seconds" | "p90_seconds">,
+  language: string,
+): string {
+  const [unit, size, step] =
+    p90_seconds < 90
+      ? (["second", 1, 5] as const)
+      : p90_seconds < 5_400
+        ? (["minute", 60, 1] as const)
+        : (["hour", 3_600, 0.5] as const);
   const rounded = (seconds: number) => Math.max(step, Math.round(seconds / size / step) * step);
   const words = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" });
   const [low, high] = [rounded(p50_seconds), rounded(p90_seconds)];
@@ -90,7 +117,11 @@ export function rangeWords({ p50_seconds, p90_seconds }: Pick<Wait, "p50_seconds
 }
 
 /** Between which two times of day it will be one's turn. */
-export function rangeTimes({ p50_seconds, p90_seconds }: Pick<Wait, "p50_seconds" | "p90_seconds">, at: number, language: string): string {
+export function rangeTimes(
+  { p50_seconds, p90_seconds }: Pick<Wait, "p50_seconds" | "p90_seconds">,
+  at: number,
+  language: string,
+): string {
   const format = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
   return format.formatRange(at + p50_seconds * 1_000, at + p90_seconds * 1_000);
 }
@@ -103,7 +134,10 @@ export function accuracyOf(wait: Wait | null | undefined): { within: number; of:
 }
 
 export const STEPS: readonly RedeemStep[] = ["connecting", "signing_in", "redeeming", "checking"];
-export interface StepSeen { step: RedeemStep; state: "done" | "now" | "next" }
+export interface StepSeen {
+  step: RedeemStep;
+  state: "done" | "now" | "next";
+}
 
 /** The steps of a redemption: what is behind, what is under way, what comes. */
 export function stepsOf(place: Pick<Place, "stage" | "step">): StepSeen[] {
@@ -116,12 +150,17 @@ export function momentOf(place: Pick<Place, "stage" | "reason" | "queue_state" |
   if (place.stage === "exited" && (place.refund_cents ?? 0) > 0) return "failed_given_up";
   if (place.stage === "failed") return `failed_${place.reason ?? "redemption_failed"}`;
   if (place.stage === "called" && isFrozen(place)) return "waiting_paused";
-  if (place.stage === "waiting" && place.queue_state !== "open" && place.queue_state !== "draining") return `waiting_${place.queue_state}`;
+  if (place.stage === "waiting" && place.queue_state !== "open" && place.queue_state !== "draining")
+    return `waiting_${place.queue_state}`;
   return place.stage;
 }
 
 /** What the tab of the browser says: the place while one waits, that it is one's turn, that it is under way. */
-export function titleOf(place: Place, words: { position: (position: number, wait: string | undefined) => string; turn: string; redeeming: string }, language: string): string | null {
+export function titleOf(
+  place: Place,
+  words: { position: (position: number, wait: string | undefined) => string; turn: string; redeeming: string },
+  language: string,
+): string | null {
   if (isMyTurn(place.stage)) return words.turn;
   if (place.stage === "redeeming" || place.stage === "timeout") return words.redeeming;
   if (place.stage !== "waiting" || place.position == null) return null;

@@ -1,4 +1,7 @@
-/** Wherever one is in the house: one's place in the queue as a line above the page, and in the title of the browser's tab. */
+/**
+ * Wherever one is in the house: one's place in the queue as a line above the page, and in the title of the browser's
+ * tab.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -33,27 +36,52 @@ function Line({ place }: { place: Place }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <Link href={`/top-up/${place.order_id}`} className={classes["sign"]} data-top-up-sign="" data-mine={mine || undefined}>
+      <Link
+        href={`/top-up/${place.order_id}`}
+        className={classes["sign"]}
+        data-top-up-sign=""
+        data-mine={mine || undefined}
+      >
         <Icon name={mine ? "bolt" : "clock"} size="s" />
         <span>
-          {place.stage === "waiting" && place.position != null ? t("topup.sign.waiting", { number: number.format(place.position) }) : t(`topup.sign.${place.stage === "timeout" ? "redeeming" : place.stage}`)}
+          {place.stage === "waiting" && place.position != null
+            ? t("topup.sign.waiting", { number: number.format(place.position) })
+            : t(`topup.sign.${place.stage === "timeout" ? "redeeming" : place.stage}`)}
         </span>
         {place.stage === "waiting" && wait !== undefined && <bdi>{rangeWords(wait, i18n.language)}</bdi>}
-        {until !== undefined && <bdi role="timer" aria-live="off">{runningWords(secondsUntil(until, now))}</bdi>}
+        {until !== undefined && (
+          <bdi role="timer" aria-live="off">
+            {runningWords(secondsUntil(until, now))}
+          </bdi>
+        )}
         <Icon name="next" size="s" turns />
       </Link>
-      {/* Beside the link, which needs its words for a name; and without the clock, which would be read out every second. */}
-      <p className="only-for-readers" role="alert">{mine && t("topup.sign.called")}</p>
+      {/* Beside the link, which needs its words for a name; and without the clock, which would be read out every
+          second. */}
+      <p className="only-for-readers" role="alert">
+        {mine && t("topup.sign.called")}
+      </p>
     </>
   );
 }
 
 function useTabTitle(place: Place | undefined): void {
   const { t, i18n } = useTranslation();
-  const words = place === undefined ? null : titleOf(place, {
-    position: (position, wait) => (wait === undefined ? t("topup.tab.position", { position }) : t("topup.tab.position_wait", { position, wait })),
-    turn: t("topup.tab.turn"), redeeming: t("topup.tab.redeeming"),
-  }, i18n.language);
+  const words =
+    place === undefined
+      ? null
+      : titleOf(
+          place,
+          {
+            position: (position, wait) =>
+              wait === undefined
+                ? t("topup.tab.position", { position })
+                : t("topup.tab.position_wait", { position, wait }),
+            turn: t("topup.tab.turn"),
+            redeeming: t("topup.tab.redeeming"),
+          },
+          i18n.language,
+        );
   const urgent = place !== undefined && isMyTurn(place.stage);
   useEffect(() => {
     titleBadge.words = words;

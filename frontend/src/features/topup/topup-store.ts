@@ -1,4 +1,7 @@
-/** The reader's places in queues, by the order each belongs to. Filled by answers and by pushes; written only by this file. */
+/**
+ * The reader's places in queues, by the order each belongs to. Filled by answers and by pushes; written only by this
+ * file.
+ */
 import { proxy, ref } from "valtio";
 import type { Place } from "@/api/topup";
 import { clockAhead, isLive, newerPlace } from "./topup-rules";

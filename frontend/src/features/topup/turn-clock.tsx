@@ -26,13 +26,28 @@ export function TurnClock({ place }: { place: Place }) {
   const part = partLeft(until, WHOLE_MS, now);
   return (
     <div className={classes["turn"]}>
-      <PlaceRing label={t("topup.turn.ring")} parts={{ sure: part, likely: part }} tone={seconds <= HURRY_S ? "hurry" : "turn"}>
+      <PlaceRing
+        label={t("topup.turn.ring")}
+        parts={{ sure: part, likely: part }}
+        tone={seconds <= HURRY_S ? "hurry" : "turn"}
+      >
         <span className={classes["ring-small"]}>{t("topup.turn.left")}</span>
-        <bdi role="timer" aria-live="off" className={classes["ring-number"]}>{runningWords(seconds)}</bdi>
+        <bdi role="timer" aria-live="off" className={classes["ring-number"]}>
+          {runningWords(seconds)}
+        </bdi>
       </PlaceRing>
       <div className={classes["turn-act"]}>
         {/* Pressed a moment too late, the server says so: a clock here is no judge. */}
-        <Button size="lg" fullWidth loading={going} disabled={isFrozen(place)} onClick={go} leftSection={<Icon name="bolt" />}>{t("topup.turn.accept")}</Button>
+        <Button
+          size="lg"
+          fullWidth
+          loading={going}
+          disabled={isFrozen(place)}
+          onClick={go}
+          leftSection={<Icon name="bolt" />}
+        >
+          {t("topup.turn.accept")}
+        </Button>
         <p className={classes["dim"]}>{t(place.passed > 0 ? "topup.turn.otherwise_last" : "topup.turn.otherwise")}</p>
       </div>
     </div>

@@ -1,4 +1,7 @@
-/** What I have and where it came from, what came and went, and putting money in. Spec §2 (balance), §6 (only sales are withdrawable). */
+/**
+ * What I have and where it came from, what came and went, and putting money in. Spec §2 (balance), §6 (only sales are
+ * withdrawable).
+ */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,28 +26,54 @@ export function BalancePage({ uid }: { uid: string }) {
   const [round, setRound] = useState(0);
   const [depositing, setDepositing] = useState(false);
   useEffect(() => followBalance(uid), [uid]);
-  useEffect(() => { loadBalance(uid).then(() => setFailure(undefined), setFailure); }, [uid, round]);
+  useEffect(() => {
+    loadBalance(uid).then(() => setFailure(undefined), setFailure);
+  }, [uid, round]);
   if (balance === null && failure !== undefined) {
     return (
       <Blank
-        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={errorText(failure)}
-        action={<Button onClick={() => setRound(round + 1)} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+        level={1}
+        urgent
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        title={t("market.failed")}
+        words={errorText(failure)}
+        action={
+          <Button onClick={() => setRound(round + 1)} leftSection={<Icon name="retry" />}>
+            {t("market.again")}
+          </Button>
+        }
       />
     );
   }
   return (
     <div className={classes["page"]}>
       <h1>{t("wallet.title")}</h1>
-      {balance === null ? <div className={classes["waiting"]} aria-busy="true" /> : (
+      {balance === null ? (
+        <div className={classes["waiting"]} aria-busy="true" />
+      ) : (
         <section className={classes["have"]} aria-label={t("wallet.have")}>
           <div className={classes["figure"]}>
             <span className={classes["dim"]}>{t("wallet.available")}</span>
-            <span key={balance.version} className={classes["large"]} aria-live="polite"><Money cents={balance.available_cents} /></span>
-            <Button onClick={() => setDepositing(true)} leftSection={<Icon name="plus" size="s" />}>{t("wallet.deposit.open")}</Button>
+            <span key={balance.version} className={classes["large"]} aria-live="polite">
+              <Money cents={balance.available_cents} />
+            </span>
+            <Button onClick={() => setDepositing(true)} leftSection={<Icon name="plus" size="s" />}>
+              {t("wallet.deposit.open")}
+            </Button>
           </div>
           <dl className={classes["figures"]}>
-            <div><dt>{t("wallet.withdrawable")}</dt><dd><Money cents={balance.withdrawable_cents} /></dd></div>
-            <div><dt>{t("wallet.held")}</dt><dd><Money cents={balance.held_cents} /></dd></div>
+            <div>
+              <dt>{t("wallet.withdrawable")}</dt>
+              <dd>
+                <Money cents={balance.withdrawable_cents} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t("wallet.held")}</dt>
+              <dd>
+                <Money cents={balance.held_cents} />
+              </dd>
+            </div>
           </dl>
           <Origins balance={balance} />
         </section>
@@ -76,7 +105,10 @@ function Origins({ balance }: { balance: Balance }) {
       )}
       <ol>
         {SPENT_IN_ORDER.map((origin) => (
-          <li key={origin}><span className={classes["dot"]} data-origin={origin} /> {t(`wallet.origin.${origin}`)} <Money cents={balance.by_origin[origin]} /></li>
+          <li key={origin}>
+            <span className={classes["dot"]} data-origin={origin} /> {t(`wallet.origin.${origin}`)}{" "}
+            <Money cents={balance.by_origin[origin]} />
+          </li>
         ))}
       </ol>
     </div>

@@ -19,24 +19,59 @@ export function CashFlowPanel({ version }: { version: number }) {
   const [page, setPage] = useState(1);
   const flow = useLoaded(`${JSON.stringify(filter)} ${page} ${version}`, () => loadCashFlow(filter, page));
   const [save, saving] = useTask(() => saveCashFlow(filter, "cash-flow.csv"));
-  const put = (part: Partial<FlowFilter>) => { setPage(1); setFilter({ ...filter, ...part }); };
+  const put = (part: Partial<FlowFilter>) => {
+    setPage(1);
+    setFilter({ ...filter, ...part });
+  };
   return (
     <section className={classes["panel"]} aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
-        <label>{t("wallet.flow.cause")}
+        <label>
+          {t("wallet.flow.cause")}
           <select value={filter.cause} onChange={(event) => put({ cause: event.currentTarget.value })}>
             <option value="">{t("wallet.cause.all")}</option>
-            {CAUSES.map((cause) => <option key={cause} value={cause}>{t(`wallet.cause.${cause}`)}</option>)}
+            {CAUSES.map((cause) => (
+              <option key={cause} value={cause}>
+                {t(`wallet.cause.${cause}`)}
+              </option>
+            ))}
           </select>
         </label>
-        <label>{t("wallet.flow.from")}<input type="date" value={filter.from} max={filter.to === "" ? undefined : filter.to} onChange={(event) => put({ from: event.currentTarget.value })} /></label>
-        <label>{t("wallet.flow.to")}<input type="date" value={filter.to} min={filter.from === "" ? undefined : filter.from} onChange={(event) => put({ to: event.currentTarget.value })} /></label>
-        <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>{t("wallet.flow.save")}</Button>
+        <label>
+          {t("wallet.flow.from")}
+          <input
+            type="date"
+            value={filter.from}
+            max={filter.to === "" ? undefined : filter.to}
+            onChange={(event) => put({ from: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          {t("wallet.flow.to")}
+          <input
+            type="date"
+            value={filter.to}
+            min={filter.from === "" ? undefined : filter.from}
+            onChange={(event) => put({ to: event.currentTarget.value })}
+          />
+        </label>
+        <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
+          {t("wallet.flow.save")}
+        </Button>
       </header>
-      {flow.failure !== undefined && <p role="alert">{errorText(flow.failure)} <Button variant="default" onClick={flow.again}>{t("market.again")}</Button></p>}
+      {flow.failure !== undefined && (
+        <p role="alert">
+          {errorText(flow.failure)}{" "}
+          <Button variant="default" onClick={flow.again}>
+            {t("market.again")}
+          </Button>
+        </p>
+      )}
       {flow.value?.items.length === 0 && <p className={classes["dim"]}>{t("wallet.flow.empty")}</p>}
-      {flow.value === undefined && flow.failure === undefined && <div className={classes["waiting"]} aria-busy="true" />}
+      {flow.value === undefined && flow.failure === undefined && (
+        <div className={classes["waiting"]} aria-busy="true" />
+      )}
       {flow.value !== undefined && flow.value.items.length > 0 && (
         <ul className={classes["rows"]} aria-busy={flow.loading}>
           {flow.value.items.map((entry) => (
@@ -44,20 +79,36 @@ export function CashFlowPanel({ version }: { version: number }) {
               <span className={classes["grow"]}>
                 {t(`wallet.cause.${entry.cause}`)}
                 <span className={classes["dim"]}>
-                  {" "}· {t(`wallet.origin.${entry.origin}`)} · <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>{shortTime(entry.at, Date.now(), i18n.language)}</time>
+                  {" "}
+                  · {t(`wallet.origin.${entry.origin}`)} ·{" "}
+                  <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
+                    {shortTime(entry.at, Date.now(), i18n.language)}
+                  </time>
                 </span>
               </span>
-              {entry.order_id != null ? <Link href={`/order/${entry.order_id}`}>{t("pay.to_order")}</Link>
-                : entry.payment_id != null && <Link href={`/payment?payment_id=${entry.payment_id}`}>{t("pay.detail")}</Link>}
+              {entry.order_id != null ? (
+                <Link href={`/order/${entry.order_id}`}>{t("pay.to_order")}</Link>
+              ) : (
+                entry.payment_id != null && (
+                  <Link href={`/payment?payment_id=${entry.payment_id}`}>{t("pay.detail")}</Link>
+                )
+              )}
               <span className={classes["moved"]}>
-                <bdi className={classes["amount"]} data-sign={entry.amount_cents < 0 ? "out" : "in"}>{entry.amount_cents > 0 ? "+" : ""}<Money cents={entry.amount_cents} /></bdi>
-                <span className={classes["dim"]}>{t("wallet.flow.after")} <Money cents={entry.balance_after_cents} /></span>
+                <bdi className={classes["amount"]} data-sign={entry.amount_cents < 0 ? "out" : "in"}>
+                  {entry.amount_cents > 0 ? "+" : ""}
+                  <Money cents={entry.amount_cents} />
+                </bdi>
+                <span className={classes["dim"]}>
+                  {t("wallet.flow.after")} <Money cents={entry.balance_after_cents} />
+                </span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      {flow.value !== undefined && <Pager page={page} pages={Math.ceil(flow.value.total / PAGE_SIZE)} onPage={setPage} />}
+      {flow.value !== undefined && (
+        <Pager page={page} pages={Math.ceil(flow.value.total / PAGE_SIZE)} onPage={setPage} />
+      )}
     </section>
   );
 }

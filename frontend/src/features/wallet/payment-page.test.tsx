@@ -6,11 +6,22 @@ import { renderInApp } from "@/testing/render";
 import { PaymentPage } from "./payment-page";
 
 const payment: Payment = {
-  payment_id: "p1", version: 1, purpose: "order", order_id: "o1", method: "card", status: "processing", amount_cents: 1_234,
-  redirect_url: "/sandbox/pay/pi_1", expires_at: 4_000_000_000_000, created_at: 1_700_000_000_000,
+  payment_id: "p1",
+  version: 1,
+  purpose: "order",
+  order_id: "o1",
+  method: "card",
+  status: "processing",
+  amount_cents: 1_234,
+  redirect_url: "/sandbox/pay/pi_1",
+  expires_at: 4_000_000_000_000,
+  created_at: 1_700_000_000_000,
 };
 /** As the server pushes it. */
-const push = (data: Payment) => socket.listeners("topic").forEach((hear) => hear({ topic: `payment:${data.payment_id}`, version: data.version, data }));
+const push = (data: Payment) =>
+  socket
+    .listeners("topic")
+    .forEach((hear) => hear({ topic: `payment:${data.payment_id}`, version: data.version, data }));
 
 beforeEach(() => window.history.replaceState(null, "", "/payment?order_id=o1&payment_id=p1"));
 
@@ -26,7 +37,9 @@ test("the redirect that is faster than the webhook waits, and the push ends the 
 });
 
 test("a payment that failed leads to another way for the same order", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ code: 0, data: { ...payment, status: "failed", failure: "card_declined", redirect_url: null } }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: 0, data: { ...payment, status: "failed", failure: "card_declined", redirect_url: null } }),
+  );
   renderInApp(<PaymentPage />);
   await screen.findByText(/item is still reserved/u);
   expect(screen.getByRole("link", { name: "Use another method" }).getAttribute("href")).toBe("/order/o1");
@@ -37,7 +50,9 @@ test("a provider that does not say which payment it was: the newest of the order
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    const data = path.includes("bill_order/detail") ? { payments: [{ ...payment, payment_id: "p0", created_at: 1 }, payment] } : payment;
+    const data = path.includes("bill_order/detail")
+      ? { payments: [{ ...payment, payment_id: "p0", created_at: 1 }, payment] }
+      : payment;
     return Response.json({ code: 0, data });
   });
   renderInApp(<PaymentPage />);

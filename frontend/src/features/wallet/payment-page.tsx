@@ -1,4 +1,7 @@
-/** Where the provider sends a payer back to, and where a payment that was left is gone on with. What the address says decides nothing. */
+/**
+ * Where the provider sends a payer back to, and where a payment that was left is gone on with. What the address says
+ * decides nothing.
+ */
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
@@ -16,7 +19,13 @@ import { usePayment } from "./use-payment";
 import classes from "./wallet.module.css";
 import { newestPayment } from "./wallet-calls";
 
-const ICONS: Record<Payment["status"], IconName> = { processing: "clock", success: "check", failed: "error", cancelled: "close", refunded: "back" };
+const ICONS: Record<Payment["status"], IconName> = {
+  processing: "clock",
+  success: "check",
+  failed: "error",
+  cancelled: "close",
+  refunded: "back",
+};
 
 export function PaymentPage() {
   const { t } = useTranslation();
@@ -30,14 +39,32 @@ export function PaymentPage() {
   if (payment === undefined && lost !== undefined) {
     return (
       <Blank
-        level={1} urgent art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} title={t("market.failed")} words={lost === null ? t("error.NOT_FOUND") : errorText(lost)}
-        action={<Button onClick={() => { newest.again(); again(); }} leftSection={<Icon name="retry" />}>{t("market.again")}</Button>}
+        level={1}
+        urgent
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        title={t("market.failed")}
+        words={lost === null ? t("error.NOT_FOUND") : errorText(lost)}
+        action={
+          <Button
+            onClick={() => {
+              newest.again();
+              again();
+            }}
+            leftSection={<Icon name="retry" />}
+          >
+            {t("market.again")}
+          </Button>
+        }
       />
     );
   }
   return (
     <div className={classes["reading"]}>
-      {payment === undefined ? <div className={classes["waiting"]} aria-busy="true" /> : <Shown payment={payment} again={again} />}
+      {payment === undefined ? (
+        <div className={classes["waiting"]} aria-busy="true" />
+      ) : (
+        <Shown payment={payment} again={again} />
+      )}
     </div>
   );
 }
@@ -51,17 +78,37 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
   return (
     <>
       <section className={classes["outcome"]} data-status={status} role="status">
-        <span className={classes["outcome-icon"]}>{waiting ? <Loader size="md" /> : <Icon name={ICONS[status]} size="l" />}</span>
+        <span className={classes["outcome-icon"]}>
+          {waiting ? <Loader size="md" /> : <Icon name={ICONS[status]} size="l" />}
+        </span>
         <h1>{t(`pay.outcome.${status}`)}</h1>
         <p>{t(`pay.outcome.${status}_${purpose}`)}</p>
-        {payment.failure != null && !waiting && <p className={classes["dim"]}><code>{payment.failure}</code></p>}
+        {payment.failure != null && !waiting && (
+          <p className={classes["dim"]}>
+            <code>{payment.failure}</code>
+          </p>
+        )}
       </section>
       {waiting && payment.expires_at != null && <Deadline until={payment.expires_at} ended={again} />}
-      {payment.voucher != null && <p className={classes["plain"]}>{t("pay.voucher")} <bdi className={classes["voucher"]}>{payment.voucher}</bdi></p>}
+      {payment.voucher != null && (
+        <p className={classes["plain"]}>
+          {t("pay.voucher")} <bdi className={classes["voucher"]}>{payment.voucher}</bdi>
+        </p>
+      )}
       <div className={classes["actions"]}>
-        {waiting && payment.redirect_url != null && <Button size="md" component="a" href={payment.redirect_url}>{t("pay.continue")}</Button>}
+        {waiting && payment.redirect_url != null && (
+          <Button size="md" component="a" href={payment.redirect_url}>
+            {t("pay.continue")}
+          </Button>
+        )}
         <Button size="md" variant={waiting ? "default" : "filled"} component={Link} href={page}>
-          {t(purpose === "deposit" ? "pay.to_balance" : status === "failed" || status === "cancelled" ? "pay.other" : "pay.to_order")}
+          {t(
+            purpose === "deposit"
+              ? "pay.to_balance"
+              : status === "failed" || status === "cancelled"
+                ? "pay.other"
+                : "pay.to_order",
+          )}
         </Button>
       </div>
       <section className={classes["panel"]} aria-label={t("pay.detail")}>
@@ -69,12 +116,22 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
           lines={[
             { key: "for", name: t("pay.purpose.label"), amount: t(`pay.purpose.${purpose}`) },
             { key: "method", name: t("pay.method.label"), amount: t(`pay.method.${payment.method}`) },
-            { key: "at", name: t("pay.begun"), amount: <time dateTime={new Date(payment.created_at).toISOString()}>{fullTime(payment.created_at, i18n.language)}</time> },
+            {
+              key: "at",
+              name: t("pay.begun"),
+              amount: (
+                <time dateTime={new Date(payment.created_at).toISOString()}>
+                  {fullTime(payment.created_at, i18n.language)}
+                </time>
+              ),
+            },
             { key: "id", name: t("pay.id"), amount: <bdi className={classes["id"]}>{payment.payment_id}</bdi> },
             { key: "amount", name: t("pay.amount"), amount: <Money cents={payment.amount_cents} />, total: true },
           ]}
         />
-        {money(payment.amount_cents) !== written(payment.amount_cents) && <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>}
+        {money(payment.amount_cents) !== written(payment.amount_cents) && (
+          <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>
+        )}
       </section>
     </>
   );

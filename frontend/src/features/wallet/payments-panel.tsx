@@ -22,9 +22,20 @@ export function PaymentsPanel({ version }: { version: number }) {
           <li key={payment.payment_id} className={classes["row"]}>
             <span className={classes["grow"]}>
               <Link href={`/payment?payment_id=${payment.payment_id}`}>{t(`pay.purpose.${payment.purpose}`)}</Link>
-              <span className={classes["dim"]}>{" "}· {t(`pay.method.${payment.method}`)} · <time dateTime={new Date(payment.created_at).toISOString()} title={fullTime(payment.created_at, i18n.language)}>{shortTime(payment.created_at, Date.now(), i18n.language)}</time></span>
+              <span className={classes["dim"]}>
+                {" "}
+                · {t(`pay.method.${payment.method}`)} ·{" "}
+                <time
+                  dateTime={new Date(payment.created_at).toISOString()}
+                  title={fullTime(payment.created_at, i18n.language)}
+                >
+                  {shortTime(payment.created_at, Date.now(), i18n.language)}
+                </time>
+              </span>
             </span>
-            <span className={classes["state"]} data-status={payment.status}>{t(`pay.status.${payment.status}`)}</span>
+            <span className={classes["state"]} data-status={payment.status}>
+              {t(`pay.status.${payment.status}`)}
+            </span>
             <Money cents={payment.amount_cents} className={classes["amount"]} />
           </li>
         ))}

@@ -8,7 +8,11 @@ export const PAGE_SIZE = 20;
 export const CAUSES = ["purchase", "sale", "deposit", "refund", "late_money", "bonus"] as const;
 
 /** Which movements; times as days of the reader, `""` for none. */
-export interface FlowFilter { cause: string; from: string; to: string }
+export interface FlowFilter {
+  cause: string;
+  from: string;
+  to: string;
+}
 export const NO_FILTER: FlowFilter = { cause: "", from: "", to: "" };
 
 type Query = Record<string, string | number | undefined>;
@@ -22,12 +26,21 @@ export function flowQuery({ cause, from, to }: FlowFilter): Query {
 }
 
 export const loadCashFlow = (filter: FlowFilter, page: number) =>
-  get<{ items: CashFlow[]; total: number }>("/api/v1/asset/log", { ...flowQuery(filter), page_num: page, page_size: PAGE_SIZE });
+  get<{ items: CashFlow[]; total: number }>("/api/v1/asset/log", {
+    ...flowQuery(filter),
+    page_num: page,
+    page_size: PAGE_SIZE,
+  });
 
 /** The same as a sheet, saved as a file: an <a> cannot carry the authorization header. */
 export async function saveCashFlow(filter: FlowFilter, name: string): Promise<void> {
-  const words = Object.entries(flowQuery(filter)).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-  const answer = await fetch(`/api/v1/asset/log/req_download?${new URLSearchParams(words)}`, { headers: requestHeaders(), credentials: "include" }).catch((cause: unknown) => {
+  const words = Object.entries(flowQuery(filter)).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  const answer = await fetch(`/api/v1/asset/log/req_download?${new URLSearchParams(words)}`, {
+    headers: requestHeaders(),
+    credentials: "include",
+  }).catch((cause: unknown) => {
     throw netError(cause);
   });
   if (!answer.ok) throw refusal(answer.status, (await answer.json().catch(() => ({}))) as object);
@@ -40,14 +53,20 @@ export async function saveCashFlow(filter: FlowFilter, name: string): Promise<vo
 }
 
 export const deposit = (amount: string, method: PaymentMethod) =>
-  once(`deposit ${amount} ${method}`, (idempotencyKey) => post<Payment>("/api/v1/asset/deposit", { amount, method, return_url: "/payment" }, { idempotencyKey }));
+  once(`deposit ${amount} ${method}`, (idempotencyKey) =>
+    post<Payment>("/api/v1/asset/deposit", { amount, method, return_url: "/payment" }, { idempotencyKey }),
+  );
 
 /** How it stands; the provider is asked first if it is under way. */
 export const lookAtPayment = (paymentId: string) => get<Payment>("/api/v2/asset/pay/detail", { payment_id: paymentId });
-export const loadPayments = (page: number) => get<{ items: Payment[]; total: number }>("/api/v2/pay/bill_pay_orders", { page_num: page, page_size: 10 });
+export const loadPayments = (page: number) =>
+  get<{ items: Payment[]; total: number }>("/api/v2/pay/bill_pay_orders", { page_num: page, page_size: 10 });
 
 /** The newest payment of an order, or of all, for who comes back without its name. */
 export async function newestPayment(orderId: string | null): Promise<string | undefined> {
-  const payments = orderId === null ? (await loadPayments(1)).items : (await get<OrderDetail>("/api/v2/market/bill_order/detail", { order_id: orderId })).payments;
+  const payments =
+    orderId === null
+      ? (await loadPayments(1)).items
+      : (await get<OrderDetail>("/api/v2/market/bill_order/detail", { order_id: orderId })).payments;
   return payments.toSorted((a, b) => b.created_at - a.created_at)[0]?.payment_id;
 }

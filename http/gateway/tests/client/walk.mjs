@@ -37,15 +37,22 @@ for (const transports of [["polling"], ["websocket"], ["polling", "websocket"]])
     assert.deepEqual(await socket.timeout(5000).emitWithAck("echo", said), said);
 
     const [right, left] = await new Promise((resolve, reject) =>
-      socket.timeout(5000).emit("reverse", Buffer.from([1, 2, 3]), Buffer.from("right"), (error, ...all) =>
-        error ? reject(error) : resolve(all)));
+      socket
+        .timeout(5000)
+        .emit("reverse", Buffer.from([1, 2, 3]), Buffer.from("right"), (error, ...all) =>
+          error ? reject(error) : resolve(all),
+        ),
+    );
     assert.deepEqual([Buffer.from(right).toString(), [...Buffer.from(left)]], ["right", [1, 2, 3]]);
 
     socket.on("question", (number, answer) => answer({ number }));
     assert.deepEqual(await socket.timeout(5000).emitWithAck("ask"), { Ok: { number: 1 } });
 
     const order = await Promise.all(Array.from({ length: 200 }, (_, n) => socket.timeout(5000).emitWithAck("echo", n)));
-    assert.deepEqual(order, Array.from({ length: 200 }, (_, n) => n));
+    assert.deepEqual(
+      order,
+      Array.from({ length: 200 }, (_, n) => n),
+    );
     socket.close();
   });
 }
@@ -54,7 +61,10 @@ await walk("messages sent during the upgrade arrive once and in order", async ()
   const { socket } = await connected({ transports: ["polling", "websocket"] });
   const answers = [];
   for (let n = 0; n < 50; n += 1) answers.push(await socket.timeout(5000).emitWithAck("echo", n));
-  assert.deepEqual(answers, Array.from({ length: 50 }, (_, n) => n));
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 50 }, (_, n) => n),
+  );
   socket.close();
 });
 
