@@ -1,5 +1,5 @@
 /** One talk, live while a component shows it. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { whenConnected } from "@/api/connection";
 import type { Conversation } from "@/api/schema";
@@ -23,6 +23,8 @@ export interface OpenTalk {
   retry: () => void;
 }
 
+const NONE: Unsent[] = [];
+
 export function useTalk(conversationId: string): OpenTalk {
   const { conversations, logs, typists } = useSnapshot(messagesStore);
   const { unsent } = useSnapshot(outboxStore);
@@ -37,12 +39,16 @@ export function useTalk(conversationId: string): OpenTalk {
   const conversation = conversations[conversationId] as Conversation | undefined;
   const log = (logs[conversationId] ?? EMPTY_LOG) as TalkLog;
   const self = conversation?.self.uid;
-  const here = new Set([conversationId]);
-  const mine = unsent.filter(
-    (item) => item.conversation_id === conversationId && self !== undefined && isOf(item as Unsent, self, here),
-  );
+  // The same array while nothing in it changes: the list draws itself again for every new one and tells where it
+  // stands each time, which moves the read mark, which draws this again.
+  const mine = useMemo(() => {
+    if (self === undefined) return NONE;
+    const here = new Set([conversationId]);
+    const ours = (item: Unsent) => item.conversation_id === conversationId && isOf(item, self, here);
+    return inOrder((unsent as Unsent[]).filter(ours));
+  }, [unsent, conversationId, self]);
   const typing = whoTypes(typists, conversationId, Date.now())
     .filter((uid) => uid !== self)
     .map((uid) => (conversation && faceOf(conversation, uid)?.nickname) ?? conversation?.title ?? "");
-  return { conversation, log, unsent: inOrder(mine as Unsent[]), typing, failure, retry };
+  return { conversation, log, unsent: mine, typing, failure, retry };
 }
