@@ -221,7 +221,7 @@ impl Desk {
     pub async fn note_presence(&self, mut stop: Stop) {
         loop {
             if let Err(error) = self.note_presence_now().await {
-                tracing::warn!(%error, "which agents are there could not be noted");
+                tracing::warn!(%error, "support: saving which agents are present failed, retrying in 5 s");
             }
             if stop.within(NOTED_EVERY).await {
                 return;

@@ -48,27 +48,27 @@ pub enum OrderError {
     Rejected(#[from] Rejection),
     #[error(transparent)]
     Insufficient(#[from] Insufficient),
-    #[error("nobody buys from themselves")]
+    #[error("the buyer is the seller")]
     SelfTrade,
-    #[error("not so many on sale")]
+    #[error("not enough on sale")]
     OutOfStock,
-    #[error("too many orders that are not paid")]
+    #[error("too many unpaid orders")]
     TooMany,
-    #[error("no such picture")]
+    #[error("picture not found")]
     NoSuchImage,
     /// The quote is no longer good; this is what is offered now.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
     /// Others changed the order again and again in the meantime. Nothing happened.
-    #[error("others were faster")]
+    #[error("concurrent update; gave up after 3 retries")]
     Conflict,
-    #[error("busy")]
+    #[error("too many commands are waiting; nothing was changed")]
     Busy,
     /// Out of reach. Nothing happened.
-    #[error("unavailable")]
+    #[error("the order or the database is unavailable; nothing was changed")]
     Unavailable { retry_after: Option<Duration> },
     /// It happened or it did not. The same wish again will tell.
-    #[error("the outcome is unknown")]
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -93,7 +93,7 @@ impl From<AskError> for OrderError {
 impl From<DatabaseError> for OrderError {
     fn from(error: DatabaseError) -> Self {
         // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "an order could not reach its rows");
+        tracing::warn!(%error, "order: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,

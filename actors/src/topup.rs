@@ -66,30 +66,30 @@ const LINE_MAILBOX: u32 = 20_000;
 /// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TopUpError {
-    #[error("not found")]
+    #[error("queue, place or order not found")]
     NotFound,
     /// Order or place are elsewhere.
-    #[error("not where this is possible")]
+    #[error("the order or place is in another state")]
     StatusChanged,
     /// Called and not come; about so long a place taken anew waits.
-    #[error("missed the call")]
+    #[error("the place missed its turn")]
     Missed { requeue_after: Duration },
     /// Nobody may line up. `None` is until operators say otherwise.
-    #[error("slots are closed")]
+    #[error("the queue is closed")]
     Closed { opens_at: Option<OffsetDateTime> },
-    #[error("no device redeems this")]
+    #[error("no device can redeem this pack")]
     UnsupportedPack,
-    #[error("not the order's platform or region")]
+    #[error("account's platform or region differs from the order's")]
     PlatformMismatch { region: String },
-    #[error("no device signs in with Apple")]
+    #[error("devices cannot sign in with Apple")]
     AppleLogin,
     /// Another order of the same pack is in line.
-    #[error("in line already")]
+    #[error("already in the queue with another order")]
     AlreadyQueued { place: PlaceId, order: OrderId },
-    #[error("busy")]
+    #[error("busy or unavailable; nothing was changed")]
     Busy,
     /// It happened or it did not. The same wish again will tell.
-    #[error("the outcome is unknown")]
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -106,7 +106,7 @@ impl From<AskError> for TopUpError {
 impl From<DatabaseError> for TopUpError {
     fn from(error: DatabaseError) -> Self {
         // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "a line could not reach its rows");
+        tracing::warn!(%error, "queue: database call failed");
         if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
     }
 }

@@ -195,7 +195,9 @@ async fn tell(context: &Context, note: &store::Note) {
                 let news = DomainEvent::Mention { note: Box::new(note.clone()), unread };
                 hub.tell(&[mentioned.uid], &Push::new(news), None);
             }
-            Err(error) => tracing::warn!(note.id = %note.note_id, %error, "a mention was not told"),
+            Err(error) => {
+                tracing::warn!(note.id = %note.note_id, %error, "support: mention saved, but the push failed")
+            }
         }
     }
 }

@@ -190,7 +190,7 @@ pub async fn greet(context: &Context, caller: &Caller, view: ConversationView) -
             found.ok().flatten().unwrap_or(view)
         }
         Err(error) => {
-            tracing::warn!(conversation.id = %view.conversation_id, code = error.code(), "no welcome was said");
+            tracing::warn!(conversation.id = %view.conversation_id, code = error.code(), "conversation: sending the welcome message failed");
             view
         }
     }

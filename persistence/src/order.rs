@@ -152,14 +152,14 @@ pub struct Placing<'a> {
 /// Why nothing was placed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlaceError {
-    #[error("no such offer")]
+    #[error("offer not found")]
     NotFound,
-    #[error("the buyer's own offer")]
+    #[error("the offer is the buyer's own")]
     Own,
-    #[error("not so many on sale")]
+    #[error("not enough on sale")]
     OutOfStock,
     /// Holds [`MOST_UNPAID`] already.
-    #[error("too many orders that are not paid")]
+    #[error("too many unpaid orders")]
     TooMany,
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
     #[error("{refused}")]

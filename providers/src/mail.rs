@@ -64,10 +64,10 @@ pub struct Mail {
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// Nobody answers, or asks to come back later. The same mail may be taken then.
-    #[error("mail not taken now: {0}")]
+    #[error("mail delivery failed, may be retried: {0}")]
     Passing(String),
     /// This mail will never be taken: the address does not exist, or is none.
-    #[error("mail refused: {0}")]
+    #[error("mail refused for good: {0}")]
     Refused(String),
 }
 

@@ -322,7 +322,7 @@ impl Wish for Press {
         match message::only(&talk.pool, self.id).await {
             Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
             Err(error) => {
-                tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told")
+                tracing::warn!(msg.id = %self.id, %error, "conversation: click saved, but the push failed")
             }
         }
         Ok(pressed_at)
@@ -393,7 +393,7 @@ impl Wish for ResolveIdle {
                 live.state = State::Resolved;
                 talk.tell_conversation(live);
             }
-            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "resolved");
+            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "conversation: resolved after it was idle");
         }
         Ok(())
     }

@@ -233,7 +233,7 @@ impl ConversationActor {
             Err(AppendError::Busy) => refuse_all(batch, &ConversationError::Busy),
             Err(AppendError::Unavailable) => refuse_all(batch, &ConversationError::UNAVAILABLE),
             Err(AppendError::Refused(error)) => {
-                tracing::error!(conversation.id = %me.id(), %error, "the database takes a message that the rules allow for wrong");
+                tracing::error!(conversation.id = %me.id(), %error, "conversation: the database refused a message that the rules allow");
                 refuse_all(batch, &ConversationError::UNAVAILABLE);
             }
         }

@@ -142,7 +142,7 @@ impl RoutingActor {
         memory.looked_at = Some(Instant::now());
         if let Err(error) = self.look(team, memory).await {
             // The scanner comes again in a second.
-            tracing::warn!(team.id = team.0, %error, "a team's line could not be seen to");
+            tracing::warn!(team.id = team.0, %error, "support: assigning the team's conversations failed, retry in 1 s");
         }
     }
 

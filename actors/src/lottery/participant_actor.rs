@@ -163,7 +163,7 @@ impl ParticipantActor {
             if undone.is_empty() {
                 return Ok(live);
             }
-            tracing::info!(lottery.id = %seat.event, user.id = %seat.uid, grants = undone.len(), "a refund took chances back");
+            tracing::info!(lottery.id = %seat.event, user.id = %seat.uid, grants = undone.len(), "lottery: chances taken back after a refund");
             self.save(seat, memory, live.version, &Change::TakeBack(undone)).await?;
         }
         Err(LotteryError::Conflict)

@@ -106,7 +106,7 @@ impl<S: Storage> Entity for OrderActor<S> {
             (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
             // The scanner comes again.
             (Err(error), None) => {
-                tracing::warn!(order.id = %me.id(), %error, "a deadline was not acted on");
+                tracing::warn!(order.id = %me.id(), %error, "order: command failed at its deadline; the scanner retries");
             }
         }
         let order = outcome.as_ref().ok().map(|live| live.order.clone());

@@ -47,7 +47,7 @@ impl From<DeadlineDue> for PaymentCommand {
 
 impl From<ProviderError> for OrderError {
     fn from(error: ProviderError) -> Self {
-        tracing::warn!(%error, "the payment provider did not do what it was asked");
+        tracing::warn!(%error, "payment: provider call failed");
         Self::Unavailable { retry_after: None }
     }
 }
@@ -72,7 +72,7 @@ impl Entity for PaymentActor {
         let outcome = self.look(me.id()).await;
         if let (Err(error), None) = (&outcome, &reply) {
             // The scanner comes again.
-            tracing::warn!(payment.id = %me.id(), %error, "a payment could not be looked at");
+            tracing::warn!(payment.id = %me.id(), %error, "payment: check failed; the scanner retries");
         }
         if let Some(reply) = reply {
             reply.send(outcome);
@@ -207,7 +207,7 @@ impl PaymentActor {
     async fn give_back(&self, row: &PaymentRow, amount: UsdCents) -> Result<(), OrderError> {
         let refund = RefundId(Uuid::now_v7());
         if amount > UsdCents::ZERO && rows::give_back(&self.pool, row, refund, amount).await? {
-            tracing::info!(payment.id = %row.payment_id, "late money goes back");
+            tracing::info!(payment.id = %row.payment_id, "payment: refunding money that came too late");
         }
         Ok(())
     }

@@ -110,7 +110,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
                 Err(Refused::Error(error @ (TopUpError::Busy | TopUpError::UnknownOutcome))),
             ) => {
                 // The scanner comes again.
-                tracing::warn!(place.id = %me.id(), %error, "a deadline was not acted on");
+                tracing::warn!(place.id = %me.id(), %error, "queue: place command failed at its deadline; the scanner retries");
             }
             (None, _) => {}
         }
@@ -252,7 +252,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Ok(()) => {}
             Err(OrderError::Rejected(_)) => return rules::Command::OrderRefused,
             Err(error) => {
-                tracing::warn!(place.id = %live.place.place_id, %error, "an order could not be asked whether to redeem");
+                tracing::warn!(place.id = %live.place.place_id, %error, "queue: asking the order whether to redeem failed; the next check retries");
                 let (step, done) = (live.place.step.unwrap_or(Step::Connecting), live.place.done);
                 return rules::Command::Heard(Report::Running { step, done });
             }
@@ -295,7 +295,7 @@ fn passing(error: &DatabaseError) -> FarmError {
 
 /// Nobody knows more than before: it is asked again.
 fn as_before(live: &PlaceRecord, error: &FarmError) -> Report {
-    tracing::warn!(place.id = %live.place.place_id, %error, "the farm could not be asked");
+    tracing::warn!(place.id = %live.place.place_id, %error, "queue: asking the device farm failed; the next check retries");
     Report::Running { step: live.place.step.unwrap_or(Step::Checking), done: live.place.done }
 }
 

@@ -94,7 +94,7 @@ impl Entity for QueueActor {
                 memory.is_telling = false;
                 memory.told_at = Some(Instant::now());
                 if let Err(error) = self.tell_positions(queue, memory).await {
-                    tracing::warn!(queue.id = %queue, %error, "positions could not be told");
+                    tracing::warn!(queue.id = %queue, %error, "queue: position push failed, retry in 1 s");
                 }
             }
             QueueMessage::Operate(operation, reply) => {
@@ -106,7 +106,7 @@ impl Entity for QueueActor {
             }
             QueueMessage::UsedUp => {
                 if let Err(error) = self.close(queue).await {
-                    tracing::warn!(queue.id = %queue, %error, "a line could not be closed for the day");
+                    tracing::warn!(queue.id = %queue, %error, "queue: closing for the day failed; the farm's next refusal retries");
                 }
                 self.changed(me, memory).await;
             }
@@ -149,7 +149,7 @@ impl QueueActor {
     async fn look(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         let is_young = self.began.elapsed() < YOUNG;
         if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
-            tracing::warn!(queue.id = %me.id(), %error, "a line could not call anybody");
+            tracing::warn!(queue.id = %me.id(), %error, "queue: calling the next position failed, retry in 1 s");
         }
         if memory.is_telling {
             return;
@@ -270,7 +270,7 @@ impl QueueActor {
                     self.window.tell(live).await;
                 }
             }
-            Err(error) => tracing::warn!(queue.id = %queue, %error, "clocks could not be told"),
+            Err(error) => tracing::warn!(queue.id = %queue, %error, "queue: deadline push failed"),
         }
     }
 }

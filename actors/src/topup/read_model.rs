@@ -225,7 +225,7 @@ impl QueueReadModel {
         match self.shown(live).await {
             Ok(shown) => self.say(shown),
             Err(error) => {
-                tracing::warn!(place.id = %id, version, %error, "a place was changed and could not be told");
+                tracing::warn!(place.id = %id, version, %error, "queue: place changed, but the push failed");
             }
         }
     }

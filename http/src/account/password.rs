@@ -92,7 +92,7 @@ impl Hashing {
             work()
         });
         done.await.map_err(|error| {
-            tracing::error!(%error, "hashing broke off");
+            tracing::error!(%error, "password: hashing task failed");
             ApiError::Internal
         })
     }

@@ -311,6 +311,6 @@ async fn move_visitor(
     };
     let moved = moved.await;
     if let Err(refusal) = moved {
-        tracing::info!(code = refusal.code(), user.id = %account.uid, "visitor's talks not moved at sign-in");
+        tracing::info!(code = refusal.code(), user.id = %account.uid, "sign-in: moving the visitor's conversations failed");
     }
 }

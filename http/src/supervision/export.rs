@@ -94,7 +94,7 @@ async fn write(
         let (episodes, next) = match page {
             Ok(page) => page,
             Err(error) => {
-                tracing::warn!(%error, "an export broke off");
+                tracing::warn!(%error, "export: reading a page failed; the export is incomplete");
                 let _ = pages.send(Err(error)).await; // an error: nobody reads any more
                 return;
             }

@@ -47,7 +47,7 @@ async fn operate(
     operation: Operation,
 ) -> Result<OperatorQueue, ApiError> {
     operator(&context, &caller).await?;
-    tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operated");
+    tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
     let operated = context.state.trade.topups.operate(queue, operation).await?;
     Ok(OperatorQueue::from(operated))
 }

@@ -57,10 +57,10 @@ pub struct PlaceTransaction<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The place is no longer where it was read: load it again and decide again.
-    #[error("the place has moved on")]
+    #[error("concurrent update of the place")]
     Stale,
     /// Another order of the same pack is in line.
-    #[error("this person has a live place for this pack")]
+    #[error("the customer already has a place for this pack")]
     Live,
     #[error("no device is free")]
     NoDevice,
