@@ -186,7 +186,7 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[Quota]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
-            .summary("The bytes of a picture, for those who may see it. For all others there is no such picture.")
+            .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
             .refuses(&[UnknownRoute]),
     ]
 }

@@ -30,7 +30,7 @@ pub fn calls() -> Vec<Call> {
         "im",
         Call::post("/api/im/visitor_token", visitor_token)
             .id("visitor_token")
-            .summary("Makes a visitor.")
+            .summary("Creates a visitor.")
             .idempotency(Idempotency::None),
     ]
 }

@@ -135,7 +135,7 @@ fn refused(refused: Refused) -> ApiError {
     }
 }
 
-/// Sets a password. Every other sign-in of the account ends.
+/// Sets a password and ends every other session of the account.
 pub async fn set(
     context: Context,
     SignedIn(caller): SignedIn,

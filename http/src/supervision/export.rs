@@ -25,7 +25,7 @@ const ROWS: usize = 50_000;
 /// Ours: read at a time; a slow reader holds two of these in memory.
 const PAGE: usize = 1000;
 
-/// Visits that were, as CSV: at most 50,000, newest first. For supervisors.
+/// Exports past visits as CSV: at most 50,000, newest first. For supervisors.
 pub async fn export(
     context: Context,
     Agent(caller): Agent,
