@@ -50,7 +50,7 @@ pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConversationError {
     /// The rules say no.
@@ -112,7 +112,7 @@ impl From<AskError> for ConversationError {
 
 impl From<DatabaseError> for ConversationError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
+        // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "conversation: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
@@ -559,7 +559,7 @@ async fn detached<T: Send + 'static>(
     tokio::spawn(change).await.map_err(|_panicked| ConversationError::UnknownOutcome)
 }
 
-/// The change is kept and cannot be shown: for the caller that is not knowing, and never "nothing happened".
+/// The change is saved but cannot be read back: the caller must hear "outcome unknown", never "nothing happened".
 fn unseen(error: DatabaseError) -> ConversationError {
     tracing::warn!(%error, "conversation: changed, but reading it back failed; the caller is told the outcome is unknown");
     ConversationError::UnknownOutcome

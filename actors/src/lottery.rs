@@ -65,7 +65,7 @@ impl fmt::Display for ParticipantId {
     }
 }
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LotteryError {
     #[error(transparent)]
@@ -98,7 +98,7 @@ impl From<AskError> for LotteryError {
 
 impl From<DatabaseError> for LotteryError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
+        // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "lottery: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
@@ -172,7 +172,7 @@ impl Lotteries {
         &self.halls
     }
 
-    /// For draining and for metrics. These are emptied first: they ask the halls.
+    /// For draining and for metrics. These are drained first: they call the events' actors.
     pub fn players(&self) -> &Host<ParticipantActor> {
         &self.players
     }

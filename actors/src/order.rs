@@ -41,7 +41,7 @@ pub use actor::{OrderActor, OrderMessage};
 pub(crate) use storage::tell_wallet;
 pub use storage::{Postgres, Storage};
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum OrderError {
     #[error(transparent)]
@@ -67,7 +67,7 @@ pub enum OrderError {
     /// Out of reach. Nothing happened.
     #[error("the order or the database is unavailable; nothing was changed")]
     Unavailable { retry_after: Option<Duration> },
-    /// It happened or it did not. The same wish again will tell.
+    /// It happened or it did not. Repeating the same command tells.
     #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
@@ -92,7 +92,7 @@ impl From<AskError> for OrderError {
 
 impl From<DatabaseError> for OrderError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
+        // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "order: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
@@ -206,7 +206,7 @@ impl Orders {
         &self.storage.pool
     }
 
-    /// Places an order and holds its stock. The same wish again answers the order it became.
+    /// Places an order and holds its stock. Repeating the same command returns the same order.
     ///
     /// # Errors
     /// See [`OrderError`]; nothing is held then.
@@ -367,7 +367,7 @@ impl<S: Storage> Orders<S> {
         }
     }
 
-    /// Hears what came of a redemption: `refund` goes back, the rest is delivered. `said` is for the timeline.
+    /// Records the result of a redemption: refunds `refund`, marks the rest as delivered. `said` is stored in the timeline.
     ///
     /// # Errors
     /// [`Rejection::StatusChanged`] if nothing is being redeemed (any more); else see [`OrderError`].

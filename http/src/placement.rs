@@ -138,7 +138,7 @@ impl Refusals {
     }
 }
 
-/// What a neighbour makes of a letter.
+/// What became of a forwarded call.
 #[derive(Debug, PartialEq)]
 enum Told<T = Box<RawValue>> {
     Answer(Result<T, ApiError>),

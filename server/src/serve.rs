@@ -58,7 +58,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let handle = server.handle();
     let serving = tokio::spawn(server);
     if let Err(error) = say(&banner.text(begin.elapsed())) {
-        // Nobody reads the table; people are served all the same.
+        // Standard output is closed; requests are served all the same.
         tracing::warn!(%error, "startup: ready, but printing the banner failed");
     }
 

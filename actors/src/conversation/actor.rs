@@ -266,7 +266,7 @@ impl ConversationActor {
             }
             Change::ResolveIdle => {
                 if let Err(error) = self.decide(id, memory, &ResolveIdle).await {
-                    // The scanner comes again.
+                    // The scanner retries.
                     tracing::warn!(conversation.id = %id, %error, "conversation: resolving an idle one failed; the scanner retries");
                 }
             }

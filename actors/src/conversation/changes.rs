@@ -67,7 +67,7 @@ impl From<DatabaseError> for Failed {
     }
 }
 
-/// A change somebody wishes for. It must leave `live` as it is unless it was kept.
+/// A change that was asked for. It must leave `live` as it is unless it was saved.
 pub trait Wish: Sync {
     type Answer: Send;
 
@@ -79,7 +79,7 @@ pub trait Wish: Sync {
 }
 
 impl ConversationActor {
-    /// Decides a wish, again on the row read afresh if the row has moved on.
+    /// Decides a command; reads the row and decides again after a concurrent update.
     pub(super) async fn decide<W: Wish>(
         &self,
         id: ConversationId,

@@ -1,4 +1,4 @@
-//! Sending: from a wish to a kept message that everybody hears of.
+//! Sending: from a command to a saved message that is pushed to everybody in the conversation.
 //!
 //! A message is admitted by the rules, waits while the writer has a batch of this talk, goes out with all that waited with it, and
 //! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.

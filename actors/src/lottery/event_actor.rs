@@ -239,7 +239,7 @@ impl LotteryEventActor {
                 memory.waiting.splice(0..0, again);
             }
             Err(error) => {
-                // From here on nobody knows what the row says.
+                // The commit's outcome is unknown; drop the cached row.
                 memory.live = None;
                 let error = match error {
                     KeepError::Closed => guildhall_domain::lottery::Rejection::EventClosed.into(),
@@ -272,7 +272,7 @@ impl LotteryEventActor {
                 Ok(live) => rows::disclose(&self.pool, me.id(), live.version).await,
                 Err(error) => {
                     tracing::warn!(lottery.id = %me.id(), %error, "lottery: disclosing seeds failed; the scanner retries");
-                    return; // the scanner comes again
+                    return; // the scanner retries
                 }
             };
             memory.live = None;

@@ -30,7 +30,7 @@ pub struct PaymentActor {
     pub(super) hub: Hub,
     pub(super) orders: Orders,
     pub(super) provider: Arc<dyn PaymentProvider>,
-    /// Where payers come back to who said nothing else.
+    /// Default return address for payers who gave none.
     pub(super) return_to: String,
 }
 
@@ -71,7 +71,7 @@ impl Entity for PaymentActor {
     ) {
         let outcome = self.look(me.id()).await;
         if let (Err(error), None) = (&outcome, &reply) {
-            // The scanner comes again.
+            // The scanner retries.
             tracing::warn!(payment.id = %me.id(), %error, "payment: check failed; the scanner retries");
         }
         if let Some(reply) = reply {
@@ -156,7 +156,7 @@ impl PaymentActor {
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
         let seen = match self.provider.look(provider_ref).await {
             Ok(seen) => seen,
-            // It knows no such payment (any more): nothing will come of it.
+            // The provider does not know this payment, so it can no longer succeed.
             Err(ProviderError::Refused(reason)) if self.is_over(row).await? => {
                 return Ok(Seen::Failed { reason });
             }

@@ -216,7 +216,7 @@ fn answer(answers: &mut Vec<oneshot::Sender<()>>) {
     }
 }
 
-/// Who has published a letter, and what it says.
+/// The publisher of a message, and its content.
 fn opened(body: &[u8]) -> Option<(NodeId, &[u8])> {
     let (from, says) = body.split_first_chunk()?;
     Some((NodeId(u64::from_be_bytes(*from)), says))
