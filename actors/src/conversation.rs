@@ -50,44 +50,44 @@ pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConversationError {
     /// The rules say no.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// These fields make no sense.
-    #[error("{} fields are wrong", .0.len())]
+    #[error("{} invalid fields", .0.len())]
     Invalid(Vec<FieldError>),
     /// Somebody else's talk at the desk; it has to be taken first.
-    #[error("somebody else's talk")]
+    #[error("the conversation is assigned to another agent")]
     NotAssignee {
         /// Whose, if it is anybody's.
         agent: Option<Uid>,
     },
     /// The customer said something that the writer had not seen.
-    #[error("there is something unseen")]
+    #[error("there are messages that the writer has not seen")]
     Unseen {
         /// Where the talk stands.
         last_seq: i64,
     },
     /// The button belongs to an earlier state of the talk.
-    #[error("the card has expired")]
+    #[error("the card belongs to an earlier state of the conversation")]
     CardExpired,
     /// Others changed the talk again and again in the meantime. Nothing happened.
-    #[error("others were faster")]
+    #[error("concurrent update; gave up after 3 retries")]
     Conflict,
     /// Too much is waiting. Nothing happened.
-    #[error("busy")]
+    #[error("too many commands are waiting; nothing was changed")]
     Busy,
     /// The talk or the database is out of reach. Nothing happened.
-    #[error("unavailable")]
+    #[error("the conversation or the database is unavailable; nothing was changed")]
     Unavailable {
         /// When it is worth trying again, if that is known.
         retry_after: Option<Duration>,
     },
     /// It happened or it did not. The same command with the same id will tell.
-    #[error("the outcome is unknown")]
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -112,8 +112,8 @@ impl From<AskError> for ConversationError {
 
 impl From<DatabaseError> for ConversationError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "a talk could not reach its rows");
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "conversation: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
@@ -559,8 +559,8 @@ async fn detached<T: Send + 'static>(
     tokio::spawn(change).await.map_err(|_panicked| ConversationError::UnknownOutcome)
 }
 
-/// The change is kept and cannot be shown: for the caller that is not knowing, and never "nothing happened".
+/// The change is saved but cannot be read back: the caller must hear "outcome unknown", never "nothing happened".
 fn unseen(error: DatabaseError) -> ConversationError {
-    tracing::warn!(%error, "a talk was changed and could not be read afterwards");
+    tracing::warn!(%error, "conversation: changed, but reading it back failed; the caller is told the outcome is unknown");
     ConversationError::UnknownOutcome
 }

@@ -149,7 +149,7 @@ where
                         "sent"
                     }
                     Err(error) => {
-                        tracing::warn!(kind = E::KIND, %id, %error, "a deadline found its entity out of reach");
+                        tracing::warn!(kind = E::KIND, %id, %error, "deadline: entity unreachable; the scanner retries");
                         "refused"
                     }
                 };
@@ -209,7 +209,7 @@ impl Scanner {
             match self.scan(&mut pace).await {
                 Ok(_) => {}
                 Err(error) if error.is_passing() => {
-                    tracing::warn!(%error, "deadlines could not be read")
+                    tracing::warn!(%error, "deadline: reading due rows failed, retrying")
                 }
                 Err(error) => return Err(error.into()),
             }

@@ -2,7 +2,7 @@
 //!
 //! A team's actor gives waiting talks out, takes back what waits for the word of an agent who is gone, and carries out what agents
 //! ask for (take, transfer, release). It looks at levels, not at edges: every look reads who waits and who is there, and every
-//! change is a compare-and-swap on the talk's row with its line in the audit log. So an actor that dies, a bell nobody hears and
+//! change is a compare-and-swap on the talk's row with its line in the audit log. So an actor that dies, a lost wake signal and
 //! a second process delay, and lose nothing. The deadline scanner rings the teams with something to do each second.
 //!
 //! Source: decision 0008, `docs/wire.md` "Console".
@@ -92,7 +92,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Opens the desk in `tree`, and connects the bell that the talks ring.
+    /// Opens the desk in `tree`, and connects the wake signal that conversations use.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -221,7 +221,7 @@ impl Desk {
     pub async fn note_presence(&self, mut stop: Stop) {
         loop {
             if let Err(error) = self.note_presence_now().await {
-                tracing::warn!(%error, "which agents are there could not be noted");
+                tracing::warn!(%error, "support: saving which agents are present failed, retrying in 5 s");
             }
             if stop.within(NOTED_EVERY).await {
                 return;

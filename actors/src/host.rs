@@ -88,7 +88,7 @@ pub trait Entity: Send + Sync + Sized + 'static {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// There is no such row.
-    #[error("there is no such entity")]
+    #[error("entity not found")]
     NotFound,
     /// The database does not say.
     #[error(transparent)]
@@ -99,22 +99,22 @@ pub enum LoadError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// Too much waits for this entity. Nothing happened; try again shortly.
-    #[error("the entity is busy")]
+    #[error("too many commands are waiting for the entity; nothing was changed")]
     Busy,
     /// It crashed too often. Nothing happened; try again after the pause.
-    #[error("the entity is out of service for {}s", .retry_after.as_secs())]
+    #[error("the entity crashed too often and is quarantined for {} s; nothing was changed", .retry_after.as_secs())]
     Quarantined {
         /// What is left of the pause.
         retry_after: Duration,
     },
     /// There is no such entity. Nothing happened.
-    #[error("there is no such entity")]
+    #[error("entity not found")]
     NotFound,
     /// It cannot be loaded now, or the process is on its way out. Nothing happened.
-    #[error("the entity cannot be loaded now")]
+    #[error("the entity cannot be loaded now; nothing was changed")]
     Unavailable,
     /// No answer came: it may have happened or not. Repeat the command under the same id.
-    #[error("nobody knows whether it happened")]
+    #[error("no answer; the outcome is unknown")]
     Unknown,
 }
 
@@ -547,7 +547,7 @@ impl<E: Entity> Inner<E> {
             && slot.gate.has_crashed()
             && self.quarantine.crashed(slot.id)
         {
-            tracing::error!(kind = E::KIND, id = %slot.id, "quarantined after crashing again and again");
+            tracing::error!(kind = E::KIND, id = %slot.id, "host: entity quarantined after repeated crashes; commands are refused until the pause ends");
         }
     }
 }

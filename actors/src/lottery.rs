@@ -65,23 +65,23 @@ impl fmt::Display for ParticipantId {
     }
 }
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LotteryError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    #[error("no such event")]
+    #[error("event not found")]
     NotFound,
     /// Others changed it again and again in the meantime. Nothing happened.
-    #[error("others were faster")]
+    #[error("concurrent update; gave up after 3 retries")]
     Conflict,
-    #[error("busy")]
+    #[error("too many commands are waiting; nothing was changed")]
     Busy,
     /// Out of reach. Nothing happened.
-    #[error("unavailable")]
+    #[error("the event or the database is unavailable; nothing was changed")]
     Unavailable,
     /// It happened or it did not. The same key again will tell.
-    #[error("the outcome is unknown")]
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -98,8 +98,8 @@ impl From<AskError> for LotteryError {
 
 impl From<DatabaseError> for LotteryError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "a lottery could not reach its rows");
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "lottery: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
@@ -172,7 +172,7 @@ impl Lotteries {
         &self.halls
     }
 
-    /// For draining and for metrics. These are emptied first: they ask the halls.
+    /// For draining and for metrics. These are drained first: they call the events' actors.
     pub fn players(&self) -> &Host<ParticipantActor> {
         &self.players
     }
@@ -247,7 +247,7 @@ impl Lotteries {
         let pool = self.pool.clone();
         tokio::spawn(async move {
             if let Err(error) = rows::saw_goods(&pool, uid, goods).await {
-                tracing::warn!(user.id = %uid, %error, "goods looked at were not noted");
+                tracing::warn!(user.id = %uid, %error, "lottery: saving that goods were viewed failed");
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Carries out the outbox effect `mail`: puts the letter into words and hands it to the mailer.
+//! Carries out the outbox effect `mail`: renders the mail and hands it to the mailer.
 //!
 //! The effect's key becomes the mail's id, so that a mail sent twice after a crash is one mail to a reader's program.
 
@@ -13,7 +13,7 @@ use crate::outbox::{Carrying, Effect, EffectError};
 /// Kind of the outbox rows this effect carries out.
 pub const KIND: &str = "mail";
 
-/// Sends letters through one mailer.
+/// Sends mails through one mailer.
 pub struct MailEffect(pub Arc<dyn Mailer>);
 
 impl Effect for MailEffect {

@@ -26,7 +26,7 @@ pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
             Ok(0) => {}
             Ok(_) => continue,
             Err(error) if error.is_passing() => {
-                tracing::warn!(%error, "figures of goods could not be counted");
+                tracing::warn!(%error, "market: counting figures of goods failed, retrying");
             }
             Err(error) => return Err(error.into()),
         }

@@ -41,34 +41,34 @@ pub use actor::{OrderActor, OrderMessage};
 pub(crate) use storage::tell_wallet;
 pub use storage::{Postgres, Storage};
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum OrderError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
     #[error(transparent)]
     Insufficient(#[from] Insufficient),
-    #[error("nobody buys from themselves")]
+    #[error("the buyer is the seller")]
     SelfTrade,
-    #[error("not so many on sale")]
+    #[error("not enough on sale")]
     OutOfStock,
-    #[error("too many orders that are not paid")]
+    #[error("too many unpaid orders")]
     TooMany,
-    #[error("no such picture")]
+    #[error("picture not found")]
     NoSuchImage,
     /// The quote is no longer good; this is what is offered now.
     #[error("{refused}")]
     Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
     /// Others changed the order again and again in the meantime. Nothing happened.
-    #[error("others were faster")]
+    #[error("concurrent update; gave up after 3 retries")]
     Conflict,
-    #[error("busy")]
+    #[error("too many commands are waiting; nothing was changed")]
     Busy,
     /// Out of reach. Nothing happened.
-    #[error("unavailable")]
+    #[error("the order or the database is unavailable; nothing was changed")]
     Unavailable { retry_after: Option<Duration> },
-    /// It happened or it did not. The same wish again will tell.
-    #[error("the outcome is unknown")]
+    /// It happened or it did not. Repeating the same command tells.
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -92,8 +92,8 @@ impl From<AskError> for OrderError {
 
 impl From<DatabaseError> for OrderError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "an order could not reach its rows");
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "order: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
@@ -206,7 +206,7 @@ impl Orders {
         &self.storage.pool
     }
 
-    /// Places an order and holds its stock. The same wish again answers the order it became.
+    /// Places an order and holds its stock. Repeating the same command returns the same order.
     ///
     /// # Errors
     /// See [`OrderError`]; nothing is held then.
@@ -367,7 +367,7 @@ impl<S: Storage> Orders<S> {
         }
     }
 
-    /// Hears what came of a redemption: `refund` goes back, the rest is delivered. `said` is for the timeline.
+    /// Records the result of a redemption: refunds `refund`, marks the rest as delivered. `said` is stored in the timeline.
     ///
     /// # Errors
     /// [`Rejection::StatusChanged`] if nothing is being redeemed (any more); else see [`OrderError`].

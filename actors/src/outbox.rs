@@ -191,7 +191,7 @@ impl<S: Storage> Relay<S> {
                 Ok(carried) if carried as i64 >= self.config.batch => continue,
                 Ok(_) => {}
                 Err(error) if error.is_passing() => {
-                    tracing::warn!(%error, "the outbox could not be read")
+                    tracing::warn!(%error, "outbox: reading due effects failed, retrying")
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -236,7 +236,7 @@ impl<S: Storage> Relay<S> {
             Err(error) => {
                 let tries = self.tries(&claimed.kind);
                 let again_in = self.again_in(&error, claimed.attempts, tries);
-                tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "an effect failed");
+                tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "outbox: effect failed");
                 let kept = self.storage.failed(&claimed, &error.to_string(), again_in).await;
                 (if again_in.is_some() { "retried" } else { "failed" }, kept)
             }
@@ -244,7 +244,7 @@ impl<S: Storage> Relay<S> {
         counter!("outbox_effects_total", "kind" => claimed.kind, "outcome" => outcome).increment(1);
         if let Err(error) = kept {
             // The lease ends and the row comes back; its key makes the repeat harmless.
-            tracing::warn!(key = claimed.effect_key, %error, "the outcome of an effect was not kept");
+            tracing::warn!(key = claimed.effect_key, %error, "outbox: saving the outcome failed; the effect repeats when its lease ends");
         }
     }
 

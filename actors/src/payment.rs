@@ -67,7 +67,7 @@ impl Payments {
         self.host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await?
     }
 
-    /// Begins a deposit and opens it at the provider. The same wish again answers the same payment.
+    /// Begins a deposit and opens it at the provider. Repeating the same command returns the same payment.
     ///
     /// # Errors
     /// See [`OrderError`].

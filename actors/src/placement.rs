@@ -203,7 +203,7 @@ impl Placement {
         let took_part = !self.0.view.borrow().alive.is_empty();
         self.forget();
         if took_part && let Err(error) = rows::leave(&self.0.pool, self.0.node).await {
-            tracing::warn!(%error, "shards were not given up: they are free when the lease runs out");
+            tracing::warn!(%error, "placement: releasing shards failed; they are free when the lease ends");
         }
     }
 
@@ -212,7 +212,7 @@ impl Placement {
             if self.0.hub.has_others() {
                 if let Err(error) = self.beat().await {
                     // What is remembered is good until the lease runs out.
-                    tracing::warn!(%error, "the lease of this process's shards was not renewed");
+                    tracing::warn!(%error, "placement: renewing the lease failed, retrying until it ends");
                 }
             } else if !self.0.view.borrow().alive.is_empty() {
                 self.forget();

@@ -34,7 +34,7 @@ pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceEr
                 since = Some(ended.until);
             }
             Err(error) if error.is_passing() => {
-                tracing::warn!(%error, "sign-ins that ended could not be read");
+                tracing::warn!(%error, "session: reading ended sessions failed, retrying");
             }
             Err(error) => return Err(error.into()),
         }

@@ -240,7 +240,7 @@ impl Actor for Supervisor {
     ) -> Result<(), ActorProcessingErr> {
         if let SupervisionEvent::ActorFailed(who, error) = event {
             counter!("actor_crash_total", "kind" => self.of).increment(1);
-            tracing::error!(kind = self.of, actor = %who.get_id(), %error, "an actor crashed");
+            tracing::error!(kind = self.of, actor = %who.get_id(), %error, "supervision: actor crashed");
         }
         Ok(())
     }

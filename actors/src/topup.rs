@@ -1,6 +1,6 @@
-//! Topping up by oneself: one supervised actor for each line, one for each place in it, and [`TopUps`], the front door to all of them.
+//! Topping up by oneself: one supervised actor for each queue, one for each place in it, and [`TopUps`], the front door to all of them.
 //!
-//! A line's actor lets people in (whoever asks while a commit is under way goes into one statement), calls whoever is next when a device is
+//! A queue's actor lets people in (whoever asks while a commit is under way goes into one statement), calls whoever is next when a device is
 //! free, and tells positions, once for each change and at most once a second. A place's actor carries out what its owner wants, minds
 //! its deadlines, and asks the farm until it knows what came of a redemption. Neither remembers anything that is not in its row.
 //! Source: decision 0012, issue 5, reliability Q1-Q9.
@@ -63,33 +63,33 @@ pub use scan::source;
 /// Ours: ten thousand people may join at once, and each is answered.
 const LINE_MAILBOX: u32 = 20_000;
 
-/// Why somebody's wish was not carried out. Each is a code of `docs/wire.md`.
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TopUpError {
-    #[error("not found")]
+    #[error("queue, place or order not found")]
     NotFound,
     /// Order or place are elsewhere.
-    #[error("not where this is possible")]
+    #[error("the order or place is in another state")]
     StatusChanged,
     /// Called and not come; about so long a place taken anew waits.
-    #[error("missed the call")]
+    #[error("the place missed its turn")]
     Missed { requeue_after: Duration },
-    /// Nobody may line up. `None` is until operators say otherwise.
-    #[error("slots are closed")]
+    /// Nobody may join. `None` is until operators say otherwise.
+    #[error("the queue is closed")]
     Closed { opens_at: Option<OffsetDateTime> },
-    #[error("no device redeems this")]
+    #[error("no device can redeem this pack")]
     UnsupportedPack,
-    #[error("not the order's platform or region")]
+    #[error("account's platform or region differs from the order's")]
     PlatformMismatch { region: String },
-    #[error("no device signs in with Apple")]
+    #[error("devices cannot sign in with Apple")]
     AppleLogin,
-    /// Another order of the same pack is in line.
-    #[error("in line already")]
+    /// Another order of the same pack is in the queue.
+    #[error("already in the queue with another order")]
     AlreadyQueued { place: PlaceId, order: OrderId },
-    #[error("busy")]
+    #[error("busy or unavailable; nothing was changed")]
     Busy,
-    /// It happened or it did not. The same wish again will tell.
-    #[error("the outcome is unknown")]
+    /// It happened or it did not. Repeating the same command tells.
+    #[error("the outcome is unknown; safe to repeat with the same key")]
     UnknownOutcome,
 }
 
@@ -105,20 +105,20 @@ impl From<AskError> for TopUpError {
 
 impl From<DatabaseError> for TopUpError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, where the cause is lost to the caller.
-        tracing::warn!(%error, "a line could not reach its rows");
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "queue: database call failed");
         if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
     }
 }
 
-/// Who stands in a line, or may: by which it is found.
+/// Who stands in a queue, or may: by which it is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceKey {
     Order(OrderId),
     Place(PlaceId),
 }
 
-/// What an operator wants of a line.
+/// What an operator wants of a queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Pause,
@@ -133,13 +133,13 @@ pub enum Operation {
 /// An order as its buyer may top up with it.
 #[derive(Debug, Clone)]
 pub struct OrderPlaces {
-    /// Why they may not line up, if so.
+    /// Why they may not join, if so.
     pub refused: Option<TopUpError>,
     pub queue: Option<QueueShown>,
     pub place: Option<PlaceView>,
 }
 
-/// A line as operators see it.
+/// A queue as operators see it.
 #[derive(Debug, Clone)]
 pub struct Operated {
     pub queue: QueueShown,
@@ -149,7 +149,7 @@ pub struct Operated {
     pub devices: Vec<Device>,
 }
 
-/// The front door. Clones are handles to the same lines.
+/// The front door. Clones are handles to the same queues.
 ///
 /// Dropping any of the futures it hands out is harmless: what was begun is finished by an actor (R1).
 #[derive(Clone)]
@@ -161,7 +161,7 @@ pub struct TopUps {
 }
 
 impl TopUps {
-    /// Opens the house of lines and places in `tree`. `wake` is woken after commits that leave effects.
+    /// Opens the house of queues and places in `tree`. `wake` is woken after commits that leave effects.
     ///
     /// # Errors
     /// If the tree has stopped.
@@ -218,7 +218,7 @@ impl TopUps {
         &self.window.pool
     }
 
-    /// The line that what concerns this order or place goes to, if there is one.
+    /// The queue that what concerns this order or place goes to, if there is one.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -233,7 +233,7 @@ impl TopUps {
         })
     }
 
-    /// Lines up with a paid order, or answers the place it has. After a missed call or an exit it lines up anew.
+    /// Joins with a paid order, or answers the place it has. After a missed call or an exit it joins again.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -268,7 +268,7 @@ impl TopUps {
         }
     }
 
-    /// Lines up anew with a place that missed its call or was left.
+    /// Joins again with a place that missed its call or was left.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -287,7 +287,7 @@ impl TopUps {
         account: Option<Account>,
     ) -> Result<PlaceView, TopUpError> {
         if there.place.stage.is_live() || there.place.stage.is_final() {
-            // In line, or over: the place says so itself.
+            // In the queue, or over: the place says so itself.
             return Ok(self.window.shown(there).await?);
         }
         let queue_id = self.may_line_up(candidate).await?;
@@ -323,7 +323,7 @@ impl TopUps {
         self.wish(place, Wanted::Switch { account }).await
     }
 
-    /// Leaves the line, with the money back or without.
+    /// Leaves the queue, with the money back or without.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -344,7 +344,7 @@ impl TopUps {
         self.wish(place, Wanted::Exit { wants_refund }).await
     }
 
-    /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in line.
+    /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in the queue.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -408,7 +408,7 @@ impl TopUps {
         Ok(shown)
     }
 
-    /// All lines, or those of a game, or of a game and region.
+    /// All queues, or those of a game, or of a game and region.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -424,7 +424,7 @@ impl TopUps {
         Ok(shown)
     }
 
-    /// The storefront's offer of goods and the line that redeems it.
+    /// The storefront's offer of goods and the queue that redeems it.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -449,7 +449,7 @@ impl TopUps {
         Ok(())
     }
 
-    /// Does what an operator wants of a line, and answers how it stands then.
+    /// Does what an operator wants of a queue, and answers how it stands then.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -462,7 +462,7 @@ impl TopUps {
         self.operated(queue).await
     }
 
-    /// A line as operators see it.
+    /// A queue as operators see it.
     ///
     /// # Errors
     /// See [`TopUpError`].
@@ -510,7 +510,7 @@ impl TopUps {
         candidate.filter(|candidate| candidate.buyer == uid).ok_or(TopUpError::NotFound)
     }
 
-    /// Whether an order may line up now, and where.
+    /// Whether an order may join now, and where.
     async fn may_line_up(&self, candidate: &Candidate) -> Result<QueueId, TopUpError> {
         let queue_id = candidate.queue.ok_or(TopUpError::UnsupportedPack)?;
         if candidate.stage != Stage::Paid || candidate.redeeming {

@@ -202,7 +202,7 @@ impl Translations {
             match self.round().await {
                 Ok(()) => {}
                 Err(error) if error.is_passing() => {
-                    tracing::warn!(%error, "translations could not be looked for")
+                    tracing::warn!(%error, "translation: reading due work failed, retrying")
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -262,7 +262,7 @@ impl Inner {
         let outcome = match self.translate(&claimed).await {
             Ok(outcome) => outcome,
             Err(error) => {
-                tracing::warn!(msg.id = %claimed.id, %error, "a translation was not begun");
+                tracing::warn!(msg.id = %claimed.id, %error, "translation: starting failed; retried when its lease ends");
                 return; // its lease ends, or its time
             }
         };
@@ -278,7 +278,7 @@ impl Inner {
             Ok(Some(kept)) => self.finished(kept).await,
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(msg.id = %claimed.id, %error, "a translation was not kept")
+                tracing::warn!(msg.id = %claimed.id, %error, "translation: saving the result failed")
             }
         }
     }
@@ -344,7 +344,9 @@ impl Inner {
                 audience.dedup();
             }
             // Telling is a courtesy: they read it with the page.
-            Err(error) => tracing::warn!(%error, "who reads a translation could not be read"),
+            Err(error) => {
+                tracing::warn!(%error, "translation: reading its readers failed; they see it when they reload")
+            }
         }
         self.hub.tell(&audience, &Push::new(DomainEvent::Translation(translation.clone())), None);
     }
@@ -376,7 +378,7 @@ async fn ask(
 }
 
 fn failed(claimed: &Claimed, error: &TranslateError) -> Outcome {
-    tracing::warn!(msg.id = %claimed.id, translator = name(claimed.translator), %error, "a translation failed");
+    tracing::warn!(msg.id = %claimed.id, translator = name(claimed.translator), %error, "translation: translator failed");
     Outcome::Failed
 }
 

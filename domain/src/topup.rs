@@ -1,7 +1,7 @@
-//! Rules of topping up by oneself: a place in line from joining to what came of it, and the line it stands in.
+//! Rules of topping up by oneself: a place in the queue from joining to what came of it, and the queue it stands in.
 //!
 //! A place is of a paid order. [`decide`] is the one table: every stage meets every command; it changes nothing, [`Place::apply`] does.
-//! Whose turn it is says [`line::turns`]; how long it takes [`wait`]; when slots open [`hours`].
+//! Whose turn it is says [`queue::turns`]; how long it takes [`wait`]; when slots open [`hours`].
 //! Source: product spec §4, §8, §9 (self-top-up); issue 5; reliability Q1-Q9; decision 0012.
 
 pub mod account;
@@ -36,7 +36,7 @@ pub const DEVICE_REST: Duration = Duration::seconds(60);
 /// Where a place stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// In line.
+    /// In the queue.
     Waiting,
     /// It is their turn: a device is held until they say yes.
     Called,
@@ -86,7 +86,7 @@ pub struct QueuePlace {
     pub order_id: OrderId,
     pub uid: Uid,
     pub stage: Stage,
-    /// Rises with each time the person lines up anew.
+    /// Rises with each time the person joins again.
     pub epoch: i32,
     /// What is due next: an answer (called), a question to the farm (redeeming, timeout).
     pub deadline: Option<OffsetDateTime>,
@@ -125,7 +125,7 @@ pub enum Report {
 /// What somebody wants of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Lines up anew.
+    /// Joins again.
     LineUp,
     /// It is their turn.
     Call,
@@ -147,7 +147,7 @@ pub enum Rejection {
     /// Not (or no longer) where this is possible.
     #[error("the place is elsewhere")]
     StatusChanged,
-    /// They did not come when called, and have to line up anew.
+    /// They did not come when called, and have to join again.
     #[error("called and not come")]
     Missed,
     #[error("not due until {until}")]
@@ -158,7 +158,7 @@ pub enum Rejection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     pub place: QueuePlace,
-    /// It takes a new number in line.
+    /// It takes a new number in the queue.
     pub lines_up: bool,
     /// Its device is free again.
     pub frees_device: bool,
@@ -171,7 +171,7 @@ pub struct Decision {
 /// What a command comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is so already: the same wish again.
+    /// It is so already: the same command again.
     Same,
     Moves(Box<Decision>),
     /// The farm is to be asked; if `call_off`, told to stop first.
@@ -313,7 +313,7 @@ pub fn decide(
         }
     }
     match (place.stage, command) {
-        // In line.
+        // In the queue.
         (S::Waiting, C::Call) => moves(place.is_called(now)),
         (S::Waiting | S::Called, C::LineUp) => Ok(Outcome::Same),
         (S::Waiting | S::Called, C::SwitchAccount) => moves(place.stays()),
@@ -323,7 +323,7 @@ pub fn decide(
 
         // Called.
         (S::Called, C::Accept) if place.frozen.is_some() => Err(Rejection::StatusChanged),
-        // The clock decides, not whether its bell has rung.
+        // The clock decides, not whether the deadline's message has arrived.
         (S::Called, C::Accept) if place.deadline.is_some_and(|until| now >= until) => {
             Err(Rejection::Missed)
         }
@@ -367,7 +367,7 @@ pub fn decide(
         }
         (S::Exited, C::OrderRefused) => Ok(Outcome::Same),
 
-        // Out of line, not over.
+        // Out of the queue, not over.
         (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
         (S::Exited, C::LineUp) if place.reason == Some(Reason::GivenUp) => {
             Err(Rejection::StatusChanged)
@@ -389,7 +389,7 @@ pub fn decide(
 
 /// What a place at `position` is shown with: rises with its row, and with every fall of the position while it waits.
 pub fn shown_version(row: i64, position: Option<i64>) -> i64 {
-    /// Ours: more people than ever stand in one line, and small enough for a browser's numbers.
+    /// Ours: more people than ever stand in one queue, and small enough for a browser's numbers.
     const MOST: i64 = 1_000_000;
     let fallen = position.map_or(MOST - 1, |position| MOST - 1 - position.clamp(1, MOST - 1));
     row * MOST + fallen

@@ -59,44 +59,44 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[RateLimited]),
         Call::post("/api/account/email/login", sign_in::login)
             .id("login").refuses(LOGIN)
-            .summary("Signs in, and up if the address is new and the code right. A token that is sent along is replaced by the new one.")
+            .summary("Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.")
             .idempotency(Idempotency::None)
             .body_limit(password::ROOMY),
         Call::post("/api/account/email/bind", bind::bind)
             .id("bind")
-            .summary("Makes the address the caller's own.")
+            .summary("Changes the caller's email address.")
             .refuses(&[CodeInvalid, CodeExpired, Conflict]),
         Call::post("/api/account/logout", logout)
             .no_body()
             .id("logout")
-            .summary("Signs out: the token is dead and its sockets close.")
+            .summary("Signs out: revokes the token and closes its sockets.")
             .idempotency(Idempotency::None),
         Call::get("/api/account/info", info)
             .id("info")
-            .summary("The caller's own account."),
+            .summary("Returns the caller's account."),
         Call::post("/api/account/nickname/set", set_nickname)
             .id("set_nickname")
-            .summary("Changes the name others see.")
+            .summary("Changes the caller's nickname.")
             .refuses(&[TooSoon]),
         Call::post("/api/account/avatar/set", set_avatar)
             .id("set_avatar").refuses(&[NotFound])
-            .summary("Shows an uploaded picture as the caller's."),
+            .summary("Sets an uploaded picture as the caller's profile picture."),
         Call::post("/api/account/set_language", set_language)
             .id("account_set_language")
-            .summary("Remembers the language the caller reads."),
+            .summary("Sets the caller's language."),
         Call::get("/api/account/sessions", sessions)
             .id("sessions")
-            .summary("Where the caller is signed in."),
+            .summary("Lists the caller's sessions."),
         Call::post("/api/account/sessions/revoke", revoke)
             .id("revoke").refuses(&[NotFound])
-            .summary("Ends one of the caller's sign-ins, or all others."),
+            .summary("Ends one of the caller's sessions, or all others."),
         Call::get("/api/account/login_check", login_check)
             .id("login_check")
-            .summary("Whether the token that was sent, if any, is somebody's."),
+            .summary("Says whether the token that was sent, if any, is valid."),
         Call::post("/api/account/password/set", password::set)
             .check(password::check)
             .id("set")
-            .summary("Sets a password. Every other sign-in of the account ends.")
+            .summary("Sets a password and ends every other session of the account.")
             .body_limit(password::ROOMY)
             .refuses(PASSWORD),
         Call::post("/api/account/email/bind_send", bind::bind_send)
@@ -193,7 +193,7 @@ pub(crate) fn end(state: &HttpState, uid: Uid, ended: &[SessionId]) {
     }
 }
 
-/// Signs out: the token is dead and its sockets close.
+/// Signs out: revokes the token and closes its sockets.
 pub async fn logout(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -206,7 +206,7 @@ pub async fn logout(
     Ok(Done {})
 }
 
-/// Whether the token that was sent, if any, is somebody's.
+/// Says whether the token that was sent, if any, is valid.
 pub async fn login_check(
     context: Context,
     anyone: Anyone,
@@ -224,7 +224,7 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
     Ok(LoginCheck { is_login: user.is_some(), user: user.map(User::from) })
 }
 
-/// The caller's own account.
+/// Returns the caller's account.
 pub async fn info(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -235,7 +235,7 @@ pub async fn info(
     found.map(User::from).ok_or(ApiError::Unauthorized)
 }
 
-/// Changes the name others see.
+/// Changes the caller's nickname.
 pub async fn set_nickname(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -269,7 +269,7 @@ pub(crate) fn changed(state: &HttpState, account: Account) -> User {
     account.into()
 }
 
-/// Shows an uploaded picture as the caller's.
+/// Sets an uploaded picture as the caller's profile picture.
 pub async fn set_avatar(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -281,7 +281,7 @@ pub async fn set_avatar(
     Ok(changed(&state, account))
 }
 
-/// Remembers the language the caller reads.
+/// Sets the caller's language.
 pub async fn set_language(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -292,7 +292,7 @@ pub async fn set_language(
     Ok(changed(&state, account?))
 }
 
-/// Where the caller is signed in.
+/// Lists the caller's sessions.
 pub async fn sessions(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -315,7 +315,7 @@ pub async fn sessions(
     Ok(Sessions { sessions })
 }
 
-/// Ends one of the caller's sign-ins, or all others.
+/// Ends one of the caller's sessions, or all others.
 pub async fn revoke(
     context: Context,
     SignedIn(caller): SignedIn,

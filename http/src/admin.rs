@@ -28,17 +28,17 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/admin/account/freeze", freeze)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_freeze")
-            .summary("Ends all sign-ins and sockets of an account, and refuses new ones.")
+            .summary("Freezes an account: ends all its sessions and sockets, and refuses new ones.")
             .refuses(&[NotFound]),
         Call::post("/api/admin/account/unfreeze", unfreeze)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_unfreeze")
-            .summary("Lets a frozen account sign in again.")
+            .summary("Unfreezes an account.")
             .refuses(&[NotFound]),
         Call::post("/api/admin/account/set_role", set_role)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_set_role")
-            .summary("Gives an account another role; its sockets come in again with it.")
+            .summary("Changes the role of an account; its sockets reconnect with the new role.")
             .refuses(&[NotFound]),
     ]
 }

@@ -36,24 +36,24 @@ pub fn calls() -> Vec<Call> {
         "asset",
         Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
             .id("get_brief_asset")
-            .summary("What the caller has."),
+            .summary("Returns the caller's wallet."),
         Call::get("/api/v1/asset/log", log)
             .id("asset_log")
-            .summary("What came and went, newest first."),
+            .summary("Lists the entries of the caller's wallet, newest first."),
         Call::download("/api/v1/asset/log/req_download", "text/csv", req_download)
             .id("req_download")
-            .summary("The same as a sheet."),
+            .summary("Exports the entries of the caller's wallet as CSV."),
         Call::post("/api/v1/asset/deposit", deposit)
             .id("asset_deposit")
-            .summary("Begins a deposit; go to `redirect_url`.")
+            .summary("Starts a deposit; the payer continues at `redirect_url`.")
             .idempotency(Idempotency::Required),
         Call::get("/api/v2/asset/pay/detail", pay_detail)
             .id("pay_detail")
-            .summary("How a payment stands; the provider is asked first if it is under way.")
+            .summary("Returns a payment's status; asks the provider first if it is pending.")
             .refuses(&[NotFound]),
         Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
             .id("bill_pay_orders")
-            .summary("The caller's payments, newest first."),
+            .summary("Lists the caller's payments, newest first."),
     ]
 }
 

@@ -49,9 +49,10 @@ pub fn calls() -> Vec<Call> {
     calls![
         "im",
         Call::command("console_block_add", console_block_add)
-            .summary("Keeps a customer, or where they write from, from writing to the desk."),
+            .summary("Blocks a customer, or their network address, from writing to support."),
         Call::command("console_block_lift", console_block_lift).summary("Lifts a block."),
-        Call::query("console_block_list", console_block_list).summary("All blocks, newest first."),
+        Call::query("console_block_list", console_block_list)
+            .summary("Lists all blocks, newest first."),
     ]
 }
 
@@ -287,7 +288,7 @@ pub async fn console_block_lift(
     Ok(block.map_err(refusal)?.into())
 }
 
-/// All blocks, newest first.
+/// Lists all blocks, newest first.
 pub async fn console_block_list(
     context: Context,
     Agent(caller): Agent,

@@ -21,7 +21,7 @@ impl Frames {
     /// Sign-ins of a person are forgotten here when another process says that they are others now.
     pub(crate) fn remembers(&self, sessions: Arc<Sessions>) {
         if self.sessions.set(sessions).is_err() {
-            tracing::error!("two states share one carrier");
+            tracing::error!("startup: carrier got a second session cache; the first one stays");
         }
     }
 }

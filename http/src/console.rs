@@ -15,25 +15,28 @@ use crate::call::{Call, calls};
 pub fn calls() -> Vec<Call> {
     calls![
         "im",
-        Call::query("console_me", duty::console_me).summary("The agent's duty, teams and skills."),
+        Call::query("console_me", duty::console_me)
+            .summary("Returns the agent's duty state, teams and skills."),
         Call::command("console_set_duty", duty::console_set_duty)
-            .summary("Says that the agent is online, away or offline."),
+            .summary("Sets the agent online, away or offline."),
         Call::query("console_queue", talks::console_queue)
-            .summary("A team's line, in the order it will be given out."),
-        Call::query("console_talks", talks::console_talks)
-            .summary("Talks of an agent or a team: what needs a reply first."),
+            .summary("Lists a team's waiting conversations in the order they will be assigned."),
+        Call::query("console_talks", talks::console_talks).summary(
+            "Lists the conversations of an agent or a team; those that need a reply come first."
+        ),
         Call::command("console_take", talks::console_take)
-            .summary("Takes a talk, or takes it over."),
+            .summary("Takes a conversation, or takes it over from another agent."),
         Call::command("console_transfer", talks::console_transfer)
-            .summary("Hands a talk to an agent or a team, with a note."),
+            .summary("Transfers a conversation to an agent or a team, with a note."),
         Call::command("console_release", talks::console_release)
-            .summary("Gives a talk back: in line again, at its old place."),
+            .summary("Releases a conversation: it waits again, at its old position."),
         Call::command("console_view", talks::console_view)
-            .summary("Says which talk the agent looks at (socket)."),
-        Call::query("console_person", people::console_person).summary("The customer of a talk."),
+            .summary("Tells the server which conversation the agent is viewing (socket)."),
+        Call::query("console_person", people::console_person)
+            .summary("Returns the customer of a conversation."),
         Call::query("console_agents", people::console_agents)
-            .summary("Whom of a team one can hand over to."),
+            .summary("Lists the members of a team to whom a conversation can be transferred."),
         Call::query("console_board", board::console_board)
-            .summary("A team's numbers of this moment."),
+            .summary("Returns a team's current figures."),
     ]
 }

@@ -22,9 +22,9 @@ pub fn calls() -> Vec<Call> {
     calls![
         "im",
         Call::command("draft_set", draft_set)
-            .summary("Keeps what the caller has begun to write in a talk."),
+            .summary("Saves the caller's draft in a conversation."),
         Call::query("draft_list", draft_list)
-            .summary("What the caller has begun to write, in all talks."),
+            .summary("Lists the caller's drafts in all conversations."),
     ]
 }
 

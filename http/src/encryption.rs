@@ -42,7 +42,7 @@ pub fn calls() -> Vec<Call> {
     calls![
         "encryption",
         Call::get("/api/get_encrypt_token", get_encrypt_token).id("get_encrypt_token").summary(
-            "Makes a token for bodies of this session, or of this device if nobody is signed in."
+            "Creates an encryption token for this session, or for this device if the caller is not signed in."
         ),
     ]
 }

@@ -191,11 +191,11 @@ fn is_json(response: &ServiceResponse) -> bool {
 /// The one place where a refusal is logged. What the client did wrong is no news; what we did is.
 fn log(refusal: &ApiError) {
     match refusal {
-        ApiError::Internal => tracing::error!(code = refusal.code(), "request failed"),
+        ApiError::Internal => tracing::error!(code = refusal.code(), "http: request failed"),
         ApiError::Busy | ApiError::UnknownOutcome => {
-            tracing::warn!(code = refusal.code(), "request not served");
+            tracing::warn!(code = refusal.code(), "http: request not served");
         }
-        _ => tracing::debug!(code = refusal.code(), "request refused"),
+        _ => tracing::debug!(code = refusal.code(), "http: request refused"),
     }
 }
 

@@ -544,7 +544,7 @@ impl From<Rejection> for ApiError {
 /// The cause goes to the log here, since the refusal does not carry it.
 impl From<DatabaseError> for ApiError {
     fn from(error: DatabaseError) -> Self {
-        tracing::error!(%error, "database call failed");
+        tracing::error!(%error, "http: database call failed");
         if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
     }
 }

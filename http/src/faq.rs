@@ -26,18 +26,18 @@ pub fn calls() -> Vec<Call> {
         "im",
         Call::get("/api/faq/list", list)
             .id("faq_list")
-            .summary("Questions people ask, with answers, in the caller's language.")
+            .summary("Lists frequently asked questions with answers in the caller's language.")
             .finish()
             .tagged("faq"),
         Call::post("/api/faq/review", review)
             .id("faq_review")
-            .summary("Says whether an answer helped. One vote a person; the last one counts.")
+            .summary("Votes on whether an answer helped. One vote per person; the last one counts.")
             .finish()
             .tagged("faq"),
         Call::query("console_faq_list", console_faq_list)
-            .summary("Questions and answers as they are edited, hidden ones too."),
+            .summary("Lists questions and answers for editing, hidden ones included."),
         Call::command("console_faq_save", console_faq_save)
-            .summary("Writes a question and its answer, in all languages."),
+            .summary("Saves a question and its answer in all languages."),
     ]
 }
 

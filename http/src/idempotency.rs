@@ -66,7 +66,7 @@ pub async fn once(
     };
     if let Err(error) = kept {
         // The call itself has its answer; calls repeat harmlessly by themselves too.
-        tracing::warn!(%error, "first answer not kept");
+        tracing::warn!(%error, "idempotency: saving the first answer failed");
     }
     outcome
 }

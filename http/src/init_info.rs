@@ -23,7 +23,7 @@ pub fn calls() -> Vec<Call> {
         "account",
         Call::get("/api/integrate/init_info", init_info)
             .id("init_info")
-            .summary("Everything a client needs to begin."),
+            .summary("Returns everything a client needs at its start."),
     ]
 }
 

@@ -25,82 +25,82 @@ pub fn calls() -> Vec<Call> {
         "event",
         Call::get("/api/event/current", reading::current)
             .id("event_current")
-            .summary("The event of this moment, and those that are over and may still be checked."),
+            .summary("Lists the current event, and past ones that can still be verified."),
         Call::get("/api/event/{event_id}", reading::info)
             .id("event_info")
-            .summary("One event: prizes with odds and what is left of them, and the hashes that were published.")
+            .summary("Returns an event: prizes with odds and remaining stock, and the published hashes.")
             .refuses(&[NotFound]),
         Call::get("/api/event/draws", reading::draws)
             .id("event_draws")
-            .summary("The caller's draws, newest first.")
+            .summary("Lists the caller's draws, newest first.")
             .refuses(&[NotFound]),
         Call::get("/api/event/log", reading::log)
             .id("event_log")
-            .summary("All draws of an event in their order, without names: who replays them gets the same awards.")
+            .summary("Lists all draws of an event in order, without names; replaying them gives the same awards.")
             .refuses(&[NotFound]),
         Call::get("/api/event/fairness", reading::fairness)
             .id("event_fairness")
-            .summary("Table, hashes, seeds of days that are over, and the tally.")
+            .summary("Returns the prize table, the hashes, the seeds of past days and the tally.")
             .refuses(&[NotFound]),
         Call::get("/api/coupons", reading::coupons)
             .id("coupons")
-            .summary("The caller's coupons, and what else they have won."),
+            .summary("Lists the caller's coupons and other prizes."),
         Call::get("/api/event/session", reading::session)
             .id("event_session")
-            .summary("How the caller stands in an event. Looking is today's first mission.")
+            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
             .refuses(&[NotFound]),
         Call::post("/api/event/draw", acting::draw)
             .id("event_draw")
-            .summary("Draws with the caller's oldest chance. The same key shows the same draw for ever.")
+            .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .idempotency(Idempotency::Natural)
             .refuses(&[NoChance, EventClosed, NotFound]),
         Call::post("/api/event/mission", acting::claim_mission)
             .id("event_mission")
-            .summary("Today's chance of a mission that the server has seen done.")
+            .summary("Claims today's chance of a completed mission.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .refuses(&[MissionNotDone, EventClosed, NotFound]),
         Call::post("/api/event/tier", acting::claim_tier)
             .id("event_tier")
-            .summary("The chances of a tier that was reached.")
+            .summary("Claims the chances of a tier that was reached.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .refuses(&[TierNotReached, EventClosed, NotFound]),
         Call::post("/api/event/reward", acting::claim_reward)
             .id("event_reward")
-            .summary("The prize for spending so much in so many days.")
+            .summary("Claims the prize of a spending goal.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .refuses(&[TierNotReached, EventClosed, NotFound]),
         Call::post("/api/event/free_entry", acting::claim_free_entry)
             .id("event_free_entry")
-            .summary("A chance a day without buying anything, where the region has it.")
+            .summary("Claims the daily free chance, in regions that have it.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .refuses(&[FreeEntryOff, EventClosed, NotFound]),
         Call::post("/api/event/client_seed", acting::set_client_seed)
             .id("event_client_seed")
-            .summary("Sets what the player adds to every draw from now on.")
+            .summary("Sets the client seed that the participant adds to every later draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
             .refuses(&[EventClosed, NotFound]),
         Call::post("/api/admin/event/free_entry", acting::set_free_entry)
             .check(|_, input| acting::is_event(&input.event_id))
             .id("event_set_free_entry")
-            .summary("Says where the free entry is on. Nowhere, until somebody says so.")
+            .summary("Sets the regions with free entry. There are none by default.")
             .refuses(&[NotFound])
             .finish()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)
             .summary(
-                "Draws with the caller's oldest chance; the same key shows the same draw for ever."
+                "Draws with the caller's oldest chance; the same key always returns the same draw."
             )
             .owner(|input| acting::owner(&input.event_id))
             .idempotency(Idempotency::Harmless),
         Call::command("lottery_session", live::lottery_session)
-            .summary("How the caller stands in an event. Looking is today's first mission.")
+            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
             .owner(|input| acting::owner(&input.event_id))
             .idempotency(Idempotency::Harmless),
     ]

@@ -23,73 +23,73 @@ pub fn calls() -> Vec<Call> {
         "market",
         Call::get("/api/market/games", goods::list_games)
             .id("market_games")
-            .summary("Every game of the market, in its order."),
+            .summary("Lists all games of the market in their order."),
         Call::get("/api/market/goods", goods::list_goods)
             .id("market_goods")
-            .summary("The market's list."),
+            .summary("Lists the market's goods."),
         Call::get("/api/market/goods/info", goods::goods_info)
             .id("market_goods_info")
             .summary("One catalogue entry with its figures, its wear bands and who asks for it.")
             .refuses(&[NotFound]),
         Call::get("/api/market/goods/view_info", goods::view_info)
             .id("market_goods_view_info")
-            .summary("What changes about goods, for asking again.")
+            .summary("Returns the figures of goods that change, for polling.")
             .refuses(&[NotFound]),
         Call::get("/api/market/goods/sell_order", goods::sell_orders)
             .id("market_goods_sell_order")
-            .summary("What is offered of goods."),
+            .summary("Lists the offers of goods."),
         Call::get("/api/market/item_detail", goods::item_detail)
             .id("market_item_detail")
-            .summary("One offer, also after its end.")
+            .summary("Returns an offer, even after it has ended.")
             .refuses(&[NotFound]),
         Call::get("/api/market/tags", tags::tag_tree)
             .id("market_tags")
-            .summary("What a game's goods can be filtered by."),
+            .summary("Lists the filters for a game's goods."),
         Call::get("/api/market/goods/bill_order", history::bill_order)
             .id("market_goods_bill_order")
-            .summary("The last trades: of goods, or of everything."),
+            .summary("Lists the last trades of one kind of goods, or of all."),
         Call::get("/api/market/goods/price_history/", history::price_history)
             .id("market_price_history")
-            .summary("Median, lowest, highest and volume of each day on which goods were sold.")
+            .summary("Returns median, lowest and highest price and volume of each day with sales.")
             .refuses(&[NotFound]),
         Call::get("/api/market/goods/price_history/days", history::history_days)
             .id("market_price_history_days")
-            .summary("How far back a chart can go."),
+            .summary("Returns how far back a chart can go."),
         Call::get("/api/market/partner_inventory", mine::inventory)
             .id("market_partner_inventory")
-            .summary("What the caller has."),
+            .summary("Lists the caller's inventory."),
         Call::get("/api/market/sell_order/on_sale", mine::on_sale)
             .id("market_sell_order_on_sale")
-            .summary("What the caller offers, newest first."),
+            .summary("Lists the caller's offers, newest first."),
         Call::get("/api/market/sell_order/history", mine::history)
             .id("market_sell_order_history")
-            .summary("What the caller offered before, the last ended first."),
+            .summary("Lists the caller's ended offers, the latest first."),
         Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
             .id("market_sell_order_preview")
-            .summary("What can be offered of these pieces, and for how much. Pieces that are not the caller's are left out.")
+            .summary("Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.")
             .idempotency(Idempotency::None),
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
-            .summary("Puts pieces on sale.")
+            .summary("Puts items on sale.")
             .refuses(&[NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
         Call::post("/api/market/sell_order/change", listing::change::change)
             .id("market_sell_order_change")
-            .summary("Gives offers another price. Units held for an order keep theirs.")
+            .summary("Changes the price of offers. Units held for an order keep theirs.")
             .refuses(&[NotFound, PriceOutOfRange]),
         Call::post("/api/market/sell_order/cancel", listing::change::cancel)
             .id("market_sell_order_cancel")
-            .summary("Takes offers back.")
+            .summary("Withdraws offers.")
             .refuses(&[NotFound, PendingTransactions]),
         Call::post("/api/market/sell_order/cancel_all", listing::change::cancel_all)
             .id("market_sell_order_cancel_all")
-            .summary("Takes back every offer that no order is under way of."),
+            .summary("Withdraws every offer that has no open order."),
         Call::post("/api/market/batch/fee", listing::fees::batch_fee)
             .id("market_batch_fee")
-            .summary("What sellers get of these prices.")
+            .summary("Returns what sellers receive for these prices.")
             .idempotency(Idempotency::None),
         Call::post("/api/market/get_prices_from_incomes", listing::fees::prices_from_incomes)
             .id("market_prices_from_incomes")
-            .summary("The least prices that bring in these incomes.")
+            .summary("Returns the lowest prices that give sellers these incomes.")
             .idempotency(Idempotency::None),
     ]
 }

@@ -31,13 +31,13 @@ pub fn calls() -> Vec<Call> {
     calls![
         "im",
         Call::command("console_note_add", console_note_add)
-            .summary("Notes something about a talk, for agents only."),
+            .summary("Adds a note to a conversation, for agents only."),
         Call::query("console_notes", console_notes)
-            .summary("What agents have noted about a talk, ascending."),
+            .summary("Lists the agents' notes on a conversation, oldest first."),
         Call::query("console_mentions", console_mentions)
-            .summary("Notes that mention the caller, newest first."),
+            .summary("Lists notes that mention the caller, newest first."),
         Call::command("console_mention_read", console_mention_read)
-            .summary("Says that the caller has read where they are mentioned."),
+            .summary("Marks notes that mention the caller as read."),
     ]
 }
 
@@ -195,7 +195,9 @@ async fn tell(context: &Context, note: &store::Note) {
                 let news = DomainEvent::Mention { note: Box::new(note.clone()), unread };
                 hub.tell(&[mentioned.uid], &Push::new(news), None);
             }
-            Err(error) => tracing::warn!(note.id = %note.note_id, %error, "a mention was not told"),
+            Err(error) => {
+                tracing::warn!(note.id = %note.note_id, %error, "support: mention saved, but the push failed")
+            }
         }
     }
 }

@@ -342,20 +342,25 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
 
 fn pushes(schemas: &mut Schemas) -> Value {
     let mut pushes = Map::new();
-    push::<wire::Message>(&mut pushes, schemas, "msg", "A message was said.");
-    push::<wire::Message>(&mut pushes, schemas, "msg_update", "A message was recalled or pressed.");
+    push::<wire::Message>(&mut pushes, schemas, "msg", "A message was sent.");
+    push::<wire::Message>(
+        &mut pushes,
+        schemas,
+        "msg_update",
+        "A message was recalled, or one of its buttons was clicked.",
+    );
     push::<wire::Translation>(
         &mut pushes,
         schemas,
         "translation",
-        "How far a message's translation is; for who reads in its language, and who asked.",
+        "The state of a message's translation; sent to its readers in that language and to the requester.",
     );
-    push::<wire::ReadPush>(&mut pushes, schemas, "read", "Somebody has read so far.");
+    push::<wire::ReadPush>(&mut pushes, schemas, "read", "Somebody's read mark moved.");
     push::<wire::Conversation>(
         &mut pushes,
         schemas,
         "conversation",
-        "State, mark or members changed; as the one it is sent to sees it.",
+        "State, mark or members of a conversation changed; as its recipient sees it.",
     );
     push::<crate::account::User>(
         &mut pushes,
@@ -363,8 +368,13 @@ fn pushes(schemas: &mut Schemas) -> Value {
         "account",
         "The caller's account changed, perhaps on another device.",
     );
-    push::<wire::TypingPush>(&mut pushes, schemas, "typing", "Somebody is writing.");
-    push::<wire::PresencePush>(&mut pushes, schemas, "presence", "Somebody watched came or went.");
+    push::<wire::TypingPush>(&mut pushes, schemas, "typing", "Somebody is typing.");
+    push::<wire::PresencePush>(
+        &mut pushes,
+        schemas,
+        "presence",
+        "Somebody the caller watches came online or went offline.",
+    );
     push::<wire::TopicPush>(
         &mut pushes,
         schemas,
@@ -375,38 +385,43 @@ fn pushes(schemas: &mut Schemas) -> Value {
         &mut pushes,
         schemas,
         "place",
-        "The caller's place in the desk's line.",
+        "The caller's position in the support queue.",
     );
     push::<console::GivenPush>(
         &mut pushes,
         schemas,
         "given",
-        "The agent gets a talk, or loses it.",
+        "A conversation was assigned to the agent, or taken away.",
     );
     push::<console::Duty>(
         &mut pushes,
         schemas,
         "duty",
-        "The agent's duty changed, perhaps in another window.",
+        "The agent's duty state changed, perhaps in another window.",
     );
-    push::<console::ViewersPush>(&mut pushes, schemas, "viewers", "Which agents look at a talk.");
+    push::<console::ViewersPush>(
+        &mut pushes,
+        schemas,
+        "viewers",
+        "Which agents are viewing a conversation.",
+    );
     push::<wire::ResyncPush>(
         &mut pushes,
         schemas,
         "resync",
-        "This socket fell behind: ask `resume`.",
+        "This socket fell behind: call `resume`.",
     );
     push::<crate::draft::Draft>(
         &mut pushes,
         schemas,
         "draft",
-        "What the caller has begun to write in another window.",
+        "The caller's draft changed in another window.",
     );
     push::<crate::note::Note>(
         &mut pushes,
         schemas,
         "note",
-        "An agent noted something about a talk (staff only).",
+        "An agent added a note to a conversation (staff only).",
     );
     push::<crate::note::MentionPush>(
         &mut pushes,

@@ -31,80 +31,82 @@ pub fn calls() -> Vec<Call> {
         "order",
         Call::post("/api/market/goods/buy/preview", buying::preview)
             .id("preview")
-            .summary("What an offer costs now: a promise for ten minutes, which holds nothing.")
+            .summary(
+                "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
+            )
             .idempotency(Idempotency::None)
             .refuses(&[NotFound, OutOfStock, SelfTrade]),
         Call::post("/api/market/goods/buy", buying::buy)
             .id("buy")
-            .summary("Places the order that was shown, and holds its stock.")
+            .summary("Places the quoted order and holds its stock.")
             .idempotency(Idempotency::Required)
             .refuses(&[NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired]),
         Call::post("/api/market/goods/buy/pay", buying::pay)
             .id("pay")
             .summary(
-                "Pays for an order: at once from the balance, or by a page of the payment provider."
+                "Pays for an order: at once from the balance, or on the payment provider's page."
             )
             .owner(|input| Some(input.order_id.0))
             .idempotency(Idempotency::Required)
             .refuses(&[NotFound, Forbidden, StatusChanged, InsufficientBalance]),
         Call::get("/api/v2/market/bill_order/", reading::bill_order)
             .id("bill_order")
-            .summary("The caller's orders, newest first."),
+            .summary("Lists the caller's orders, newest first."),
         Call::get("/api/v2/market/bill_order/detail", reading::detail)
             .id("order_detail")
-            .summary("One order with its timeline, payments and refunds.")
+            .summary("Returns an order with its timeline, payments and refunds.")
             .refuses(&[NotFound]),
         Call::get("/api/market/buy_order/state", reading::buy_order_state)
             .id("buy_order_state")
-            .summary("Where an order stands: cheap enough to be asked again and again.")
+            .summary("Returns an order's status; cheap enough for polling.")
             .refuses(&[NotFound]),
         Call::get("/api/v2/market/bill_order/buyer_query_refund_info", reading::query_refund_info)
             .id("query_refund_info")
-            .summary("What has become of the buyer's money on its way back.")
+            .summary("Returns the status of the buyer's refunds.")
             .refuses(&[NotFound, Forbidden]),
         Call::post("/api/market/buy_order/cancel", acting::cancel)
             .id("order_cancel")
-            .summary("Calls an order off: before it is paid for, or while the seller cannot begin.")
+            .summary("Cancels an order before it is paid, or while the seller cannot start.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/submit", acting::submit)
             .id("order_submit")
-            .summary("Tells the seller what the delivery needs.")
+            .summary("Sends the seller the information the delivery needs.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/confirm", acting::confirm)
             .id("order_confirm")
-            .summary("Confirms that the buyer has the goods; the seller's proceeds are released.")
+            .summary("Confirms receipt and releases the seller's proceeds.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/seller/buy_order/deliver", acting::deliver)
             .id("order_deliver")
-            .summary("Says that the goods are delivered; the buyer has 24 hours to object.")
+            .summary("Marks the order as delivered; the buyer has 24 hours to object.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/seller/buy_order/fail", acting::fail)
             .id("order_fail")
-            .summary("Says that the delivery did not work.")
+            .summary("Marks the delivery as failed.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/seller/buy_order/skip_submit", acting::skip_submit)
             .id("order_skip_submit")
-            .summary("Begins without the buyer's information.")
+            .summary("Starts the delivery without the buyer's information.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/seller/buy_order/refund", acting::refund)
             .id("order_refund")
-            .summary("The seller gives all of it back.")
+            .summary("Refunds the whole order on the seller's behalf.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/dispute", acting::open_dispute)
             .id("order_open_dispute")
-            .summary("Says that something is wrong; the other side has to answer.")
+            .summary("Opens a dispute; the other side has to answer.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/dispute/evidence", acting::add_evidence)
             .id("order_add_evidence")
-            .summary("Says or shows something in a dispute.")
+            .summary("Adds a statement or evidence to a dispute.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/dispute/withdraw", acting::withdraw_dispute)
@@ -114,17 +116,19 @@ pub fn calls() -> Vec<Call> {
             .refuses(ACTED),
         Call::post("/api/market/buy_order/dispute/agree", acting::agree)
             .id("order_agree")
-            .summary("The seller agrees to what was asked.")
+            .summary("Accepts what the buyer asked for in a dispute.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/market/buy_order/dispute/rule", acting::rule)
             .id("order_rule")
-            .summary("Customer service rules: so much goes back, the rest is the seller's.")
+            .summary(
+                "Decides a dispute: refunds an amount to the buyer, the rest goes to the seller."
+            )
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED),
         Call::post("/api/v2/market/bill_order/buyer_return_refund", acting::return_refund)
             .id("order_return_refund")
-            .summary("Takes a refund on the balance, since the original way did not work.")
+            .summary("Moves a refund that failed to the caller's balance.")
             .refuses(&[NotFound, StatusChanged]),
     ]
 }

@@ -42,9 +42,9 @@ const IDLE: Duration = Duration::from_secs(10);
 /// Why a process cannot take part.
 #[derive(Debug, thiserror::Error)]
 pub enum PlacementError {
-    #[error("the key of letters could not be read: {0}")]
+    #[error("reading the key for forwarded calls failed: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("letters cannot be sent: {0}")]
+    #[error("the client for forwarded calls cannot be built: {0}")]
     Client(String),
 }
 
@@ -138,7 +138,7 @@ impl Refusals {
     }
 }
 
-/// What a neighbour makes of a letter.
+/// What became of a forwarded call.
 #[derive(Debug, PartialEq)]
 enum Told<T = Box<RawValue>> {
     Answer(Result<T, ApiError>),
@@ -233,7 +233,7 @@ impl ForwardedCall {
         };
         let told = answer.await.unwrap_or_else(|error| {
             let is_unreached = error.is_connect();
-            tracing::debug!(node = %to.node, error = %error.without_url(), "a neighbour did not answer");
+            tracing::debug!(node = %to.node, error = %error.without_url(), "placement: forwarding to another process failed");
             if is_unreached { Told::Unreached } else { Told::Unknown }
         });
         drop(turn);

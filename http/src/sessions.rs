@@ -58,7 +58,7 @@ impl Sessions {
                 && let Err(error) = session::touch(&pool, live.session_id).await
             {
                 // Only the list of devices shows it; the session is as good without.
-                tracing::warn!(%error, "last use of a session not noted");
+                tracing::warn!(%error, "session: saving the last use failed");
             }
             Ok::<_, sqlx::Error>(found)
         });
@@ -81,11 +81,11 @@ impl Sessions {
                 Err(ApiError::Unauthorized)
             }
             Ok(Err(error)) => {
-                tracing::error!(%error, "session not looked up");
+                tracing::error!(%error, "session: look-up failed");
                 Err(ApiError::Busy)
             }
             Err(error) => {
-                tracing::error!(%error, "session look-up broke off");
+                tracing::error!(%error, "session: look-up task failed");
                 Err(ApiError::Busy)
             }
         }

@@ -51,7 +51,7 @@ impl Sockets {
     /// Called once, before the first client connects.
     pub(crate) fn serve(&self, state: Weak<HttpState>) {
         if self.state.set(state).is_err() {
-            tracing::error!("sockets already serve a state");
+            tracing::error!("startup: sockets got a second state; the first one stays");
         }
     }
 }
@@ -215,7 +215,11 @@ impl App for Sockets {
     }
 
     fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
-        tracing::debug!(user.id = seat.caller.uid.0, reason = reason.as_str(), "socket gone");
+        tracing::debug!(
+            user.id = seat.caller.uid.0,
+            reason = reason.as_str(),
+            "socket: disconnected"
+        );
     }
 }
 
@@ -336,7 +340,7 @@ async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
     }
     match outcome {
         Err(ApiError::TooManyRequests { .. }) if seat.strike() => {
-            tracing::info!(user.id = seat.caller.uid.0, "socket closed for flooding");
+            tracing::info!(user.id = seat.caller.uid.0, "socket: closed for flooding");
             socket.close_transport();
         }
         Err(error @ (ApiError::Busy | ApiError::UnknownOutcome | ApiError::Internal)) => {
@@ -344,7 +348,7 @@ async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
                 code = error.code(),
                 call = event.name(),
                 user.id = seat.caller.uid.0,
-                "event not served"
+                "socket: event not served"
             );
         }
         Ok(_) | Err(_) => {}

@@ -26,21 +26,21 @@ pub fn calls() -> Vec<Call> {
         "im",
         Call::download("/api/console/export", "text/csv", export::export)
             .id("console_export")
-            .summary("Visits that were, as CSV: at most 50,000, newest first. For supervisors.")
+            .summary("Exports past visits as CSV: at most 50,000, newest first. For supervisors.")
             .refuses(&[NotFound])
             .tagged("console"),
         Call::query("console_stats", stats::console_stats)
-            .summary("A team's visits counted by the hour or the day."),
+            .summary("Counts a team's visits by hour or day."),
         Call::query("console_history", history::console_history)
-            .summary("Visits that were, filtered, newest first."),
+            .summary("Lists past visits, filtered, newest first."),
         Call::query("console_audit", audit::console_audit)
-            .summary("What agents and the house did, newest first."),
+            .summary("Lists the audit log of agents and administrators, newest first."),
         Call::query("console_team_list", team::console_team_list)
-            .summary("The teams the caller is in."),
+            .summary("Lists the caller's teams."),
         Call::command("console_team_save", team::console_team_save)
-            .summary("Makes or changes a team: its hours, closed days and shifts."),
+            .summary("Creates or changes a team: its hours, closed days and shifts."),
         Call::command("console_member_save", team::console_member_save)
-            .summary("Takes somebody into a team, changes what they do there, or lets them go."),
+            .summary("Adds a member to a team, changes their role, or removes them."),
     ]
 }
 

@@ -33,15 +33,14 @@ pub fn calls() -> Vec<Call> {
     calls![
         "im",
         Call::query("im_template_list", im_template_list)
-            .summary("Ready-made answers in the caller's language."),
+            .summary("Lists templates in the caller's language."),
         Call::query("console_template_list", console_template_list)
-            .summary("Ready-made answers on the caller's shelf: best match, then most used."),
-        Call::command("console_template_save", console_template_save)
-            .summary("Writes a ready-made answer."),
+            .summary("Searches the caller's templates: best match, then most used."),
+        Call::command("console_template_save", console_template_save).summary("Saves a template."),
         Call::command("console_template_retire", console_template_retire)
-            .summary("Takes a ready-made answer off the shelf."),
+            .summary("Retires a template."),
         Call::query("console_template_fill", console_template_fill)
-            .summary("A ready-made answer with its variables filled in for a customer."),
+            .summary("Returns a template with its variables filled in for a customer."),
     ]
 }
 
@@ -328,7 +327,7 @@ async fn may_write(context: &Context, caller: &Caller, scope: Scope) -> Result<(
     }
 }
 
-/// Takes a ready-made answer off the shelf.
+/// Retires a template.
 pub async fn console_template_retire(
     context: Context,
     Agent(caller): Agent,

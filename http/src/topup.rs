@@ -1,4 +1,4 @@
-//! Topping up by oneself over HTTP: joining a line, accepting, leaving, and what operators do to it.
+//! Topping up by oneself over HTTP: joining a queue, accepting, leaving, and what operators do to it.
 //!
 //! Source: product spec §2, §4, §8, §9 (self-top-up); `docs/wire.md`, "Self-top-up"; decision 0012.
 mod acting;
@@ -29,7 +29,7 @@ pub fn calls() -> Vec<Call> {
         "topup",
         Call::post("/api/topup/join", acting::join)
             .id("topup_join")
-            .summary("Lines up with a paid order. Who has a place already gets it as the answer.")
+            .summary("Joins the queue with a paid order. Returns the existing place if the order has one.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Order(input.order_id)))
             .refuses(&[
                 NotFound,
@@ -42,22 +42,22 @@ pub fn calls() -> Vec<Call> {
             ]),
         Call::post("/api/topup/accept", acting::accept)
             .id("topup_accept")
-            .summary("Says yes to being called: a device begins to redeem.")
+            .summary("Accepts the turn and starts redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged, QueueTimeout]),
         Call::post("/api/topup/requeue", acting::requeue)
             .id("topup_requeue")
-            .summary("Lines up anew after a missed call or an exit.")
+            .summary("Joins the queue again after a missed turn or an exit.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged, SlotsClosed, AlreadyQueued]),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
-            .summary("Leaves the line; not while a device is at it.")
+            .summary("Leaves the queue; not possible during redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[NotFound, StatusChanged]),
         Call::post("/api/topup/switch_account", acting::switch_account)
             .id("topup_switch_account")
-            .summary("Has another account topped up; the place stays where it is.")
+            .summary("Changes the account to top up; the position stays.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(&[
                 NotFound,
@@ -68,25 +68,25 @@ pub fn calls() -> Vec<Call> {
             ]),
         Call::get("/api/admin/topup/queues", operating::queues)
             .id("topup_operator_queues")
-            .summary("Every line with its devices and its last hour."),
+            .summary("Lists every queue with its devices and its last hour."),
         Call::post("/api/admin/topup/pause", operating::pause)
             .id("topup_pause")
-            .summary("Stops calling people, and the clocks of those who are called: maintenance.")
+            .summary("Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(&[NotFound]),
         Call::post("/api/admin/topup/resume", operating::resume)
             .id("topup_resume")
-            .summary("Opens a line, whatever it was; clocks go on with what was left.")
+            .summary("Opens a queue from any state; deadlines continue with the time left.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(&[NotFound]),
         Call::post("/api/admin/topup/drain", operating::drain)
             .id("topup_drain")
-            .summary("Lets nobody join any more; who waits is served.")
+            .summary("Drains a queue: refuses new joins and serves those who wait.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(&[NotFound]),
         Call::post("/api/admin/topup/close", operating::close)
             .id("topup_close")
-            .summary("Closes a line until 02:00 of UTC-6.")
+            .summary("Closes a queue until 02:00 UTC-6.")
             .owner(|input| Some(input.queue_id.0))
             .refuses(&[NotFound]),
         Call::post("/api/admin/topup/devices", operating::devices)
@@ -96,16 +96,16 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[NotFound]),
         Call::get("/api/topup/queues", reading::queues)
             .id("topup_queues")
-            .summary("The lines there are, and how long one waits in them."),
+            .summary("Lists the queues and their waiting times."),
         Call::get("/api/topup/pack", reading::pack).id("topup_pack").summary(
-            "Whether goods can be topped up by oneself, and what the storefront asks for them."
+            "Says whether goods support self-service top-up, and at what price."
         ),
         Call::get("/api/topup/place", reading::place)
             .id("topup_place")
-            .summary("What the caller can do with an order, and their place, if it has one.")
+            .summary("Returns what the caller can do with an order, and its place in the queue, if any.")
             .refuses(&[NotFound]),
         Call::get("/api/topup/places", reading::places).id("topup_places").summary(
-            "The caller's places that are not over, and those that ended within the last hour."
+            "Lists the caller's active places, and those that ended within the last hour."
         ),
     ]
 }

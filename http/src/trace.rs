@@ -36,6 +36,6 @@ impl RootSpanBuilder for RequestSpan {
             Err(error) => error.as_response_error().status_code(),
         };
         span.record("http.status", status.as_u16());
-        span.in_scope(|| tracing::debug!("answered"));
+        span.in_scope(|| tracing::debug!("http: request answered"));
     }
 }

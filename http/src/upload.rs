@@ -154,7 +154,7 @@ fn sweep(uploads: &Weak<Uploads>) {
         if waited * 8 >= LEFTOVER {
             waited = Duration::ZERO;
             if let Err(error) = uploads.folder.sweep(SystemTime::now()) {
-                tracing::warn!(%error, "upload folder not swept");
+                tracing::warn!(%error, "upload: sweeping the folder failed");
             }
         }
     }
@@ -186,7 +186,7 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[Quota]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
-            .summary("The bytes of a picture, for those who may see it. For all others there is no such picture.")
+            .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
             .refuses(&[UnknownRoute]),
     ]
 }
@@ -323,7 +323,7 @@ async fn receive(
 }
 
 fn disk(error: io::Error) -> ApiError {
-    tracing::error!(%error, "upload folder");
+    tracing::error!(%error, "upload: file operation failed");
     ApiError::Busy
 }
 
@@ -369,7 +369,7 @@ async fn store(
         Ok(Kept::OverQuota) => Err(ApiError::Quota),
         Err(error) if error.outcome_unknown() => Err(ApiError::UnknownOutcome),
         Err(error) => {
-            tracing::error!(%error, "upload's row not written");
+            tracing::error!(%error, "upload: saving the row failed");
             Err(ApiError::Busy)
         }
     }
@@ -422,7 +422,7 @@ async fn get(
     let found = state
         .run(async move {
             upload::find_readable(&pool, upload_id, viewer, is_staff).await.map_err(|error| {
-                tracing::error!(%error, "upload not looked up");
+                tracing::error!(%error, "upload: look-up failed");
                 ApiError::Busy
             })
         })
@@ -438,7 +438,7 @@ async fn get(
         Some(Size::Full) | None => NamedFile::open_async(full).await,
     };
     let file = file.map_err(|error| {
-        tracing::error!(%error, upload.id = %upload_id, "a row without its file");
+        tracing::error!(%error, upload.id = %upload_id, "upload: row without its file");
         ApiError::UnknownRoute
     })?;
     Ok(serve(file, &found, &request))

@@ -30,7 +30,7 @@ pub fn calls() -> Vec<Call> {
         "im",
         Call::post("/api/im/visitor_token", visitor_token)
             .id("visitor_token")
-            .summary("Makes a visitor.")
+            .summary("Creates a visitor.")
             .idempotency(Idempotency::None),
     ]
 }
@@ -90,7 +90,7 @@ pub async fn find(
     let visitor = state
         .run(async move {
             account::find_live_visitor(&pool, uid, &bound_to, LIFE_DAYS).await.map_err(|error| {
-                tracing::error!(%error, "visitor not looked up");
+                tracing::error!(%error, "visitor: look-up failed");
                 ApiError::Busy // a read: nothing happened, whatever broke
             })
         })

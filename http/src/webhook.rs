@@ -56,7 +56,7 @@ async fn stripe(
 }
 
 fn refused(error: EventError) -> ApiError {
-    tracing::warn!(%error, "a webhook was refused");
+    tracing::warn!(%error, "webhook: refused");
     match error {
         EventError::NotConnected => ApiError::UnknownRoute,
         EventError::Signature | EventError::Malformed => ApiError::SignatureRefused,

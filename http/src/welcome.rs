@@ -36,13 +36,13 @@ pub fn calls() -> Vec<Call> {
     calls![
         "im",
         Call::query("console_welcome_get", console_welcome_get)
-            .summary("What the house says first for a team."),
+            .summary("Returns a team's welcome message."),
         Call::command("console_welcome_set", console_welcome_set)
-            .summary("Sets what the house says first for a team."),
+            .summary("Sets a team's welcome message."),
         Call::query("welcome_get", welcome_get)
-            .summary("What the house says first in the caller's store."),
+            .summary("Returns the welcome message of the caller's store."),
         Call::command("welcome_set", welcome_set)
-            .summary("Sets what the house says first in the caller's store."),
+            .summary("Sets the welcome message of the caller's store."),
     ]
 }
 
@@ -190,7 +190,7 @@ pub async fn greet(context: &Context, caller: &Caller, view: ConversationView) -
             found.ok().flatten().unwrap_or(view)
         }
         Err(error) => {
-            tracing::warn!(conversation.id = %view.conversation_id, code = error.code(), "no welcome was said");
+            tracing::warn!(conversation.id = %view.conversation_id, code = error.code(), "conversation: sending the welcome message failed");
             view
         }
     }

@@ -45,10 +45,10 @@ pub struct Acted {
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum ActionError {
-    #[error("there is no such account")]
+    #[error("account not found")]
     NotFound,
     /// A visitor has no other role, and nobody becomes one.
-    #[error("a visitor's role does not change")]
+    #[error("the role of a visitor cannot be changed")]
     IsVisitor,
     #[error(transparent)]
     Database(#[from] DatabaseError),

@@ -138,7 +138,7 @@ impl Bus {
         self.0.is_up.load(Ordering::Acquire)
     }
 
-    /// Makes a letter's body of what it shall say. Made once, however many channels it goes to.
+    /// Encodes the body of a message. Done once, however many channels it goes to.
     pub fn body(&self, says: &[u8]) -> Bytes {
         let mut body = Vec::with_capacity(8 + says.len());
         body.extend_from_slice(&self.0.node.0.to_be_bytes());
@@ -146,7 +146,7 @@ impl Bus {
         body.into()
     }
 
-    /// Publishes a letter made by [`Bus::body`]. Never waits; what finds no room is dropped, and the others will look for themselves.
+    /// Publishes a message made by [`Bus::body`]. Never waits; a message that finds no room is dropped, and the other processes poll the database.
     pub fn publish(&self, channel: &str, body: Bytes) {
         let letter = Outgoing::Publish { channel: self.0.full(channel), body };
         if self.0.letters.try_send(letter).is_err() {

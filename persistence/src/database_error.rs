@@ -9,25 +9,25 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// Somebody was first: deadlock, serialisation, lock or statement timeout. Nothing was kept; the same again may work.
-    #[error("the database asks to try again: {0}")]
+    #[error("transient database error, safe to retry: {0}")]
     Retryable(#[source] sqlx::Error),
     /// No connection could be had. Nothing was sent.
-    #[error("the database cannot be reached: {0}")]
+    #[error("the database is unavailable: {0}")]
     Unavailable(#[source] sqlx::Error),
     /// The connection broke while a statement was under way: it may have been kept or not.
-    #[error("the connection to the database broke: {0}")]
+    #[error("the connection to the database was lost, the outcome is unknown: {0}")]
     ConnectionLost(#[source] sqlx::Error),
     /// No room for another write; reads go on.
     #[error("the database's disk is full: {0}")]
     DiskFull(#[source] sqlx::Error),
     /// A row with that key is there already.
-    #[error("{constraint} is taken already")]
+    #[error("unique constraint violated: {constraint}")]
     Unique {
         /// Name of the index that refused.
         constraint: String,
     },
     /// The statement itself is refused: a value the column does not take, a broken rule of the schema, or our mistake.
-    #[error("the database refused: {0}")]
+    #[error("the database refused the statement: {0}")]
     Refused(#[source] sqlx::Error),
 }
 

@@ -80,7 +80,7 @@ pub enum NoteError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// Somebody is mentioned who does not answer at the desk.
-    #[error("nobody of the staff is mentioned")]
+    #[error("a mentioned person is not staff")]
     NoAgent,
     #[error(transparent)]
     Database(#[from] DatabaseError),

@@ -145,21 +145,21 @@ pub struct Placing<'a> {
     pub quote: &'a Quote,
     pub sell_order_id: SellOrderId,
     pub remark: &'a str,
-    /// Made by the buyer once per wish.
+    /// Created by the buyer once per command.
     pub command_key: &'a str,
 }
 
 /// Why nothing was placed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlaceError {
-    #[error("no such offer")]
+    #[error("offer not found")]
     NotFound,
-    #[error("the buyer's own offer")]
+    #[error("the offer is the buyer's own")]
     Own,
-    #[error("not so many on sale")]
+    #[error("not enough on sale")]
     OutOfStock,
     /// Holds [`MOST_UNPAID`] already.
-    #[error("too many orders that are not paid")]
+    #[error("too many unpaid orders")]
     TooMany,
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
     #[error("{refused}")]
@@ -188,7 +188,7 @@ impl From<StockError> for PlaceError {
 /// Orders one may hold at a time without having paid for them. Ours: holding costs nothing, so it has to end somewhere.
 pub const MOST_UNPAID: i64 = 20;
 
-/// Places an order and holds its stock. The same wish again answers the order it became.
+/// Places an order and holds its stock. Repeating the same command returns the same order.
 ///
 /// # Errors
 /// [`PlaceError`]; nothing is kept then.
@@ -217,7 +217,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
     let offer = match held {
         Ok(offer) => offer,
         Err(refused) => {
-            // The last piece may have gone to this very wish, sent twice at the same moment.
+            // The last item may have gone to this same command, sent twice at the same moment.
             let placed = placed_before(&mut tx, buyer, placing.command_key).await?;
             return placed.ok_or_else(|| refused.into());
         }
@@ -259,7 +259,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
     .execute(&mut *tx)
     .await?;
     if inserted.rows_affected() == 0 {
-        // The same wish, at the same moment: what was held here goes back with this transaction.
+        // The same command at the same moment: this transaction rolls back what it held.
         tx.rollback().await?;
         let mut connection = pool.acquire().await?;
         let placed = placed_before(&mut connection, buyer, placing.command_key).await?;

@@ -41,11 +41,11 @@ pub struct NewPayment<'a> {
     pub amount: UsdCents,
     pub expires_at: Option<OffsetDateTime>,
     pub return_url: Option<&'a str>,
-    /// Made by the payer once per wish (deposits).
+    /// Created by the payer once per command (deposits).
     pub command_key: Option<&'a str>,
 }
 
-/// Begins a payment. `false` if the same wish began one before.
+/// Begins a payment. `false` if the same command began one before.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -71,7 +71,7 @@ pub async fn insert(tx: &mut PgConnection, new: &NewPayment<'_>) -> Result<bool,
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Begins a deposit, or finds the one this wish began before.
+/// Begins a deposit, or finds the one this command began before.
 ///
 /// # Errors
 /// Whatever Postgres says.

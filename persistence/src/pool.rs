@@ -75,7 +75,7 @@ fn pool_options(size: u32) -> PgPoolOptions {
                 .try_get(0)?;
             if open {
                 counter!("pool_open_transaction_total").increment(1);
-                tracing::error!("a connection came back inside a transaction: some query future was dropped (rule R1)");
+                tracing::error!("pool: connection returned inside a transaction, closing it; a query future was dropped (rule R1)");
             }
             Ok(!open) // `false` closes it, and Postgres rolls back
         })

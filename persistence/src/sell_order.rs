@@ -37,11 +37,11 @@ pub struct Held {
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
     /// Never there, or ended.
-    #[error("no such offer")]
+    #[error("offer not found")]
     NotFound,
-    #[error("the buyer's own offer")]
+    #[error("the offer is the buyer's own")]
     Own,
-    #[error("not so many on sale")]
+    #[error("not enough on sale")]
     OutOfStock,
     #[error(transparent)]
     Database(#[from] DatabaseError),

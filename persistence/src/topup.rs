@@ -1,7 +1,7 @@
-//! Places in line, lines and devices as they are kept. Each write of a place names the version it read; whoever takes a number in line holds
-//! the line's lock until the commit, so that numbers are seen in their order.
+//! Places, queues and devices as they are stored. Each write of a place names the version it read; whoever takes a number in the queue holds
+//! the queue's lock until the commit, so that numbers are seen in their order.
 //!
-//! Locked in this order: line, place, device. Source: decision 0012, reliability Q1-Q9, R6.
+//! Locked in this order: queue, place, device. Source: decision 0012, reliability Q1-Q9, R6.
 
 mod change;
 pub mod joining;
@@ -30,7 +30,7 @@ pub struct PlaceRecord {
     pub queue_id: QueueId,
     pub account: Account,
     pub passed: i32,
-    /// Number in line.
+    /// Number in the queue.
     pub ticket: i64,
     pub joined_at: OffsetDateTime,
     pub called_at: Option<OffsetDateTime>,

@@ -105,22 +105,22 @@ pub struct Earlier {
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AppendError {
     /// The conversation has moved on (or is not there): load it again and decide again. Nothing was written.
-    #[error("the conversation has moved on")]
+    #[error("concurrent update of the conversation")]
     Stale,
     /// These messages were written before: their senders have their answer here. Nothing was written now.
-    #[error("{} of the messages were written before", .0.len())]
+    #[error("{} of the messages were already written", .0.len())]
     Duplicate(Vec<Earlier>),
     /// Too much is waiting, or somebody holds the conversation's row. Nothing was written.
-    #[error("the writer is busy")]
+    #[error("too many messages wait for the writer; nothing was written")]
     Busy,
     /// The database cannot be reached or takes no writes. Nothing was written.
-    #[error("the database takes no writes now")]
+    #[error("the database is unavailable; nothing was written")]
     Unavailable,
     /// Written or not: load the conversation and look for `client_msg_id`.
-    #[error("nobody knows whether it was written")]
+    #[error("the connection was lost; the outcome is unknown")]
     UnknownOutcome,
     /// The database refuses this append and would refuse it again. Nothing was written.
-    #[error("the append is refused: {0}")]
+    #[error("the database refused the messages: {0}")]
     Refused(Arc<DatabaseError>),
 }
 

@@ -30,13 +30,13 @@ pub struct Wanted {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FarmError {
     /// Nobody answers, or asks to come back later: it may have happened. The same key will tell.
-    #[error("the device farm cannot be reached: {0}")]
+    #[error("the device farm is unreachable: {0}")]
     Passing(String),
     /// It will not redeem this, and has not begun.
     #[error("the device farm refused: {0:?}")]
     Refused(Reason),
     /// It redeems nothing more today, and has not begun.
-    #[error("the device farm's day is used up")]
+    #[error("the device farm's quota for the day is used up")]
     UsedUp,
 }
 

@@ -11,7 +11,7 @@ use std::{future::Future, pin::Pin};
 use guildhall_domain::auth_code::Purpose;
 use serde::{Deserialize, Serialize};
 
-/// What a letter says.
+/// The content of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "says", rename_all = "snake_case")]
 pub enum Letter {
@@ -40,14 +40,14 @@ impl From<Purpose> for CodePurpose {
     }
 }
 
-/// A letter on its way: the payload of the outbox kind `mail`.
+/// A mail to be sent: the payload of the outbox kind `mail`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Posted {
     pub to: String,
     /// Code of the reader's language.
     pub language: String,
     pub letter: Letter,
-    /// Seconds since 1970 after which the letter is of no use and is not sent any more.
+    /// Seconds since 1970 after which the mail is useless and is no longer sent.
     pub useless_after: Option<i64>,
 }
 
@@ -64,10 +64,10 @@ pub struct Mail {
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// Nobody answers, or asks to come back later. The same mail may be taken then.
-    #[error("mail not taken now: {0}")]
+    #[error("mail delivery failed, may be retried: {0}")]
     Passing(String),
     /// This mail will never be taken: the address does not exist, or is none.
-    #[error("mail refused: {0}")]
+    #[error("mail refused for good: {0}")]
     Refused(String),
 }
 

@@ -63,7 +63,7 @@ pub enum EventError {
     NotConnected,
     #[error("the signature is missing, wrong or too old")]
     Signature,
-    #[error("not an event")]
+    #[error("the body is not an event")]
     Malformed,
 }
 
@@ -71,7 +71,7 @@ pub enum EventError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
     /// Nobody answers, or asks to come back later: it may have happened. The same key will tell.
-    #[error("the payment provider cannot be reached: {0}")]
+    #[error("the payment provider is unreachable: {0}")]
     Passing(String),
     /// It said no. The text is a word of its list.
     #[error("the payment provider refused: {0}")]

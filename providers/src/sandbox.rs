@@ -125,7 +125,7 @@ impl Sandbox {
         self.stop.send_replace(true);
         self.translator.stop().await;
         if let Err(error) = self.server.await {
-            tracing::error!(%error, "sandbox mail server broke off");
+            tracing::error!(%error, "sandbox: mail server failed");
         }
     }
 }

@@ -22,17 +22,17 @@ pub struct Translated {
 /// Why there is no translation. No text of anybody's is in here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TranslateError {
-    #[error("the translator is out of reach: {0}")]
+    #[error("the translator is unreachable: {0}")]
     Unreachable(String),
-    #[error("the translator took too long")]
+    #[error("the translator timed out")]
     TooSlow,
     /// It answered, and not with success: wrong key, used up quota, unknown language.
     #[error("the translator refused with status {status}")]
     Refused { status: u16 },
-    #[error("the translator's answer is larger than any translation")]
+    #[error("the translator's answer is too large")]
     TooLarge,
     /// Not what its protocol promises: a page of HTML, another number of texts.
-    #[error("the translator's answer makes no sense")]
+    #[error("the translator's answer is unreadable")]
     Nonsense,
 }
 

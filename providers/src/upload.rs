@@ -130,7 +130,7 @@ impl UploadFolder {
         for is_thumbnail in [false, true] {
             match fs::remove_file(self.place(upload, is_thumbnail)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    tracing::warn!(%error, upload.id = %upload, "upload not removed");
+                    tracing::warn!(%error, upload.id = %upload, "upload: removing a picture failed");
                 }
                 _ => {}
             }
@@ -216,7 +216,7 @@ impl Received {
 impl Drop for Received {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.path) {
-            tracing::warn!(%error, "received file not removed, the sweep will");
+            tracing::warn!(%error, "upload: removing a received file failed; the sweep retries");
         }
     }
 }

@@ -161,7 +161,7 @@ impl Application {
         // Closes the sockets spread over a part of the window, then waits for the calls that are under way.
         let leaving = self.http.gateway.drain(window.share(30));
         if tokio::time::timeout(window.share(60), leaving).await.is_err() {
-            tracing::warn!("some calls of sockets did not finish in time");
+            tracing::warn!("shutdown: some socket calls did not finish in time");
         }
         finish("desk", self.desk.host().drain(window.share(50))).await;
         finish("lines", self.http.trade.topups.lines().drain(window.share(50))).await;
@@ -172,7 +172,7 @@ impl Application {
         finish("lotteries", self.http.lotteries.halls().drain(window.share(50))).await;
         finish("talks", self.conversations.host().drain(window.share(50))).await;
         if tokio::time::timeout(window.share(60), self.writer.stop()).await.is_err() {
-            tracing::warn!("the writer did not finish in time");
+            tracing::warn!("shutdown: the writer did not finish in time");
         }
         // After all that may still have been said.
         self.http.hub.leave().await;
@@ -186,7 +186,7 @@ impl Application {
 
 async fn finish(what: &str, finished: impl Future<Output = bool>) {
     if !finished.await {
-        tracing::warn!(what, "not everything finished in time");
+        tracing::warn!(what, "shutdown: part did not finish in time");
     }
 }
 
@@ -236,7 +236,7 @@ async fn join_others(
     let carrier = Frames::new();
     hub.join(tree, pool, url, Arc::clone(&carrier) as Arc<dyn FrameCodec>).await?;
     if !hub.joined(JOINED_IN).await {
-        tracing::warn!("no Redis answers at REDIS_URL: serving without it until one does");
+        tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }
     Ok(Some(carrier))
 }
@@ -253,7 +253,9 @@ async fn start_placement(
     match Placement::start(tree, pool.clone(), hub.clone(), url, config).await? {
         Some(placement) => Ok(Some(Neighbours::open(pool, placement, Handle::current()).await?)),
         None => {
-            tracing::warn!("GUILDHALL_NODE_URL without REDIS_URL: this process is alone");
+            tracing::warn!(
+                "placement: GUILDHALL_NODE_URL is set without REDIS_URL; this process serves alone"
+            );
             Ok(None)
         }
     }
@@ -341,7 +343,7 @@ async fn start_relay(
             Effects::new().with(mail::KIND, MailEffect(Arc::new(mailer)))
         }
         None => {
-            tracing::warn!("no sandbox and no GUILDHALL_SMTP_URL: mails wait in the outbox");
+            tracing::warn!("mail: no sandbox and no GUILDHALL_SMTP_URL; mails wait in the outbox");
             Effects::new()
         }
     };
@@ -373,7 +375,9 @@ async fn start_translator(
 ) -> Result<Translations, Failure> {
     let translators = translators(settings, sandbox)?;
     if translators.is_none() {
-        tracing::warn!("no sandbox and no GUILDHALL_TRANSLATE_URL: nothing is translated");
+        tracing::warn!(
+            "translation: no sandbox and no GUILDHALL_TRANSLATE_URL; nothing is translated"
+        );
     }
     let bell = conversations.translation_bell();
     let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
@@ -439,13 +443,13 @@ async fn start_forgetting(tree: &Tree, pool: &PgPool) -> Result<(), Failure> {
         async move {
             while !stop.requested() {
                 if let Err(error) = account::forget_old(&pool).await {
-                    tracing::warn!(%error, "old tries, codes and sign-ins not removed");
+                    tracing::warn!(%error, "cleanup: removing old attempts, codes and sessions failed, retry in 1 h");
                 }
                 if let Err(error) = translation::forget_old(&pool).await {
-                    tracing::warn!(%error, "old translations not removed");
+                    tracing::warn!(%error, "cleanup: removing old translations failed, retry in 1 h");
                 }
                 if let Err(error) = idempotency::forget_old(&pool).await {
-                    tracing::warn!(%error, "old answers not removed");
+                    tracing::warn!(%error, "cleanup: removing old idempotency answers failed, retry in 1 h");
                 }
                 tokio::select! {
                     () = stop.wait() => {}
@@ -479,12 +483,12 @@ async fn start_market(
                     demo::open_storefront(&pool).await?;
                 }
                 if is_new || is_filled {
-                    tracing::info!(seconds = began.elapsed().as_secs_f32(), "the market is filled");
+                    tracing::info!(seconds = began.elapsed().as_secs_f32(), "demo: market filled");
                 }
                 if !stop.requested()
                     && let Err(error) = demo::purchases::make(&pool, &orders).await
                 {
-                    tracing::warn!(%error, "some purchases of the demonstration were not made");
+                    tracing::warn!(%error, "demo: some purchases failed");
                 }
                 Ok(())
             }
@@ -512,9 +516,9 @@ async fn start_stray_sweep(
             loop {
                 match uploads.sweep_strays(&pool, SystemTime::now()).await {
                     Ok(0) => {}
-                    Ok(removed) => tracing::info!(removed, "uploaded files without a row removed"),
+                    Ok(removed) => tracing::info!(removed, "upload: removed files without a row"),
                     Err(error) => {
-                        tracing::warn!(%error, "uploaded files without a row not removed")
+                        tracing::warn!(%error, "upload: removing files without a row failed, retry in 24 h")
                     }
                 }
                 if stop.within(STRAY_SWEEP).await {

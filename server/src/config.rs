@@ -402,7 +402,7 @@ impl Settings {
         }
     }
 
-    /// What is set to nothing is not set: an empty secret would be one that everybody knows.
+    /// Treats empty strings as unset; an empty secret would let anybody sign.
     fn without_empty(mut self) -> Self {
         for secrets in [&mut self.stripe_webhook_secrets, &mut self.farm_secrets] {
             secrets.retain(|secret| !secret.trim().is_empty());

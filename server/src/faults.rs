@@ -29,7 +29,7 @@ async fn panic(wanted: web::Form<Wanted>) -> HttpResponse {
         At::Begin => Moment::Begin,
         At::Answer => Moment::Answer,
     };
-    tracing::warn!(kind, ?moment, "the next actor of a kind will panic, as was asked for");
+    tracing::warn!(kind, ?moment, "faults: the next actor of this kind will panic, as requested");
     arm(kind, moment);
     HttpResponse::NoContent().finish()
 }

@@ -49,9 +49,9 @@ impl DatabaseSeen {
             let well = answered.is_ok();
             let before = self.0.swap(well, Ordering::Relaxed);
             if let (true, Err(error)) = (before, answered) {
-                tracing::error!(%error, "Postgres does not answer");
+                tracing::error!(%error, "database: Postgres does not answer");
             } else if well && !before {
-                tracing::info!("Postgres answers");
+                tracing::info!("database: Postgres answers");
             }
             metrics::gauge!("database_up").set(if well { 1.0 } else { 0.0 });
             if stop.within(DATABASE_INTERVAL).await {

@@ -16,7 +16,7 @@ pub fn allow_many_files() {
     let limits = getrlimit(Resource::Nofile);
     let highest = Rlimit { current: limits.maximum, maximum: limits.maximum };
     if let Err(error) = setrlimit(Resource::Nofile, highest) {
-        tracing::warn!(%error, limit = ?limits.current, "the limit of open files stays as it is");
+        tracing::warn!(%error, limit = ?limits.current, "startup: raising the limit of open files failed; it stays as it is");
     }
 }
 

@@ -58,8 +58,8 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let handle = server.handle();
     let serving = tokio::spawn(server);
     if let Err(error) = say(&banner.text(begin.elapsed())) {
-        // Nobody reads the table; people are served all the same.
-        tracing::warn!(%error, "ready");
+        // Standard output is closed; requests are served all the same.
+        tracing::warn!(%error, "startup: ready, but printing the banner failed");
     }
 
     stopped.await;
@@ -68,7 +68,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     stop_http(&handle, &window).await;
     serving.await??;
     database.close().await;
-    tracing::info!("stopped");
+    tracing::info!("shutdown: complete");
     Ok(())
 }
 

@@ -31,7 +31,10 @@ impl Signals {
     /// Waits for the first one; from then on a second ends the process at once.
     pub async fn first(mut self) {
         let name = self.next().await;
-        tracing::info!(signal = name, "stopping; a second signal stops at once");
+        tracing::info!(
+            signal = name,
+            "shutdown: started; a second signal ends the process at once"
+        );
         tokio::spawn(async move {
             self.next().await;
             std::process::exit(130);

@@ -79,7 +79,9 @@ async fn farm_config(
         });
     }
     if settings.farm_url.is_none() {
-        tracing::warn!("no sandbox and no GUILDHALL_FARM_URL: nobody can top up by themselves");
+        tracing::warn!(
+            "queue: no sandbox and no GUILDHALL_FARM_URL; customers cannot top up by themselves"
+        );
     }
     Ok(FarmConfig {
         base_url: settings.farm_url.clone().unwrap_or_default().trim_end_matches('/').to_owned(),
@@ -107,7 +109,9 @@ fn provider_config(
         }
         (key, _) => {
             if key.is_none() {
-                tracing::warn!("no sandbox and no GUILDHALL_STRIPE_KEY: only balances can pay");
+                tracing::warn!(
+                    "payment: no sandbox and no GUILDHALL_STRIPE_KEY; only balances can pay"
+                );
             }
             StripeConfig {
                 base_url: settings.stripe_url.trim_end_matches('/').to_owned(),

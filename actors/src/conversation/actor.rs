@@ -53,7 +53,7 @@ impl ConversationActor {
     ) -> Result<&'m mut ConversationRecord, ConversationError> {
         if memory.live.is_none() {
             let loaded = rows::load(&self.pool, id).await.map_err(|error| {
-                tracing::warn!(conversation.id = %id, %error, "a talk could not be read again");
+                tracing::warn!(conversation.id = %id, %error, "conversation: reloading it failed");
                 ConversationError::UNAVAILABLE
             })?;
             memory.live = Some(loaded.ok_or(ConversationError::NOT_FOUND)?);
@@ -266,8 +266,8 @@ impl ConversationActor {
             }
             Change::ResolveIdle => {
                 if let Err(error) = self.decide(id, memory, &ResolveIdle).await {
-                    // The scanner comes again.
-                    tracing::warn!(conversation.id = %id, %error, "an idle talk could not be resolved");
+                    // The scanner retries.
+                    tracing::warn!(conversation.id = %id, %error, "conversation: resolving an idle one failed; the scanner retries");
                 }
             }
             Change::Forget => memory.live = None,

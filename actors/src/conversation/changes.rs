@@ -67,7 +67,7 @@ impl From<DatabaseError> for Failed {
     }
 }
 
-/// A change somebody wishes for. It must leave `live` as it is unless it was kept.
+/// A change that was asked for. It must leave `live` as it is unless it was saved.
 pub trait Wish: Sync {
     type Answer: Send;
 
@@ -79,7 +79,7 @@ pub trait Wish: Sync {
 }
 
 impl ConversationActor {
-    /// Decides a wish, again on the row read afresh if the row has moved on.
+    /// Decides a command; reads the row and decides again after a concurrent update.
     pub(super) async fn decide<W: Wish>(
         &self,
         id: ConversationId,
@@ -322,7 +322,7 @@ impl Wish for Press {
         match message::only(&talk.pool, self.id).await {
             Ok(message) => talk.tell_update(live, message.ok_or(Rejection::NotFound)?).await,
             Err(error) => {
-                tracing::warn!(msg.id = %self.id, %error, "a press was kept and could not be told")
+                tracing::warn!(msg.id = %self.id, %error, "conversation: click saved, but the push failed")
             }
         }
         Ok(pressed_at)
@@ -393,7 +393,7 @@ impl Wish for ResolveIdle {
                 live.state = State::Resolved;
                 talk.tell_conversation(live);
             }
-            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "resolved");
+            tracing::info!(conversation.id = %live.conversation_id, deadline = IDLE_RESOLVE_KIND, "conversation: resolved after it was idle");
         }
         Ok(())
     }

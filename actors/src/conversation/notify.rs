@@ -66,7 +66,7 @@ impl ConversationActor {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(conversation.id = %id.conversation, %error, "a message could not be told")
+                tracing::warn!(conversation.id = %id.conversation, %error, "conversation: message push failed")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sending: from a wish to a kept message that everybody hears of.
+//! Sending: from a command to a saved message that is pushed to everybody in the conversation.
 //!
 //! A message is admitted by the rules, waits while the writer has a batch of this talk, goes out with all that waited with it, and
 //! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.
@@ -233,7 +233,7 @@ impl ConversationActor {
             Err(AppendError::Busy) => refuse_all(batch, &ConversationError::Busy),
             Err(AppendError::Unavailable) => refuse_all(batch, &ConversationError::UNAVAILABLE),
             Err(AppendError::Refused(error)) => {
-                tracing::error!(conversation.id = %me.id(), %error, "the database takes a message that the rules allow for wrong");
+                tracing::error!(conversation.id = %me.id(), %error, "conversation: the database refused a message that the rules allow");
                 refuse_all(batch, &ConversationError::UNAVAILABLE);
             }
         }

@@ -190,7 +190,7 @@ impl ConversationActor {
             Ok(_moved_on) => memory.live = None,
             Err(error) => {
                 // It still counts as owed: too much attention, never too little.
-                tracing::warn!(conversation.id = %live.conversation_id, %error, "an answer could not be noted");
+                tracing::warn!(conversation.id = %live.conversation_id, %error, "support: saving the agent's answer failed; the conversation still counts as unanswered");
                 memory.live = None;
             }
         }

@@ -75,7 +75,9 @@ impl RoutingActor {
         }
         match self.board(team, memory).await {
             Ok(board) => self.hub.publish_local(&topic, &Push::new(DomainEvent::Board(board))),
-            Err(error) => tracing::warn!(team.id = team.0, %error, "a board could not be computed"),
+            Err(error) => {
+                tracing::warn!(team.id = team.0, %error, "support: computing the team's board failed")
+            }
         }
     }
 

@@ -186,7 +186,9 @@ impl RoutingActor {
             }
             Ok(None) => {}
             // They find it beside the talk.
-            Err(error) => tracing::warn!(note.id = %note_id, %error, "a note was not told"),
+            Err(error) => {
+                tracing::warn!(note.id = %note_id, %error, "support: note saved, but the push failed")
+            }
         }
     }
 
@@ -207,7 +209,9 @@ impl RoutingActor {
                 let news = DomainEvent::Given { conversation_id: asked.conversation, why, from };
                 self.hub.tell(&told, &Push::new(news), None);
             }
-            Err(error) => tracing::warn!(%error, "who handed a talk over could not be read"),
+            Err(error) => {
+                tracing::warn!(%error, "support: conversation handed over, but the push failed")
+            }
         }
     }
 }

@@ -68,13 +68,13 @@ pub struct Memory {
     /// What customers were told of their place.
     told: HashMap<ConversationId, Place>,
     pace: Option<(Instant, Pace)>,
-    /// When the last look began: bells that rang before it have been heard.
+    /// When the last look began: signals from before it are answered by it.
     looked_at: Option<Instant>,
 }
 
 /// What the actor of a team is told.
 pub enum Message {
-    /// Something has changed, and when the bell rang.
+    /// Something has changed, and when that was signalled.
     Ring(Instant),
     /// A second has passed: also time for the board.
     Tick(Instant),
@@ -134,15 +134,15 @@ impl Entity for RoutingActor {
 }
 
 impl RoutingActor {
-    /// Looks, unless it has looked since that bell rang.
+    /// Looks, unless it has looked since that signal.
     async fn look_since(&self, team: TeamId, memory: &mut Memory, rang: Instant) {
         if memory.looked_at.is_some_and(|looked| looked >= rang) {
             return;
         }
         memory.looked_at = Some(Instant::now());
         if let Err(error) = self.look(team, memory).await {
-            // The scanner comes again in a second.
-            tracing::warn!(team.id = team.0, %error, "a team's line could not be seen to");
+            // The scanner retries in a second.
+            tracing::warn!(team.id = team.0, %error, "support: assigning the team's conversations failed, retry in 1 s");
         }
     }
 

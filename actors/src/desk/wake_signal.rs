@@ -15,7 +15,7 @@ pub(crate) struct WakeSignal(Arc<OnceLock<Host<RoutingActor>>>);
 impl WakeSignal {
     pub(super) fn connect(&self, host: Host<RoutingActor>) {
         if self.0.set(host).is_err() {
-            tracing::error!("the bell rings at a desk already");
+            tracing::error!("support: wake signal connected twice; the first connection stays");
         }
     }
 

@@ -89,10 +89,10 @@ impl<E: Entity> Actor for EntityActor<E> {
             }
             Err(LoadError::NotFound) => {
                 refuse(AskError::NotFound, "not_found");
-                Err("there is no such entity".into())
+                Err("entity not found".into())
             }
             Err(LoadError::Database(error)) => {
-                tracing::warn!(kind = E::KIND, id = %slot.id, %error, "an entity could not be loaded");
+                tracing::warn!(kind = E::KIND, id = %slot.id, %error, "host: loading an entity failed; the caller is told it is unavailable");
                 refuse(AskError::Unavailable, "unavailable");
                 Err(error.into())
             }

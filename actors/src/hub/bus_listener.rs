@@ -125,7 +125,7 @@ impl Hub {
 
     pub(super) fn reap(&self, link: &Link) {
         for node in link.others.silent() {
-            tracing::warn!(%node, "a process has gone without a word");
+            tracing::warn!(%node, "bus: no heartbeat from a process; it is treated as gone");
             let moved = link.others.gone(node);
             self.moved(link, moved);
         }

@@ -22,9 +22,9 @@ use crate::supervision::{Stop, Tree};
 pub enum JoinError {
     #[error(transparent)]
     Address(#[from] BusError),
-    #[error("the name of the bus could not be read: {0}")]
+    #[error("reading the name of the bus failed: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("the bus could not be kept: {0}")]
+    #[error("starting the bus failed: {0}")]
     Tree(#[from] SpawnErr),
     #[error("the hub has joined a bus already")]
     Twice,

@@ -54,7 +54,7 @@ impl Hub {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(conversation.id = %conversation, %error, "a change of a talk could not be told");
+                tracing::warn!(conversation.id = %conversation, %error, "conversation: changed, but the push failed");
             }
         }
     }

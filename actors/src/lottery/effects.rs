@@ -42,7 +42,7 @@ impl Effect for PrizeEffect {
                 .ok_or_else(|| EffectError::Hopeless("names no draw".to_owned()))?;
             match rows::hand_over(&self.0, event, seq, Uuid::now_v7()).await.map_err(passing)? {
                 Some(_) => Ok(()),
-                None => Err(EffectError::Hopeless("there is no such draw".to_owned())),
+                None => Err(EffectError::Hopeless("draw not found".to_owned())),
             }
         })
     }
@@ -67,7 +67,7 @@ impl Effect for MoneyEffect {
             match self.0.recount(seat).await {
                 Ok(()) => Ok(()),
                 Err(LotteryError::NotFound) => {
-                    Err(EffectError::Hopeless("there is no such event".to_owned()))
+                    Err(EffectError::Hopeless("event not found".to_owned()))
                 }
                 Err(error) => Err(EffectError::Passing(error.to_string())),
             }

@@ -112,7 +112,7 @@ impl Entity for LotteryEventActor {
     async fn load(&self, id: LotteryId) -> Result<Memory, LoadError> {
         let view = rows::view(&self.pool, id).await?.ok_or(LoadError::NotFound)?;
         let table = Table::read(&view.table_text).map_err(|wrong| {
-            tracing::error!(lottery.id = %id, reason = wrong.as_str(), "the table of an event cannot be read");
+            tracing::error!(lottery.id = %id, reason = wrong.as_str(), "lottery: prize table unreadable; the event is treated as not found");
             LoadError::NotFound
         })?;
         let days = rows::seeds(&self.pool, id).await?.into_iter();
@@ -239,7 +239,7 @@ impl LotteryEventActor {
                 memory.waiting.splice(0..0, again);
             }
             Err(error) => {
-                // From here on nobody knows what the row says.
+                // The commit's outcome is unknown; drop the cached row.
                 memory.live = None;
                 let error = match error {
                     KeepError::Closed => guildhall_domain::lottery::Rejection::EventClosed.into(),
@@ -271,8 +271,8 @@ impl LotteryEventActor {
             let outcome = match self.recall(me.id(), memory).await {
                 Ok(live) => rows::disclose(&self.pool, me.id(), live.version).await,
                 Err(error) => {
-                    tracing::warn!(lottery.id = %me.id(), %error, "no seed was disclosed");
-                    return; // the scanner comes again
+                    tracing::warn!(lottery.id = %me.id(), %error, "lottery: disclosing seeds failed; the scanner retries");
+                    return; // the scanner retries
                 }
             };
             memory.live = None;
@@ -280,7 +280,7 @@ impl LotteryEventActor {
                 Ok(true) => return self.tell(me.id()).await,
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(lottery.id = %me.id(), %error, "no seed was disclosed");
+                    tracing::warn!(lottery.id = %me.id(), %error, "lottery: disclosing seeds failed; the scanner retries");
                     return;
                 }
             }
@@ -327,7 +327,7 @@ impl LotteryEventActor {
                 self.hub.publish(&topic, &Push::new(DomainEvent::Lottery(Box::new(view))))
             }
             Ok(None) => {}
-            Err(error) => tracing::warn!(lottery.id = %id, %error, "an event could not be told of"),
+            Err(error) => tracing::warn!(lottery.id = %id, %error, "lottery: event push failed"),
         }
     }
 }
@@ -339,7 +339,7 @@ fn topic(id: LotteryId) -> String {
 /// Computes a batch: every draw by the day's seed, one after another from what is left.
 fn decide(rules: &Rules, mut stock: Stock, day: Date, draws: &[Batch]) -> Vec<Decided> {
     let Some((roller, _)) = rules.days.get(&day) else {
-        tracing::error!(%day, "a day of an event has no seed"); // cannot be: they are made with the event
+        tracing::error!(%day, "lottery: no seed for this day; nothing is drawn"); // cannot be: they are made with the event
         return Vec::new();
     };
     draws

@@ -163,7 +163,7 @@ impl ParticipantActor {
             if undone.is_empty() {
                 return Ok(live);
             }
-            tracing::info!(lottery.id = %seat.event, user.id = %seat.uid, grants = undone.len(), "a refund took chances back");
+            tracing::info!(lottery.id = %seat.event, user.id = %seat.uid, grants = undone.len(), "lottery: chances taken back after a refund");
             self.save(seat, memory, live.version, &Change::TakeBack(undone)).await?;
         }
         Err(LotteryError::Conflict)
@@ -258,7 +258,7 @@ impl ParticipantActor {
                 grant_id,
                 command_key: command_key.clone(),
             };
-            memory.live = None; // in doubt until the hall answers
+            memory.live = None; // in doubt until the event's actor answers
             let drawn =
                 self.halls.ask(seat.event, |reply| EventCommand::Draw { wish, reply }).await??;
             let Some(draw) = drawn else { continue };
@@ -294,7 +294,7 @@ fn standing(
     Participation { seat, session: live.session, version: live.version, facts, free_entry }
 }
 
-/// What follows from a wish; `None` if it was granted before.
+/// What follows from a command; `None` if it was granted before.
 fn decide(session: &Session, facts: &Facts, wanted: &Wanted) -> Result<Option<Change>, Rejection> {
     if facts.window.phase(facts.now) != Phase::Open {
         return Err(Rejection::EventClosed);

@@ -53,7 +53,7 @@ pub(super) enum OrderCommandKind {
     Due,
 }
 
-/// A wish with the ids it may need, made once so that deciding again is deciding the same.
+/// A command with the ids it may need, created once so that deciding again gives the same result.
 #[derive(Debug, Clone)]
 pub struct OrderCommand {
     by: Issuer,
@@ -104,9 +104,9 @@ impl<S: Storage> Entity for OrderActor<S> {
         let outcome = self.execute(me.id(), memory, &wish).await;
         match (&outcome, &reply) {
             (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
-            // The scanner comes again.
+            // The scanner retries.
             (Err(error), None) => {
-                tracing::warn!(order.id = %me.id(), %error, "a deadline was not acted on");
+                tracing::warn!(order.id = %me.id(), %error, "order: command failed at its deadline; the scanner retries");
             }
         }
         let order = outcome.as_ref().ok().map(|live| live.order.clone());
@@ -124,7 +124,7 @@ impl<S: Storage> Entity for OrderActor<S> {
 }
 
 impl<S: Storage> OrderActor<S> {
-    /// Decides a wish, again on the row read afresh if the row has moved on.
+    /// Decides a command; reads the row and decides again after a concurrent update.
     async fn execute(
         &self,
         id: OrderId,
@@ -174,7 +174,7 @@ impl<S: Storage> OrderActor<S> {
         Err(OrderError::Conflict)
     }
 
-    /// Whether this very wish was carried out before and its answer lost.
+    /// Whether this command was carried out before and its answer was lost.
     async fn is_done(&self, id: OrderId, wish: &OrderCommand) -> Result<bool, OrderError> {
         match (wish.by, &wish.command_key) {
             (Issuer::Person(person), Some(key)) => Ok(self.0.is_done(id, person.uid, key).await?),
@@ -182,7 +182,7 @@ impl<S: Storage> OrderActor<S> {
         }
     }
 
-    /// What follows from a wish for the order as it is remembered.
+    /// What follows from a command for the order as it is cached.
     async fn steps(
         &self,
         live: &OrderRecord,
@@ -253,7 +253,7 @@ struct Planned {
     info: Option<Value>,
 }
 
-/// Turns a wish into a rule's command and says what goes with it.
+/// Turns a request into a command of the rules, with what goes with it.
 fn plan(
     order: &rules::Order,
     side: Party,

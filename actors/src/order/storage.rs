@@ -113,7 +113,7 @@ impl Storage for Postgres {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(order.id = %id, %error, "an order was changed and could not be told")
+                tracing::warn!(order.id = %id, %error, "order: changed, but the push failed")
             }
         }
     }
@@ -128,6 +128,6 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
         Ok((parts, version)) => {
             hub.tell(&[uid], &Push::new(DomainEvent::Wallet { uid, parts, version }), None);
         }
-        Err(error) => tracing::warn!(user.id = %uid, %error, "a balance could not be told"),
+        Err(error) => tracing::warn!(user.id = %uid, %error, "wallet: balance push failed"),
     }
 }

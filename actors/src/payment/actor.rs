@@ -30,7 +30,7 @@ pub struct PaymentActor {
     pub(super) hub: Hub,
     pub(super) orders: Orders,
     pub(super) provider: Arc<dyn PaymentProvider>,
-    /// Where payers come back to who said nothing else.
+    /// Default return address for payers who gave none.
     pub(super) return_to: String,
 }
 
@@ -47,7 +47,7 @@ impl From<DeadlineDue> for PaymentCommand {
 
 impl From<ProviderError> for OrderError {
     fn from(error: ProviderError) -> Self {
-        tracing::warn!(%error, "the payment provider did not do what it was asked");
+        tracing::warn!(%error, "payment: provider call failed");
         Self::Unavailable { retry_after: None }
     }
 }
@@ -71,8 +71,8 @@ impl Entity for PaymentActor {
     ) {
         let outcome = self.look(me.id()).await;
         if let (Err(error), None) = (&outcome, &reply) {
-            // The scanner comes again.
-            tracing::warn!(payment.id = %me.id(), %error, "a payment could not be looked at");
+            // The scanner retries.
+            tracing::warn!(payment.id = %me.id(), %error, "payment: check failed; the scanner retries");
         }
         if let Some(reply) = reply {
             reply.send(outcome);
@@ -156,7 +156,7 @@ impl PaymentActor {
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
         let seen = match self.provider.look(provider_ref).await {
             Ok(seen) => seen,
-            // It knows no such payment (any more): nothing will come of it.
+            // The provider does not know this payment, so it can no longer succeed.
             Err(ProviderError::Refused(reason)) if self.is_over(row).await? => {
                 return Ok(Seen::Failed { reason });
             }
@@ -207,7 +207,7 @@ impl PaymentActor {
     async fn give_back(&self, row: &PaymentRow, amount: UsdCents) -> Result<(), OrderError> {
         let refund = RefundId(Uuid::now_v7());
         if amount > UsdCents::ZERO && rows::give_back(&self.pool, row, refund, amount).await? {
-            tracing::info!(payment.id = %row.payment_id, "late money goes back");
+            tracing::info!(payment.id = %row.payment_id, "payment: refunding money that came too late");
         }
         Ok(())
     }

@@ -92,7 +92,7 @@ impl Actor for ServiceSupervisor {
                 }
                 let pause = life.pause.mul_f64(self.policy.dice.between(1.0, 1.5));
                 life.pause = self.policy.longest_pause.min(life.pause * 2);
-                tracing::error!(service = %self.name, %error, ?pause, "a service failed and will be started again");
+                tracing::error!(service = %self.name, %error, ?pause, "supervision: service failed; it restarts after the pause");
                 // Waiting for the stop as well: a drain must not sit out a pause of half a minute.
                 let mut stop = self.stop.clone();
                 tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! Calls whoever is next in a line, as long as devices are free.
+//! Calls whoever is next in a queue, as long as devices are free.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -106,7 +106,7 @@ impl Calling for QueueReadModel {
 /// Calls whoever is next. In a young process nobody counts as absent: everybody has to reconnect first.
 ///
 /// # Errors
-/// Whatever Postgres says; the line looks again.
+/// Whatever Postgres says; the queue looks again.
 pub async fn call_next<C: Calling>(
     around: &C,
     queue: QueueId,
@@ -141,7 +141,7 @@ pub async fn call_next<C: Calling>(
                     around.tell(live).await;
                 }
             }
-            // The line is not what was decided on: to call the next would be to overtake this one. It is looked at again within a second.
+            // The queue is not what was decided on: to call the next would be to overtake this one. It is looked at again within a second.
             Err(SaveError::Stale | SaveError::Live | SaveError::NoDevice) => return Ok(()),
             Err(SaveError::Database(error)) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! What a place's actor asks of the world: its row, the time, its order, and that its line and its owner hear of a change.
+//! What a place's actor asks of the world: its row, the time, its order, and that its queue and its owner hear of a change.
 //!
 //! There are two answers: the house as it is, and the simulation's (decision 0016).
 
@@ -45,7 +45,7 @@ pub trait PlaceContext: Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
 
-    /// The line, as it may have been a moment ago.
+    /// The queue, as it may have been a moment ago.
     fn queue(
         &self,
         queue: QueueId,
@@ -57,7 +57,7 @@ pub trait PlaceContext: Send + Sync + 'static {
         order: OrderId,
     ) -> impl Future<Output = Result<(), OrderError>> + Send;
 
-    /// Somebody has left the line or a device: whoever is next may be called. Nothing rests on it, the line looks each second.
+    /// Somebody has left the queue or a device: whoever is next may be called. Nothing rests on it, the queue looks each second.
     fn line_moves(&self, queue: QueueId);
 
     /// The farm redeems nothing more today. The next one it refuses tells it, too.

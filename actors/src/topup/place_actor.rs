@@ -93,7 +93,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     const KIND: &'static str = "topup_place";
     type Id = PlaceId;
     type Message = PlaceMessage;
-    /// Nothing: lines move places too, so the row is read each time.
+    /// Nothing: queues move places too, so the row is read each time.
     type State = ();
 
     async fn load(&self, id: PlaceId) -> Result<(), LoadError> {
@@ -109,8 +109,8 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
                 None,
                 Err(Refused::Error(error @ (TopUpError::Busy | TopUpError::UnknownOutcome))),
             ) => {
-                // The scanner comes again.
-                tracing::warn!(place.id = %me.id(), %error, "a deadline was not acted on");
+                // The scanner retries.
+                tracing::warn!(place.id = %me.id(), %error, "queue: place command failed at its deadline; the scanner retries");
             }
             (None, _) => {}
         }
@@ -122,7 +122,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
 }
 
 impl<A: PlaceContext> QueuePlaceActor<A> {
-    /// Decides a wish, again on the row read afresh if the row has moved on.
+    /// Decides a command; reads the row and decides again after a concurrent update.
     async fn carry_out(&self, me: &ActorContext<Self>, wanted: &Wanted) -> Answer {
         for _ in 0..=TRIES {
             let live = self.read(me.id()).await?;
@@ -195,7 +195,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         })
     }
 
-    /// What nobody can find out is over when the order has not waited for it; else the device would be held for ever.
+    /// A redemption whose result is unknown ends once the order no longer waits for it; otherwise the device would be held for ever.
     async fn unless_order_gone(
         &self,
         live: &PlaceRecord,
@@ -205,7 +205,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         Ok(if waits { heard } else { rules::Command::OrderRefused })
     }
 
-    /// After the commit: everybody who has to act hears of it.
+    /// After the commit: wakes the actors that have to act on it.
     async fn kept(
         &self,
         me: &ActorContext<Self>,
@@ -227,7 +227,7 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         Ok(Box::new(live))
     }
 
-    /// Asks the farm how the redemption stands; sends it first if that has not happened, or nobody knows whether.
+    /// Asks the farm for the redemption's status; sends the redemption first if that has not happened or is in doubt.
     async fn ask(&self, live: &PlaceRecord, call_off: bool) -> rules::Command {
         let key = live.place.order_id.to_string();
         let seen = if call_off {
@@ -242,17 +242,17 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
                 seen => seen,
             }
         };
-        // A no to a question is no answer to what became of it.
+        // A failed status query says nothing about the redemption itself.
         rules::Command::Heard(seen.unwrap_or_else(|error| as_before(live, &error)))
     }
 
-    /// Sends a redemption, once the order is kept for it. The farm knows it by the order's id, so sending it twice is sending it once.
+    /// Sends a redemption once the order is held for it. Its key is the order's id, so the farm carries out a repeat only once.
     async fn send(&self, live: &PlaceRecord, key: String) -> rules::Command {
         match self.around.begin_redeeming(live.place.order_id).await {
             Ok(()) => {}
             Err(OrderError::Rejected(_)) => return rules::Command::OrderRefused,
             Err(error) => {
-                tracing::warn!(place.id = %live.place.place_id, %error, "an order could not be asked whether to redeem");
+                tracing::warn!(place.id = %live.place.place_id, %error, "queue: asking the order whether to redeem failed; the next check retries");
                 let (step, done) = (live.place.step.unwrap_or(Step::Connecting), live.place.done);
                 return rules::Command::Heard(Report::Running { step, done });
             }
@@ -293,9 +293,9 @@ fn passing(error: &DatabaseError) -> FarmError {
     FarmError::Passing(error.to_string())
 }
 
-/// Nobody knows more than before: it is asked again.
+/// The query failed, so the last known state stays and the next check asks again.
 fn as_before(live: &PlaceRecord, error: &FarmError) -> Report {
-    tracing::warn!(place.id = %live.place.place_id, %error, "the farm could not be asked");
+    tracing::warn!(place.id = %live.place.place_id, %error, "queue: asking the device farm failed; the next check retries");
     Report::Running { step: live.place.step.unwrap_or(Step::Checking), done: live.place.done }
 }
 

@@ -1,4 +1,4 @@
-//! The actor of one line: lets people in, calls them, tells positions.
+//! The actor of one queue: accepts joins, calls the next positions, pushes positions.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -30,13 +30,13 @@ const YOUNG: Duration = Duration::from_secs(60);
 /// Rows read at a time for telling.
 const CHUNK: usize = 1_000;
 
-/// What all lines share.
+/// What all queues share.
 pub struct QueueActor {
     pub(super) window: QueueReadModel,
     pub(super) began: Instant,
 }
 
-/// What a line's actor is told.
+/// The messages of a queue's actor.
 pub enum QueueMessage {
     Join(Box<Joining>, Reply<Result<(), TopUpError>>),
     /// Those who have asked by now join.
@@ -50,7 +50,7 @@ pub enum QueueMessage {
     UsedUp,
 }
 
-/// What a line's actor knows besides its rows. None of it matters to anybody's place.
+/// What a queue's actor remembers besides its rows. No position depends on it.
 #[derive(Default)]
 pub struct Memory {
     joining: Vec<(Joining, Reply<Result<(), TopUpError>>)>,
@@ -81,7 +81,7 @@ impl Entity for QueueActor {
             QueueMessage::Join(joining, reply) => {
                 memory.joining.push((*joining, reply));
                 if memory.joining.len() == 1 {
-                    // Behind whoever has asked by now.
+                    // Queued behind the joins that have arrived by now, so that one statement takes them all.
                     me.cast(QueueMessage::Flush);
                 }
             }
@@ -94,19 +94,19 @@ impl Entity for QueueActor {
                 memory.is_telling = false;
                 memory.told_at = Some(Instant::now());
                 if let Err(error) = self.tell_positions(queue, memory).await {
-                    tracing::warn!(queue.id = %queue, %error, "positions could not be told");
+                    tracing::warn!(queue.id = %queue, %error, "queue: position push failed, retry in 1 s");
                 }
             }
             QueueMessage::Operate(operation, reply) => {
                 let done = self.operate(queue, operation).await;
-                // Before the answer: whoever hears it looks at once.
+                // Before the reply: its receiver reads the queue at once.
                 self.window.forget(queue);
                 reply.send(done);
                 self.changed(me, memory).await;
             }
             QueueMessage::UsedUp => {
                 if let Err(error) = self.close(queue).await {
-                    tracing::warn!(queue.id = %queue, %error, "a line could not be closed for the day");
+                    tracing::warn!(queue.id = %queue, %error, "queue: closing for the day failed; the farm's next refusal retries");
                 }
                 self.changed(me, memory).await;
             }
@@ -126,7 +126,7 @@ impl Entity for QueueActor {
 }
 
 impl QueueActor {
-    /// Everybody who has asked joins with one statement.
+    /// Adds all waiting joins in one statement.
     async fn flush(&self, queue: QueueId, memory: &mut Memory) {
         let (mut joining, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
         let joined = async {
@@ -138,18 +138,18 @@ impl QueueActor {
             }
             joining::join(&self.window.pool, queue, &joining).await
         };
-        // Who was there already finds their place themselves.
+        // Orders that already have a place are skipped; their caller reads it afterwards.
         let outcome = joined.await.map(drop).map_err(TopUpError::from);
         for reply in replies {
             reply.send(outcome.clone());
         }
     }
 
-    /// Calls whoever is next, as long as devices are free; and has positions told.
+    /// Calls the next positions while devices are free, and schedules a push of all positions.
     async fn look(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         let is_young = self.began.elapsed() < YOUNG;
         if let Err(error) = call_next(&self.window, me.id(), &mut memory.absent, is_young).await {
-            tracing::warn!(queue.id = %me.id(), %error, "a line could not call anybody");
+            tracing::warn!(queue.id = %me.id(), %error, "queue: calling the next position failed, retry in 1 s");
         }
         if memory.is_telling {
             return;
@@ -163,8 +163,8 @@ impl QueueActor {
         });
     }
 
-    /// Tells those of this process whose position is another than they were told last; counted once for all of them. Each process
-    /// looks every second, and tells its own.
+    /// Pushes to subscribers of this process whose position has changed since the last push; counted once for all of them. Each process
+    /// looks every second, and pushes to its own.
     async fn tell_positions(
         &self,
         queue: QueueId,
@@ -180,7 +180,7 @@ impl QueueActor {
             if memory.told.get(&one.place) != Some(&position) && hub.listens(one.uid) {
                 moved.push((position, one));
             } else {
-                // Who does not listen asks when they are back.
+                // Customers who are offline ask for their position when they are back.
                 told.insert(one.place, position);
             }
         }
@@ -190,10 +190,10 @@ impl QueueActor {
             && let Some(row) = queues::load(pool, queue).await?
         {
             let row = Arc::new(row);
-            // The second is counted from what people hear: reading may have taken long, and the next round must not come at its heels.
+            // The one-second interval starts at the delivery, so that a slow read does not cause two pushes within a second.
             memory.told_at = Some(Instant::now());
             for (position, one) in moved {
-                // Changed since: whoever did that tells it, and the position comes with the next round.
+                // Changed since: that change pushes it, and the position comes with the next round.
                 let of_then = memory.rows.get(&one.place).filter(|it| it.version == one.version);
                 let Some(live) = of_then else { continue };
                 told.insert(one.place, position);
@@ -212,7 +212,7 @@ impl QueueActor {
         Ok(())
     }
 
-    /// Reads the rows of those to be told that have changed since they were read last: most have only moved up.
+    /// Reads the rows to push again if they have changed since the last read: most have only moved up.
     async fn read_anew(
         &self,
         moved: &[(i64, &Standing)],
@@ -248,13 +248,13 @@ impl QueueActor {
         Ok(())
     }
 
-    /// Until slots open again; then it is by itself what it was.
+    /// Closes the queue until slots open again; it then returns to its earlier state by itself.
     async fn close(&self, queue: QueueId) -> Result<(), DatabaseError> {
         let pool = &self.window.pool;
         operate::close(pool, queue, next_opening(rows::now(pool).await?)).await
     }
 
-    /// How the line stands is another matter now: everybody in it is told.
+    /// The state of the queue changed: pushes it to everybody in it.
     async fn changed(&self, me: &ActorContext<Self>, memory: &mut Memory) {
         self.window.forget(me.id());
         self.tell_called(me.id()).await;
@@ -262,7 +262,7 @@ impl QueueActor {
         self.look(me, memory).await;
     }
 
-    /// The clocks of those who are called stand still, or go on.
+    /// Pushes the deadlines of called places, which have stopped or continue.
     async fn tell_called(&self, queue: QueueId) {
         match rows::called(&self.window.pool, queue).await {
             Ok(called) => {
@@ -270,7 +270,7 @@ impl QueueActor {
                     self.window.tell(live).await;
                 }
             }
-            Err(error) => tracing::warn!(queue.id = %queue, %error, "clocks could not be told"),
+            Err(error) => tracing::warn!(queue.id = %queue, %error, "queue: deadline push failed"),
         }
     }
 }

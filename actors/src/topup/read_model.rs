@@ -1,4 +1,4 @@
-//! What people are shown of places and lines.
+//! What people are shown of places and queues.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,7 +28,7 @@ use crate::hub::{DomainEvent, Hub, Push};
 
 /// Ours: what lately means changes by the minute.
 const FRESH: Duration = Duration::from_secs(2);
-/// Ours: anybody may ask for all lines, so what costs is counted once a second.
+/// Ours: anybody may ask for all queues, so what costs is counted once a second.
 const COUNTED: Duration = Duration::from_secs(1);
 
 /// A place as its owner sees it.
@@ -39,7 +39,7 @@ pub struct PlaceView {
     pub standing: Standing,
     /// 1 is next; waiting only.
     pub position: Option<i64>,
-    /// In the whole line.
+    /// In the whole queue.
     pub waiting: i64,
     pub wait: Option<Range>,
     /// Of `told` people called lately, `within` were by the time they had been told.
@@ -54,7 +54,7 @@ impl PlaceView {
     }
 }
 
-/// A line as people see it.
+/// A queue as people see it.
 #[derive(Debug, Clone)]
 pub struct QueueShown {
     pub queue: Arc<Queue>,
@@ -68,7 +68,7 @@ pub struct QueueShown {
     pub at: OffsetDateTime,
 }
 
-/// How a line went lately, and stands.
+/// How a queue went lately, and stands.
 #[derive(Debug)]
 pub(super) struct Experience {
     pub queue: Arc<Queue>,
@@ -92,7 +92,7 @@ impl QueueReadModel {
         Self { pool, hub, lately: Arc::default(), counted: Arc::default() }
     }
 
-    /// How a line went lately; `None` if there is no such line.
+    /// How a queue went lately; `None` if there is no such queue.
     pub async fn experience(
         &self,
         queue: QueueId,
@@ -117,7 +117,7 @@ impl QueueReadModel {
         Ok(Some(experience))
     }
 
-    /// What is remembered of a line is out of date.
+    /// What is remembered of a queue is out of date.
     pub fn forget(&self, queue: QueueId) {
         self.lately.remove(&queue);
         self.counted.remove(&queue);
@@ -169,7 +169,7 @@ impl QueueReadModel {
         let waiting = stands.waiting;
         let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
         let at = rows::now(&self.pool).await?;
-        // Fresh: what a line is doing must not be a second old where somebody looks because it has changed.
+        // Fresh: what a queue is doing must not be a second old where somebody looks because it has changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
         let experience = self.experience(live.queue_id).await?;
         let (Some(queue), Some(experience)) = (queue, experience) else {
@@ -225,7 +225,7 @@ impl QueueReadModel {
         match self.shown(live).await {
             Ok(shown) => self.say(shown),
             Err(error) => {
-                tracing::warn!(place.id = %id, version, %error, "a place was changed and could not be told");
+                tracing::warn!(place.id = %id, version, %error, "queue: place changed, but the push failed");
             }
         }
     }

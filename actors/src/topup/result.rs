@@ -1,4 +1,4 @@
-//! What the outbox carries between orders and their places in line: to the order what came of its redemption
+//! What the outbox carries between orders and their places in the queue: to the order what came of its redemption
 //! ([`guildhall_persistence::topup::RESULT`]), to the place that its order went elsewhere
 //! ([`guildhall_persistence::topup::ORDER_GONE`]).
 

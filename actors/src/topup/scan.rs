@@ -1,4 +1,4 @@
-//! What the deadline scanner asks for the lines each second: in which of them somebody waits.
+//! What the deadline scanner asks for the queues each second: in which of them somebody waits.
 
 use std::{future::Future, pin::Pin};
 
@@ -7,7 +7,7 @@ use guildhall_persistence::{DatabaseError, topup::joining};
 use super::{TopUps, queue_actor::QueueMessage};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
-/// Has every line looked at in which somebody waits.
+/// Has every queue looked at in which somebody waits.
 pub fn source(topups: TopUps) -> impl Source {
     QueueSource(topups)
 }

@@ -249,7 +249,7 @@ async fn an_order_that_went_elsewhere_is_not_redeemed(pool: PgPool) {
     let place = house.join(&shop, ann, order).await.unwrap().live.place.place_id;
     house.look(&shop).await;
     house.give_back(&shop, order).await.unwrap();
-    // Before the line hears of it.
+    // Before the queue hears of it.
     house.topups.accept(ann, place).await.unwrap();
     house.ask(order).await;
     let left = house.place(order).await.place;

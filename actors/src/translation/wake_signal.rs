@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 /// Ours: more than is said in a second of the busiest day. What is rung beyond is asked for by who misses it.
 const MOST: usize = 20_000;
 
-/// Never waits and never fails, so nothing that is said waits for a translator. Clones ring the same bell.
+/// Never waits and never fails, so no message waits for a translator. Clones share one signal.
 #[derive(Clone, Default)]
 pub struct WakeSignal(Arc<Rope>);
 

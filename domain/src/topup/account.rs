@@ -33,7 +33,7 @@ pub struct Account {
     pub name: String,
 }
 
-/// Why a line does not take an account.
+/// Why a queue does not take an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     #[error("not the order's platform or region")]
@@ -50,7 +50,7 @@ impl Login {
 }
 
 impl Account {
-    /// Whether a line for `platforms` takes it; `region` is what the person says, `wanted` what was bought.
+    /// Whether a queue for `platforms` takes it; `region` is what the person says, `wanted` what was bought.
     ///
     /// # Errors
     /// [`Unfit`].

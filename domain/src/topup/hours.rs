@@ -1,4 +1,4 @@
-//! Whether a line takes people and calls them.
+//! Whether a queue takes people and calls them.
 //!
 //! Source: product spec §9 (slots sometimes unavailable until 02:00 of UTC-6); issue 5 (pause, drain, maintenance).
 
@@ -16,9 +16,9 @@ const OPENS: Time = time!(02:00);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum State {
     Open,
-    /// Maintenance: people may line up, nobody is called, clocks stand still.
+    /// Maintenance: people may join, nobody is called, clocks stand still.
     Paused,
-    /// Nobody lines up any more; who waits is served.
+    /// Nobody joins any more; who waits is served.
     Draining,
 }
 

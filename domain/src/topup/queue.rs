@@ -12,7 +12,7 @@ pub const ABSENT_GRACE: Duration = Duration::from_secs(4);
 /// So many others may be called before an absent head, in all. Issue 5.
 pub const MOST_PASSED: i32 = 3;
 
-/// Somebody in line, as far as their turn goes.
+/// Somebody in the queue, as far as their turn goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueEntry {
     pub is_here: bool,
@@ -22,7 +22,7 @@ pub struct QueueEntry {
     pub absent: Duration,
 }
 
-/// What happens now, by places in the line (0 is its head).
+/// What happens now, by places in the queue (0 is its head).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Turns {
     /// Called, in this order.
@@ -33,7 +33,7 @@ pub struct Turns {
     pub awaited: Option<usize>,
 }
 
-/// Gives `free` devices to a line.
+/// Gives `free` devices to a queue.
 pub fn turns(line: &[QueueEntry], free: usize) -> Turns {
     let mut turns = Turns::default();
     let mut passed: Vec<i32> = line.iter().map(|one| one.passed).collect();

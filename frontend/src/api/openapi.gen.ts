@@ -1130,7 +1130,7 @@ export interface components {
         };
         LeaveQueueRequest: {
             place_id: string;
-            /** @description The money goes back; otherwise the order stays paid, and one may line up anew. */
+            /** @description The money goes back; otherwise the order stays paid, and one may join again. */
             refund?: boolean | null;
         };
         /** @description A part of a list. */

@@ -23,7 +23,7 @@ pub(crate) fn start_pump(session: Arc<Session>, first: Packet) {
         while let Some(packet) = next {
             let handled = AssertUnwindSafe(handle(&session, packet)).catch_unwind().await;
             if handled.is_err() {
-                tracing::error!(session.id = %session.sid, "a handler panicked; its session is closed");
+                tracing::error!(session.id = %session.sid, "gateway: handler panicked; its session is closed");
                 session.close(DisconnectReason::HandlerPanicked);
             }
             next = session.next_packet();
@@ -82,7 +82,7 @@ pub(crate) fn farewell(board: &Switchboard, member: Member, reason: DisconnectRe
     if told.is_err() {
         tracing::error!(
             reason = reason.as_str(),
-            "the application panicked while a talker was leaving"
+            "gateway: application panicked while handling a disconnect"
         );
     }
 }

@@ -256,7 +256,7 @@ async fn take_packets(
     for packet in body.split(SEPARATOR) {
         poll_fn(|cx| session.poll_inbox_room(0, cx)).await;
         session.receive_text(packet).map_err(|malformed| {
-            tracing::debug!(session.id = %session.sid, error = %malformed, "a packet was refused");
+            tracing::debug!(session.id = %session.sid, error = %malformed, "gateway: packet refused");
             Refused::BadRequest
         })?;
     }

@@ -235,7 +235,7 @@ impl Session {
         }
         if lags {
             self.board.meters.lagging.increment(1);
-            tracing::debug!(session.id = %self.sid, "a slow reader's frames were discarded");
+            tracing::debug!(session.id = %self.sid, "gateway: frames of a slow reader discarded");
             let due = Instant::now() + self.board.config.lag_timeout;
             self.board.wheel.add(due, self, Deadline::Lag);
         }

@@ -30,7 +30,7 @@ pub fn on_connect(stream: &dyn Any, extensions: &mut Extensions) {
         set_user_timeout(&socket),
     ];
     for refused in settings.into_iter().filter_map(Result::err) {
-        tracing::warn!(error = %refused, "a connection could not be tuned");
+        tracing::warn!(error = %refused, "gateway: setting a socket option failed");
     }
 }
 

@@ -204,7 +204,7 @@ impl Websocket {
     }
 
     fn note(&self, malformed: &crate::codec::Malformed) -> Fault {
-        tracing::debug!(session.id = %self.session.sid, error = %malformed, "a packet was refused");
+        tracing::debug!(session.id = %self.session.sid, error = %malformed, "gateway: packet refused");
         Fault::Packet
     }
 

@@ -48,7 +48,7 @@ pub async fn bind_send(
     issue(&context.state, &email, Purpose::Bind, Some(caller.uid), &caller.client).await
 }
 
-/// Makes the address the caller's own.
+/// Changes the caller's email address.
 pub async fn bind(
     context: Context,
     SignedIn(caller): SignedIn,

@@ -92,7 +92,7 @@ impl Hashing {
             work()
         });
         done.await.map_err(|error| {
-            tracing::error!(%error, "hashing broke off");
+            tracing::error!(%error, "password: hashing task failed");
             ApiError::Internal
         })
     }
@@ -135,7 +135,7 @@ fn refused(refused: Refused) -> ApiError {
     }
 }
 
-/// Sets a password. Every other sign-in of the account ends.
+/// Sets a password and ends every other session of the account.
 pub async fn set(
     context: Context,
     SignedIn(caller): SignedIn,

@@ -155,7 +155,7 @@ pub(super) async fn issue(
     Ok(RemainTime { remain_time })
 }
 
-/// Puts a letter into the outbox: it leaves if the transaction commits.
+/// Puts a mail into the outbox: it is sent if the transaction commits.
 async fn post(
     tx: &mut PgConnection,
     to: &Email,
@@ -175,7 +175,7 @@ async fn post(
     Ok(())
 }
 
-/// Signs in, and up if the address is new and the code right. A token that is sent along is replaced by the new one.
+/// Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.
 pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
     let email = read_email(&input.email)?;
     let state = context.state;
@@ -311,6 +311,6 @@ async fn move_visitor(
     };
     let moved = moved.await;
     if let Err(refusal) = moved {
-        tracing::info!(code = refusal.code(), user.id = %account.uid, "visitor's talks not moved at sign-in");
+        tracing::info!(code = refusal.code(), user.id = %account.uid, "sign-in: moving the visitor's conversations failed");
     }
 }

@@ -29,7 +29,7 @@ use guildhall_persistence::desk::{
 };
 use uuid::Uuid;
 
-/// A team's line, in the order it will be given out.
+/// Lists a team's waiting conversations in the order they will be assigned.
 pub async fn console_queue(
     context: Context,
     Agent(caller): Agent,
@@ -105,7 +105,7 @@ pub async fn console_talks(
     })
 }
 
-/// Takes a talk, or takes it over.
+/// Takes a conversation, or takes it over from another agent.
 pub async fn console_take(
     context: Context,
     Agent(caller): Agent,
@@ -115,7 +115,7 @@ pub async fn console_take(
     act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
 
-/// Hands a talk to an agent or a team, with a note.
+/// Transfers a conversation to an agent or a team, with a note.
 pub async fn console_transfer(
     context: Context,
     Agent(caller): Agent,
@@ -132,7 +132,7 @@ pub async fn console_transfer(
     act(&context, &caller, input.conversation_id, action, input.command_id).await
 }
 
-/// Gives a talk back: in line again, at its old place.
+/// Releases a conversation: it waits again, at its old position.
 pub async fn console_release(
     context: Context,
     Agent(caller): Agent,

@@ -107,7 +107,7 @@ pub async fn msg_list(
     })
 }
 
-/// One message.
+/// Returns a message.
 pub async fn msg_info(
     context: Context,
     Guest(caller): Guest,
@@ -117,7 +117,7 @@ pub async fn msg_info(
     message.map(Into::into).ok_or(ApiError::NotFound)
 }
 
-/// Takes a message back; its text is gone everywhere.
+/// Recalls a message; its text is removed everywhere.
 pub async fn recall_msg(
     context: Context,
     Guest(caller): Guest,
@@ -150,7 +150,7 @@ pub async fn click_msg(
     Ok(Clicked { clicked_at: millis(clicked_at) })
 }
 
-/// Confirms what a message asks to confirm.
+/// Confirms a message that asks for it.
 pub async fn click_confirm_msg(
     context: Context,
     Guest(caller): Guest,

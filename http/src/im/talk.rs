@@ -23,7 +23,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{block, conversation as store};
 
-/// Opens a talk, or finds the one there is.
+/// Opens a conversation, or returns the existing one.
 pub async fn conversation_open(
     context: Context,
     Guest(caller): Guest,
@@ -63,7 +63,7 @@ pub async fn conversation_list(
     })
 }
 
-/// One talk.
+/// Returns a conversation.
 pub async fn conversation_info(
     context: Context,
     Guest(caller): Guest,
@@ -74,7 +74,7 @@ pub async fn conversation_info(
     Ok(context.viewer(&caller).conversation(view))
 }
 
-/// Settles a talk, or takes it up again.
+/// Resolves a conversation, or reopens it.
 pub async fn change_conversation_state(
     context: Context,
     Guest(caller): Guest,
@@ -132,7 +132,7 @@ pub async fn search_conversation_list(
     })
 }
 
-/// How much is unread, in all and in each talk.
+/// Returns unread counts, in total and per conversation.
 pub async fn unread_msg_count(
     context: Context,
     Guest(caller): Guest,

@@ -117,7 +117,7 @@ async fn claim(
     Ok(LotterySession::from(standing))
 }
 
-/// Today's chance of a mission that the server has seen done.
+/// Claims today's chance of a completed mission.
 pub async fn claim_mission(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -127,7 +127,7 @@ pub async fn claim_mission(
     claim(context, caller, &input.event_id, Wanted::Mission(mission)).await
 }
 
-/// The chances of a tier that was reached.
+/// Claims the chances of a tier that was reached.
 pub async fn claim_tier(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -137,7 +137,7 @@ pub async fn claim_tier(
     claim(context, caller, &input.event_id, wanted).await
 }
 
-/// The prize for spending so much in so many days.
+/// Claims the prize of a spending goal.
 pub async fn claim_reward(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -146,7 +146,7 @@ pub async fn claim_reward(
     claim(context, caller, &input.event_id, Wanted::Reward).await
 }
 
-/// A chance a day without buying anything, where the region has it.
+/// Claims the daily free chance, in regions that have it.
 pub async fn claim_free_entry(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -156,7 +156,7 @@ pub async fn claim_free_entry(
     claim(context, caller, &input.event_id, wanted).await
 }
 
-/// Sets what the player adds to every draw from now on.
+/// Sets the client seed that the participant adds to every later draw.
 pub async fn set_client_seed(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -166,7 +166,7 @@ pub async fn set_client_seed(
     claim(context, caller, &input.event_id, wanted).await
 }
 
-/// Says where the free entry is on. Nowhere, until somebody says so.
+/// Sets the regions with free entry. There are none by default.
 pub async fn set_free_entry(
     context: Context,
     Admin(_): Admin,

@@ -54,7 +54,7 @@ pub struct LogParams {
     pub limit: Option<i64>,
 }
 
-/// The event of this moment, and those that are over and may still be checked.
+/// Lists the current event, and past ones that can still be verified.
 pub async fn current(
     context: Context,
     Public(_): Public,
@@ -70,7 +70,7 @@ pub async fn current(
     Ok(LotteryCurrent { event, over })
 }
 
-/// One event: prizes with odds and what is left of them, and the hashes that were published.
+/// Returns an event: prizes with odds and remaining stock, and the published hashes.
 pub async fn info(
     context: Context,
     Public(_): Public,
@@ -82,7 +82,7 @@ pub async fn info(
     Ok(view.into())
 }
 
-/// How the caller stands in an event. Looking is today's first mission.
+/// Returns the caller's standing in an event. Viewing it completes today's first mission.
 pub async fn session(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -93,7 +93,7 @@ pub async fn session(
     Ok(standing.into())
 }
 
-/// The caller's draws, newest first.
+/// Lists the caller's draws, newest first.
 pub async fn draws(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -109,7 +109,7 @@ pub async fn draws(
     Ok(LotteryDraws { draws, next })
 }
 
-/// All draws of an event in their order, without names: who replays them gets the same awards.
+/// Lists all draws of an event in order, without names; replaying them gives the same awards.
 pub async fn log(
     context: Context,
     Public(_): Public,
@@ -125,7 +125,7 @@ pub async fn log(
     Ok(LotteryLog { lines, next })
 }
 
-/// Table, hashes, seeds of days that are over, and the tally.
+/// Returns the prize table, the hashes, the seeds of past days and the tally.
 pub async fn fairness(
     context: Context,
     Public(_): Public,
@@ -148,7 +148,7 @@ pub async fn fairness(
     })
 }
 
-/// The caller's coupons, and what else they have won.
+/// Lists the caller's coupons and other prizes.
 pub async fn coupons(
     context: Context,
     SignedIn(caller): SignedIn,

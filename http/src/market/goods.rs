@@ -24,7 +24,7 @@ use crate::{
 /// Buy requests shown on a page of goods. Ours.
 const BIDS: i64 = 20;
 
-/// Every game of the market, in its order.
+/// Lists all games of the market in their order.
 pub async fn list_games(
     context: Context,
     Public(client): Public,
@@ -73,7 +73,7 @@ pub struct ListParams {
     pub page_size: Option<i64>,
 }
 
-/// The market's list.
+/// Lists the market's goods.
 pub async fn list_goods(
     context: Context,
     Public(client): Public,
@@ -152,7 +152,7 @@ pub async fn goods_info(
     Ok(GoodsInfo { goods, bands: bands.collect(), buy_requests: buy_requests.collect() })
 }
 
-/// What changes about goods, for asking again.
+/// Returns the figures of goods that change, for polling.
 pub async fn view_info(
     context: Context,
     Public(_): Public,
@@ -200,7 +200,7 @@ pub struct OffersParams {
     pub page_size: Option<i64>,
 }
 
-/// What is offered of goods.
+/// Lists the offers of goods.
 pub async fn sell_orders(
     context: Context,
     Public(_): Public,
@@ -241,7 +241,7 @@ pub struct DetailParams {
     pub sell_order_id: String,
 }
 
-/// One offer, also after its end.
+/// Returns an offer, even after it has ended.
 pub async fn item_detail(
     context: Context,
     Public(client): Public,

@@ -36,7 +36,7 @@ pub struct TradesParams {
     pub page_size: Option<i64>,
 }
 
-/// The last trades: of goods, or of everything.
+/// Lists the last trades of one kind of goods, or of all.
 pub async fn bill_order(
     context: Context,
     Public(client): Public,
@@ -70,7 +70,7 @@ pub async fn bill_order(
     })
 }
 
-/// How far back a chart can go.
+/// Returns how far back a chart can go.
 pub async fn history_days(
     _: Context,
     Public(_): Public,
@@ -91,7 +91,7 @@ pub struct HistoryParams {
     pub exterior: Option<String>,
 }
 
-/// Median, lowest, highest and volume of each day on which goods were sold.
+/// Returns median, lowest and highest price and volume of each day with sales.
 pub async fn price_history(
     context: Context,
     Public(_): Public,

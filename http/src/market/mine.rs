@@ -47,7 +47,7 @@ pub struct InventoryParams {
     pub page_size: Option<i64>,
 }
 
-/// What the caller has.
+/// Lists the caller's inventory.
 pub async fn inventory(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -87,7 +87,7 @@ pub struct SalesParams {
     pub page_size: Option<i64>,
 }
 
-/// What the caller offers, newest first.
+/// Lists the caller's offers, newest first.
 pub async fn on_sale(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -96,7 +96,7 @@ pub async fn on_sale(
     sales(context, caller, input, Which::OnSale).await
 }
 
-/// What the caller offered before, the last ended first.
+/// Lists the caller's ended offers, the latest first.
 pub async fn history(
     context: Context,
     SignedIn(caller): SignedIn,

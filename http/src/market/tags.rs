@@ -34,7 +34,7 @@ pub struct TagsParams {
     pub game: String,
 }
 
-/// What a game's goods can be filtered by.
+/// Lists the filters for a game's goods.
 pub async fn tag_tree(
     context: Context,
     Public(client): Public,

@@ -1,4 +1,4 @@
-//! The head of a letter: who makes the call and from where, signed with a key of the house.
+//! The head of a forwarded call: the caller and their address, signed with the processes' shared key.
 //!
 //! The mark covers the whole call (path, key, and what its body hashes to) beside the head, so neither can be used with another; it is
 //! looked at before a byte of the body is read. A head has a time: what a process that stood still finds in its mailbox later is not
@@ -36,7 +36,7 @@ pub struct Head {
     region: Option<String>,
 }
 
-/// A letter older than this is not carried out, in seconds. Ours: twice as long as anybody waits for its answer, as clocks differ a little.
+/// A forwarded call older than this many seconds is refused. Ours: twice the longest wait for its answer, as clocks differ a little.
 const GOOD_FOR: i64 = 10;
 
 /// What is signed beside the head.
@@ -55,7 +55,7 @@ struct Sheet<H> {
     body: String,
 }
 
-/// What the body of a letter hashes to.
+/// The hash of a forwarded call's body.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Digested(String);
 

@@ -1,4 +1,4 @@
-//! Receiving a letter: a call that another process of the house was asked, and that is to be carried out here.
+//! Receiving a forwarded call: another process got it, and it is carried out here.
 use super::head::{self, Digested, Head, Sealed};
 use crate::{
     caller::Credential, client::Client, envelope, error::ApiError, json, state::HttpState,
@@ -13,7 +13,7 @@ use guildhall_actors::hub::ListenerId;
 use metrics::counter;
 use std::sync::Arc;
 
-/// What a letter says besides the call; with the request it came with.
+/// What a forwarded call carries besides the call itself; with the request it came in.
 #[derive(Debug)]
 pub struct ReceivedCall {
     client: Client,
@@ -21,7 +21,7 @@ pub struct ReceivedCall {
 }
 
 impl ReceivedCall {
-    /// The letter a request came as, if it did.
+    /// The forwarded call a request came as, if it did.
     pub fn of(request: &HttpRequest) -> Option<Arc<Self>> {
         request.extensions().get::<Arc<Self>>().cloned()
     }
@@ -75,7 +75,7 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     Ok(true)
 }
 
-/// Signs the answer to a letter as one of this house: what a stranger answers at a process's address counts for nothing.
+/// Signs the answer to a forwarded call: an answer without this signature does not come from one of our processes.
 pub fn sign(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static(head::NAME), HeaderValue::from_static("opened"));
 }

@@ -25,7 +25,7 @@ const ROWS: usize = 50_000;
 /// Ours: read at a time; a slow reader holds two of these in memory.
 const PAGE: usize = 1000;
 
-/// Visits that were, as CSV: at most 50,000, newest first. For supervisors.
+/// Exports past visits as CSV: at most 50,000, newest first. For supervisors.
 pub async fn export(
     context: Context,
     Agent(caller): Agent,
@@ -94,7 +94,7 @@ async fn write(
         let (episodes, next) = match page {
             Ok(page) => page,
             Err(error) => {
-                tracing::warn!(%error, "an export broke off");
+                tracing::warn!(%error, "export: reading a page failed; the export is incomplete");
                 let _ = pages.send(Err(error)).await; // an error: nobody reads any more
                 return;
             }

@@ -66,7 +66,7 @@ impl Sending {
         // The file first: a file too many is better than a row without its file.
         let copied = tokio::task::spawn_blocking(move || uploads.folder().copy(original, copy));
         copied.await.map_err(io::Error::other).flatten().map_err(|error| {
-            tracing::error!(%error, "a template's picture was not copied");
+            tracing::error!(%error, "template: copying the picture failed");
             ApiError::Busy
         })?;
         store::copy_picture(&state.pool, original, copy, caller.uid).await?;
@@ -83,7 +83,7 @@ impl Sending {
             caller.uid,
         );
         if let Err(error) = counted.await {
-            tracing::warn!(%error, "the use of a template was not counted");
+            tracing::warn!(%error, "template: counting its use failed");
         }
     }
 }

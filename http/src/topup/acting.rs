@@ -50,7 +50,7 @@ pub struct LeaveQueueRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub place_id: PlaceId,
-    /// The money goes back; otherwise the order stays paid, and one may line up anew.
+    /// The money goes back; otherwise the order stays paid, and one may join again.
     #[garde(skip)]
     pub refund: Option<bool>,
 }
@@ -88,7 +88,7 @@ fn account(platform: &str, login: &str, name: &str) -> Result<Account, ApiError>
     })
 }
 
-/// The line a place or an order stands in: its process carries the call out.
+/// The queue a place or an order stands in: its process carries the call out.
 pub fn line(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Found> {
     let topups = state.trade.topups.clone();
     async move { Ok(topups.line_of(stands).await?.map(|line| line.0)) }.boxed()
@@ -96,7 +96,7 @@ pub fn line(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Foun
 
 type Found = Result<Option<Uuid>, ApiError>;
 
-/// Lines up with a paid order. Who has a place already gets it as the answer; after a missed call or an exit they line up anew.
+/// Joins with a paid order. Who has a place already gets it as the answer; after a missed call or an exit they join again.
 pub async fn join(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -108,7 +108,7 @@ pub async fn join(
     Ok(TopUpPlace::from(&shown))
 }
 
-/// Says yes to being called: a device begins to redeem.
+/// Accepts the turn and starts redemption.
 pub async fn accept(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -118,7 +118,7 @@ pub async fn accept(
     Ok(TopUpPlace::from(&shown))
 }
 
-/// Lines up anew after a missed call or an exit.
+/// Joins the queue again after a missed turn or an exit.
 pub async fn requeue(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -128,7 +128,7 @@ pub async fn requeue(
     Ok(TopUpPlace::from(&shown))
 }
 
-/// Leaves the line; not while a device is at it.
+/// Leaves the queue; not possible during redemption.
 pub async fn exit(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -139,7 +139,7 @@ pub async fn exit(
     Ok(TopUpPlace::from(&shown))
 }
 
-/// Has another account topped up; the place stays where it is.
+/// Changes the account to top up; the position stays.
 pub async fn switch_account(
     context: Context,
     SignedIn(caller): SignedIn,

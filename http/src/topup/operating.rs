@@ -1,4 +1,4 @@
-//! What operators do to lines: administrators, and who supervises a team of the desk.
+//! What operators do to queues: administrators, and who supervises a team of the desk.
 use super::wire::{OperatorQueue, OperatorQueues};
 use crate::{
     call::{Context, Empty},
@@ -47,12 +47,12 @@ async fn operate(
     operation: Operation,
 ) -> Result<OperatorQueue, ApiError> {
     operator(&context, &caller).await?;
-    tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operated");
+    tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
     let operated = context.state.trade.topups.operate(queue, operation).await?;
     Ok(OperatorQueue::from(operated))
 }
 
-/// Every line with its devices and its last hour.
+/// Lists every queue with its devices and its last hour.
 pub async fn queues(
     context: Context,
     Agent(caller): Agent,
@@ -68,7 +68,7 @@ pub async fn queues(
     Ok(OperatorQueues { at, queues })
 }
 
-/// Stops calling people, and the clocks of those who are called: maintenance.
+/// Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.
 pub async fn pause(
     context: Context,
     Agent(caller): Agent,
@@ -77,7 +77,7 @@ pub async fn pause(
     operate(context, caller, input.queue_id, Operation::Pause).await
 }
 
-/// Opens a line, whatever it was; clocks go on with what was left.
+/// Opens a queue from any state; deadlines continue with the time left.
 pub async fn resume(
     context: Context,
     Agent(caller): Agent,
@@ -86,7 +86,7 @@ pub async fn resume(
     operate(context, caller, input.queue_id, Operation::Resume).await
 }
 
-/// Lets nobody join any more; who waits is served.
+/// Drains a queue: refuses new joins and serves those who wait.
 pub async fn drain(
     context: Context,
     Agent(caller): Agent,
@@ -95,7 +95,7 @@ pub async fn drain(
     operate(context, caller, input.queue_id, Operation::Drain).await
 }
 
-/// Closes a line until 02:00 of UTC-6.
+/// Closes a queue until 02:00 UTC-6.
 pub async fn close(
     context: Context,
     Agent(caller): Agent,

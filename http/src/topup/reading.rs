@@ -33,7 +33,7 @@ pub struct PlaceQuery {
     pub order_id: OrderId,
 }
 
-/// The lines there are, and how long one waits in them.
+/// Lists the queues and their waiting times.
 pub async fn queues(
     context: Context,
     Public(_): Public,
@@ -44,7 +44,7 @@ pub async fn queues(
     Ok(TopUpQueues { queues: found.iter().map(TopUpQueue::from).collect() })
 }
 
-/// Whether goods can be topped up by oneself, and what the storefront asks for them.
+/// Says whether goods support self-service top-up, and at what price.
 pub async fn pack(
     context: Context,
     Public(_): Public,
@@ -61,7 +61,7 @@ pub async fn pack(
     })
 }
 
-/// What the caller can do with an order, and their place, if it has one.
+/// Returns what the caller can do with an order, and its place in the queue, if any.
 pub async fn place(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -77,7 +77,7 @@ pub async fn place(
     })
 }
 
-/// The caller's places that are not over, and those that ended within the last hour.
+/// Lists the caller's active places, and those that ended within the last hour.
 pub async fn places(
     context: Context,
     SignedIn(caller): SignedIn,

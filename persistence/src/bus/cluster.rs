@@ -125,7 +125,7 @@ impl Speaking {
             // Bounded by the client's own timeout with an answer (half a second).
             pipe.query_async::<()>(&mut node).await.map_err(|error| error.to_string())
         });
-        // All of them end before the next letters go: otherwise these could overtake.
+        // All of them end before the next messages go: otherwise those could overtake.
         future::join_all(sending).await.into_iter().collect()
     }
 }
@@ -176,7 +176,7 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    /// The next letter. An error: from now on something may be missing, or an answer may have gone to a question that is not its own.
+    /// The next message. After an error messages may be missing, or an answer may belong to another question.
     pub async fn next(&mut self) -> Result<Msg, String> {
         loop {
             let push = self.pushes.recv().await.ok_or("all connections ended")?;

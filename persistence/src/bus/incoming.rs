@@ -40,10 +40,7 @@ pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Ou
         };
         if bus.is_up.load(Ordering::Acquire) || !is_known {
             is_known = true;
-            tracing::warn!(
-                error,
-                "Redis is away: other processes are looked after by looking again"
-            );
+            tracing::warn!(error, "bus: Redis unreachable; polling Postgres until it is back");
             set_down(bus, ears);
         }
         tokio::select! {
@@ -119,7 +116,7 @@ async fn listen(
             _ = look.tick() => {
                 let mute = pulses.mute();
                 if mute > AWAY && bus.is_up.load(Ordering::Acquire) {
-                    tracing::warn!("Redis does not answer");
+                    tracing::warn!("bus: Redis does not answer; polling Postgres until it does");
                     set_down(bus, ears);
                 }
                 if mute > TIMEOUT {
@@ -219,7 +216,7 @@ fn answer(answers: &mut Vec<oneshot::Sender<()>>) {
     }
 }
 
-/// Who has published a letter, and what it says.
+/// The publisher of a message, and its content.
 fn opened(body: &[u8]) -> Option<(NodeId, &[u8])> {
     let (from, says) = body.split_first_chunk()?;
     Some((NodeId(u64::from_be_bytes(*from)), says))
@@ -235,7 +232,7 @@ fn felt(bus: &Inner, says: &[u8]) {
 
 fn set_up(bus: &Inner, ears: &dyn BusHandler) {
     if !bus.is_up.swap(true, Ordering::AcqRel) {
-        tracing::info!(node = %bus.node, "connected to other processes through Redis");
+        tracing::info!(node = %bus.node, "bus: connected to Redis");
         gauge!("bus_up").set(1.0);
         ears.up();
     }

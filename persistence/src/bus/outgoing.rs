@@ -58,7 +58,7 @@ async fn send(bus: &Inner, speaker: &mut Speaker<'_>, batch: &mut Vec<Outgoing>,
     match tried {
         Ok(()) => counter!("bus_published_total").increment(letters),
         Err(error) => {
-            tracing::debug!(error, letters, "letters not published");
+            tracing::debug!(error, letters, "bus: publishing failed; the messages are dropped");
             if owed || letters > 0 {
                 bus.dropped(letters);
             }

@@ -100,7 +100,7 @@ impl Asks {
         }
     }
 
-    /// An error if what is listened to is no longer where the letters are published.
+    /// An error if the subscription is no longer where messages are published.
     pub async fn check(&self) -> Result<(), String> {
         match self {
             Self::One(_) => Ok(()),
@@ -116,7 +116,7 @@ pub(super) enum Hears {
 }
 
 impl Hears {
-    /// The next letter. After an error there is none.
+    /// The next message. After an error there is none.
     pub async fn next(&mut self) -> Result<Msg, String> {
         match self {
             Self::One(stream) => stream.next().await.ok_or("the connection ended".to_owned()),

@@ -15,7 +15,7 @@ use crate::{DatabaseError, message::decode};
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// The row has moved on: load it again and decide again. Nothing was written.
-    #[error("the conversation has moved on")]
+    #[error("concurrent update of the conversation")]
     Stale,
     #[error(transparent)]
     Rejected(#[from] Rejection),

@@ -37,18 +37,18 @@ pub struct By {
 #[derive(Debug, thiserror::Error)]
 pub enum TeamError {
     /// Somebody changed it in the meantime.
-    #[error("the team has moved on")]
+    #[error("concurrent update of the team")]
     Stale,
-    #[error("only an administrator changes that")]
+    #[error("only an administrator may change this")]
     Forbidden,
-    #[error("no such team or member")]
+    #[error("team or member not found")]
     NotFound,
-    #[error("Postgres knows no such time zone")]
+    #[error("unknown time zone")]
     NoSuchZone,
-    #[error("another team has that name")]
+    #[error("the name belongs to another team")]
     NameTaken,
     /// A shift of somebody who is not in the team.
-    #[error("a shift of a stranger")]
+    #[error("a shift for somebody who is not a member")]
     ShiftOfStranger,
     #[error(transparent)]
     Database(#[from] DatabaseError),

@@ -82,7 +82,7 @@ pub enum KeepError {
     #[error("the event is not open")]
     Closed,
     /// The event is no longer at the version read: load it again.
-    #[error("the event has moved on")]
+    #[error("concurrent update of the event")]
     Stale,
     #[error(transparent)]
     Database(#[from] DatabaseError),

@@ -178,7 +178,7 @@ pub enum Change {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The session is no longer at the version read, or the event is not open: load and decide again.
-    #[error("the session has moved on")]
+    #[error("concurrent update of the session")]
     Stale,
     #[error(transparent)]
     Database(#[from] DatabaseError),

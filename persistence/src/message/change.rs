@@ -25,7 +25,7 @@ pub struct Recalled {
 pub enum RecallError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    #[error("the conversation has moved on")]
+    #[error("concurrent update of the conversation")]
     Stale,
     #[error(transparent)]
     Database(#[from] DatabaseError),

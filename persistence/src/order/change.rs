@@ -96,13 +96,13 @@ pub struct OrderTransaction<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The order (or its payment) is no longer where it was read: load it again and decide again.
-    #[error("the order has moved on")]
+    #[error("concurrent update of the order")]
     Stale,
     /// One of the pictures is not a chat picture of whoever shows it.
-    #[error("no such picture")]
+    #[error("picture not found")]
     NoSuchImage,
     /// This very command was carried out before.
-    #[error("done before")]
+    #[error("already done")]
     Done,
     #[error(transparent)]
     Insufficient(#[from] Insufficient),

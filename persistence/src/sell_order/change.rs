@@ -21,11 +21,11 @@ pub struct Create {
 /// Why an offer is not made.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    #[error("no such piece of this seller")]
+    #[error("the seller does not own this item")]
     NotFound,
-    #[error("more than there is")]
+    #[error("more than the inventory has")]
     ExceedsInventory,
-    #[error("not to be traded yet")]
+    #[error("not tradable yet")]
     NotTradable,
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -102,10 +102,10 @@ async fn refusal(
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     /// Not there, not the seller's, or ended.
-    #[error("no such offer of this seller")]
+    #[error("the seller has no such offer")]
     NotFound,
     /// Units of it are held for orders under way.
-    #[error("orders of it are under way")]
+    #[error("the offer has open orders")]
     Pending,
     #[error(transparent)]
     Database(#[from] DatabaseError),

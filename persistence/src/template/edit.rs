@@ -33,10 +33,10 @@ pub enum SaveError {
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// Somebody else has changed it, or the id is taken.
-    #[error("the template has moved on")]
+    #[error("concurrent update of the template")]
     Stale,
     /// The picture is not there, no chat picture, or somebody else's.
-    #[error("no such picture")]
+    #[error("picture not found")]
     NoPicture,
     #[error(transparent)]
     Database(#[from] DatabaseError),

@@ -1,4 +1,4 @@
-//! One decision about a place, kept whole: row, number in line, device, line of its history and what the order is to hear commit
+//! One decision about a place, kept whole: row, number in the queue, device, line of its history and what the order is to hear commit
 //! together or not at all.
 
 use guildhall_domain::{
@@ -14,7 +14,7 @@ use crate::{DatabaseError, outbox};
 /// The effect that tells an order what came of its redemption.
 pub const RESULT: &str = "topup_result";
 
-/// The effect that takes a place out of line whose order is not to be delivered from there any more.
+/// The effect that takes a place out of the queue whose order is not to be delivered from there any more.
 pub const ORDER_GONE: &str = "topup_order_gone";
 
 /// What happened: the word in a place's history.
@@ -49,7 +49,7 @@ pub struct PlaceTransaction<'a> {
     pub what: What,
     /// Another account from now on.
     pub account: Option<&'a Account>,
-    /// The range told to who lines up anew, in seconds.
+    /// The range told to who joins again, in seconds.
     pub told: Option<(i32, i32)>,
 }
 
@@ -57,10 +57,10 @@ pub struct PlaceTransaction<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The place is no longer where it was read: load it again and decide again.
-    #[error("the place has moved on")]
+    #[error("concurrent update of the place")]
     Stale,
-    /// Another order of the same pack is in line.
-    #[error("this person has a live place for this pack")]
+    /// Another order of the same pack is in the queue.
+    #[error("the customer already has a place for this pack")]
     Live,
     #[error("no device is free")]
     NoDevice,
@@ -92,7 +92,7 @@ pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), Sa
     Ok(())
 }
 
-/// An order is not waiting for its delivery any more: its place, if it stands in line, is to hear of it. Part of the order's own
+/// An order is not waiting for its delivery any more: its place, if it stands in the queue, is to hear of it. Part of the order's own
 /// transaction.
 ///
 /// # Errors
@@ -118,7 +118,7 @@ pub async fn order_gone(
     Ok(())
 }
 
-/// Keeps whoever else would take a number of this line waiting until the commit.
+/// Keeps whoever else would take a number of this queue waiting until the commit.
 pub(super) async fn lock_line(db: &mut PgConnection, queue: QueueId) -> Result<(), DatabaseError> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 7))", queue.to_string())
         .execute(db)

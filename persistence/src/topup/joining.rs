@@ -1,4 +1,4 @@
-//! The line: who stands where, who joins at its end, who is called.
+//! The queue: who stands where, who joins at its end, who is called.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub struct Joining {
     pub told: Option<(i32, i32)>,
 }
 
-/// Adds people at the end of a line, in their order. Who is there already (for the order, or with another order of the same pack) is left
+/// Adds people at the end of a queue, in their order. Who is there already (for the order, or with another order of the same pack) is left
 /// out: look for their place.
 ///
 /// # Errors
@@ -93,7 +93,7 @@ pub async fn join(
     Ok(joined.into_iter().map(PlaceId).collect())
 }
 
-/// The first people of a line, in order.
+/// The first people of a queue, in order.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -110,16 +110,16 @@ pub async fn heads(
     rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
 }
 
-/// Somebody in a line, in its order.
+/// Somebody in a queue, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     pub place: PlaceId,
     pub uid: Uid,
-    /// Of their row, at the moment the line was read.
+    /// Of their row, at the moment the queue was read.
     pub version: i64,
 }
 
-/// Everybody in a line, in order.
+/// Everybody in a queue, in order.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -136,14 +136,14 @@ pub async fn everybody(pool: &PgPool, queue: QueueId) -> Result<Vec<Standing>, D
     Ok(standing.collect())
 }
 
-/// Where a place stands in its line.
+/// Where a place stands in its queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueuePosition {
     /// Of its row at that moment: what was read at another version does not belong to this position.
     pub version: i64,
     /// 1 is next, if it waits.
     pub position: i64,
-    /// In the whole line.
+    /// In the whole queue.
     pub waiting: i64,
 }
 
@@ -167,7 +167,7 @@ pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<QueuePositio
     Ok(row.fetch_optional(pool).await?)
 }
 
-/// How many wait in a line.
+/// How many wait in a queue.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -239,7 +239,7 @@ pub async fn passed(pool: &PgPool, place: PlaceId, others: i32) -> Result<(), Da
     Ok(())
 }
 
-/// Devices of a line: how many could take somebody now, and how many there are to count on.
+/// Devices of a queue: how many could take somebody now, and how many there are to count on.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -266,7 +266,7 @@ pub struct Lately {
     pub within: i64,
 }
 
-/// The latest calls and services of a line.
+/// The latest calls and services of a queue.
 ///
 /// # Errors
 /// Whatever Postgres says.

@@ -1,4 +1,4 @@
-//! What operators do to a line while people stand in it, and what they see of it.
+//! What operators do to a queue while people stand in it, and what they see of it.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::DatabaseError;
 /// Ours: more devices than any farm has.
 pub const MOST_DEVICES: i64 = 1_000;
 
-/// Sets how a line stands. Pausing stops the clocks of those who are called, opening lets them go on with what was left.
+/// Sets how a queue stands. Pausing stops the clocks of those who are called, opening lets them go on with what was left.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -38,7 +38,7 @@ pub async fn set_state(pool: &PgPool, queue: QueueId, state: State) -> Result<()
     Ok(())
 }
 
-/// Takes nobody until then, whether the line is open, paused or draining. Clocks go on as they did.
+/// Takes nobody until then, whether the queue is open, paused or draining. Clocks go on as they did.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -95,7 +95,7 @@ async fn start_clocks(db: &mut PgConnection, queue: QueueId) -> Result<(), Datab
     Ok(())
 }
 
-/// Adds devices, up to [`MOST_DEVICES`] of the line.
+/// Adds devices, up to [`MOST_DEVICES`] of the queue.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -136,7 +136,7 @@ pub async fn add(pool: &PgPool, queue: QueueId, number: i32) -> Result<(), Datab
     Ok(())
 }
 
-/// Removes a device: at once, or when its work is done. False if the line has no such device.
+/// Removes a device: at once, or when its work is done. False if the queue has no such device.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -201,7 +201,7 @@ pub async fn devices(pool: &PgPool, queue: QueueId) -> Result<Vec<Device>, Datab
         .collect())
 }
 
-/// How full a line is.
+/// How full a queue is.
 #[derive(Debug, Clone, Default)]
 pub struct Load {
     pub waiting: i64,
@@ -232,7 +232,7 @@ pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Load, DatabaseError> 
     })
 }
 
-/// One minute of a line.
+/// One minute of a queue.
 #[derive(Debug, Clone)]
 pub struct Minute {
     pub at: OffsetDateTime,
@@ -265,7 +265,7 @@ pub async fn minutes(pool: &PgPool, queue: QueueId) -> Result<Vec<Minute>, Datab
         .collect())
 }
 
-/// How long devices were held lately: the middle and the long end of [`super::line::Lately`].
+/// How long devices were held lately: the middle and the long end of [`super::joining::Lately`].
 pub fn held(lately: &super::joining::Lately) -> Option<(Duration, Duration)> {
     let pace = guildhall_domain::topup::wait::Pace::new(lately.held.clone(), 1);
     Some((pace.held_within(50)?, pace.held_within(90)?))

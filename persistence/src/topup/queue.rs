@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{DatabaseError, message::decode};
 
-/// A line.
+/// A queue.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Queue {
     pub queue_id: QueueId,
@@ -63,7 +63,7 @@ impl TryFrom<Row> for Queue {
     }
 }
 
-/// The line as it stands; `None` if there is none.
+/// The queue as it stands; `None` if there is none.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -78,7 +78,7 @@ pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, Databa
     row.map(Queue::try_from).transpose()
 }
 
-/// All lines, or those of a game, or of a game and region; in a fixed order.
+/// All queues, or those of a game, or of a game and region; in a fixed order.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -101,7 +101,7 @@ pub async fn list(
     rows.into_iter().map(Queue::try_from).collect()
 }
 
-/// An order as far as a line goes.
+/// An order as far as a queue goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     pub order_id: OrderId,
@@ -113,11 +113,11 @@ pub struct Candidate {
     pub goods_id: String,
     /// Of the goods.
     pub region: String,
-    /// The line for it; `None` for what no device redeems.
+    /// The queue for it; `None` for what no device redeems.
     pub queue: Option<QueueId>,
 }
 
-/// An order and the line it may stand in; `None` if there is no such order.
+/// An order and the queue it may stand in; `None` if there is no such order.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -151,7 +151,7 @@ pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Candidate>
     }))
 }
 
-/// The storefront's cheapest offer of goods, and the line that redeems it.
+/// The storefront's cheapest offer of goods, and the queue that redeems it.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -177,7 +177,7 @@ pub async fn of_goods(
     }))
 }
 
-/// Opens a line with so many devices, unless there is one for the same packs; answers its id.
+/// Opens a queue with so many devices, unless there is one for the same packs; answers its id.
 ///
 /// # Errors
 /// Whatever Postgres says.

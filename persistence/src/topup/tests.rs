@@ -21,7 +21,7 @@ use super::{
     load, of_order, operate, queue,
 };
 
-/// A storefront, its line with so many devices.
+/// A storefront, its queue with so many devices.
 async fn shop(pool: &PgPool, devices: i32) -> (Uid, QueueId) {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 1)"#,

@@ -28,7 +28,7 @@ impl<T> Answer<T> {
         let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         // A callback's panic is its owner's trouble; the lane has other answers to give.
         if catch_unwind(AssertUnwindSafe(|| done(result))).is_err() {
-            tracing::error!("a callback of the writer panicked");
+            tracing::error!("writer: callback panicked");
         }
     }
 }

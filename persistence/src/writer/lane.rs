@@ -207,11 +207,11 @@ impl Database<'_> {
                     self.failed_at = None;
                 }
                 Ok(Err(error)) => {
-                    tracing::warn!(%error, "the writer has no connection");
+                    tracing::warn!(%error, "writer: connecting to Postgres failed");
                     self.failed_at = Some(Instant::now());
                 }
                 Err(_elapsed) => {
-                    tracing::warn!("the writer has no connection: Postgres does not answer");
+                    tracing::warn!("writer: connecting to Postgres timed out");
                     self.failed_at = Some(Instant::now());
                 }
             }
@@ -252,7 +252,7 @@ impl Database<'_> {
         match self.attempt(&[], marks).await {
             Ok(_) => Ok(()),
             Err(error) => {
-                tracing::warn!(%error, "read marks were not written");
+                tracing::warn!(%error, "writer: saving read marks failed");
                 Err(AppendError::Unavailable)
             }
         }
@@ -302,11 +302,11 @@ impl Database<'_> {
         while let Some((range, error)) = failed.pop() {
             match error {
                 DatabaseError::ConnectionLost(_) => {
-                    tracing::warn!(%error, appends = range.len(), "a commit broke off");
+                    tracing::warn!(%error, appends = range.len(), "writer: connection lost during a commit; its outcome is unknown");
                     refuse(&mut appends[range], &AppendError::UnknownOutcome);
                 }
                 DatabaseError::Unavailable(_) | DatabaseError::DiskFull(_) => {
-                    tracing::warn!(%error, appends = range.len(), "appends were refused");
+                    tracing::warn!(%error, appends = range.len(), "writer: appending failed; the messages are refused");
                     refuse(&mut appends[range], &AppendError::Unavailable);
                 }
                 DatabaseError::Retryable(_) if range.len() == 1 => {

@@ -1,4 +1,4 @@
-//! The words of our letters, in 14 languages: `providers/locales/<language>.json`, compiled in.
+//! The texts of our mails, in 14 languages: `providers/locales/<language>.json`, compiled in.
 //!
 //! No letter has a link: a link would have to name a host, and the only host we could learn from a request is one its sender
 //! chose. Source: product spec §1 (languages).
@@ -37,7 +37,7 @@ fn text(language: &Language, key: &str) -> &'static str {
         .map_or("", String::as_str)
 }
 
-/// Puts a letter into words, as plain text and as HTML.
+/// Renders a mail as plain text and as HTML.
 pub fn compose(posted: &Posted) -> Mail {
     let language = language::find(&posted.language).unwrap_or(language::DEFAULT);
     let text = |key| text(language, key);

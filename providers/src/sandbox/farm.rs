@@ -126,7 +126,7 @@ impl Books {
         // One write with its end, so that a crash cannot leave half of the next line behind a whole one.
         let line = format!("{}\n", serde_json::to_string(redemption).unwrap_or_default());
         if let Err(error) = journal.write_all(line.as_bytes()).and_then(|()| journal.sync_data()) {
-            tracing::error!(%error, "the sandbox's farm could not write its journal");
+            tracing::error!(%error, "sandbox: writing the device farm's journal failed");
         }
     }
 }

@@ -29,12 +29,12 @@ pub(super) async fn serve(listener: TcpListener, inbox: Inbox, mut stopped: watc
                     let inbox = inbox.clone();
                     connections.spawn(async move {
                         if let Err(error) = talk(stream, peer.ip(), inbox).await {
-                            tracing::debug!(%error, "sandbox mail connection ended");
+                            tracing::debug!(%error, "sandbox: mail connection failed");
                         }
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "sandbox mail connection not accepted");
+                    tracing::warn!(%error, "sandbox: accepting a mail connection failed, retry in 100 ms");
                     // Out of file handles: a busy loop would make it worse.
                     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
                 }

@@ -1,4 +1,4 @@
-//! A storefront with packs, a line with devices and a farm; and houses (server processes) on its one database.
+//! A storefront with packs, a queue with devices and a farm; and houses (server processes) on its one database.
 
 use std::{
     sync::{Arc, Mutex},
@@ -53,7 +53,7 @@ pub struct Shop {
     base_url: String,
 }
 
-/// A storefront with plenty of one pack for 5.00 each, a line for it with so many devices, and a farm in a hurry.
+/// A storefront with plenty of one pack for 5.00 each, a queue for it with so many devices, and a farm in a hurry.
 pub async fn shop(pool: &PgPool, devices: i32) -> Shop {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 1);
@@ -262,7 +262,7 @@ impl House {
         self.topups.join(uid, order, "America", account).await
     }
 
-    /// The line looks, and has looked when this is over.
+    /// The queue looks, and has looked when this is over.
     pub async fn look(&self, shop: &Shop) {
         self.topups.lines.tell(shop.queue, QueueMessage::Look).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.

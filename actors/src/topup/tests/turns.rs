@@ -26,7 +26,7 @@ use super::{
     shop::{Ear, House, PRICE, Shop, shop},
 };
 
-/// So many people in line, in the order they joined.
+/// So many people in the queue, in the order they joined.
 async fn line_of(shop: &Shop, house: &House, names: &[&str]) -> Vec<(Uid, OrderId)> {
     let mut line = Vec::new();
     for name in names {
@@ -161,7 +161,7 @@ async fn a_position_is_never_shown_with_a_row_of_another_moment(pool: PgPool) {
     let (cat, order) = line[2];
     let place = house.place(order).await.place.place_id;
     let before = rows::load(&pool, place).await.unwrap().unwrap();
-    // Cat leaves and lines up anew, behind Dan: what was read before that has nothing to do with where she stands now.
+    // Cat leaves and joins again, behind Dan: what was read before that has nothing to do with where she stands now.
     house.topups.exit(cat, place, false).await.unwrap();
     line_of(&shop, &house, &["dan"]).await;
     house.topups.requeue(cat, place).await.unwrap();

@@ -55,7 +55,7 @@ impl Session {
             (state.reader.take(), state.writer.take(), gone, transport)
         };
         self.assembly().drop_packet();
-        tracing::debug!(session.id = %self.sid, reason = reason.as_str(), "session closed");
+        tracing::debug!(session.id = %self.sid, reason = reason.as_str(), "gateway: session closed");
         self.board.closed(self, transport, reason);
         for waker in [reader, writer].into_iter().flatten() {
             waker.wake();
@@ -122,7 +122,7 @@ impl Session {
             Deadline::Reap => {
                 let wire = self.state().wire.take()?;
                 if let Err(error) = wire.shut_down() {
-                    tracing::debug!(session.id = %self.sid, %error, "a connection could not be cut");
+                    tracing::debug!(session.id = %self.sid, %error, "gateway: shutting down a connection failed");
                 }
                 None
             }

@@ -37,7 +37,7 @@ pub struct ChangeItem {
     pub price: String,
 }
 
-/// Gives offers another price. Units held for an order keep theirs.
+/// Changes the price of offers. Units held for an order keep theirs.
 pub async fn change(
     context: Context,
     Seller(caller): Seller,
@@ -100,7 +100,7 @@ pub struct CancelListingRequest {
     pub sell_orders: Vec<SellOrderId>,
 }
 
-/// Takes offers back.
+/// Withdraws offers.
 pub async fn cancel(
     context: Context,
     Seller(caller): Seller,
@@ -138,7 +138,7 @@ pub struct CancelledAll {
     pub pending: u64,
 }
 
-/// Takes back every offer that no order is under way of.
+/// Withdraws every offer that has no open order.
 pub async fn cancel_all(
     context: Context,
     Seller(caller): Seller,

@@ -71,7 +71,7 @@ pub struct Previewed {
     pub fee_basis_points: i64,
 }
 
-/// What can be offered of these pieces, and for how much. Pieces that are not the caller's are left out.
+/// Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
 pub async fn preview(
     context: Context,
     Seller(caller): Seller,
@@ -134,7 +134,7 @@ pub struct CreateItem {
     pub quantity: Option<i32>,
 }
 
-/// Puts pieces on sale.
+/// Puts items on sale.
 pub async fn create(
     context: Context,
     Seller(caller): Seller,

@@ -55,7 +55,7 @@ pub struct Fee {
     pub max_price_cents: i64,
 }
 
-/// What sellers get of these prices.
+/// Returns what sellers receive for these prices.
 pub async fn batch_fee(
     context: Context,
     SignedIn(_): SignedIn,
@@ -133,7 +133,7 @@ pub struct Price {
     pub fee_cents: i64,
 }
 
-/// The least prices that bring in these incomes.
+/// Returns the lowest prices that give sellers these incomes.
 pub async fn prices_from_incomes(
     _: Context,
     SignedIn(_): SignedIn,

@@ -124,7 +124,7 @@ fn tell(farm: &FarmSandbox, key: &str) {
         let request = request.header("content-type", "application/json");
         let sent = request.timeout(Duration::from_secs(5)).body(body).send().await;
         if let Err(error) = sent {
-            tracing::debug!(error = %error.without_url(), "a callback of the sandbox's farm was not taken");
+            tracing::debug!(error = %error.without_url(), "sandbox: delivering a device farm callback failed");
         }
     });
 }

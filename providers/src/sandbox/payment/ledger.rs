@@ -145,7 +145,7 @@ impl ProviderLedger {
             text.push(b'\n');
             // One write: a kill leaves the whole line or, at worst, a cut one at the end.
             if let Err(error) = file.write_all(&text) {
-                tracing::error!(%error, "the sandbox's payments are not kept");
+                tracing::error!(%error, "sandbox: writing the payment journal failed");
             }
         }
         self.enter(line);

@@ -95,5 +95,5 @@ async fn deliver(client: &reqwest::Client, url: &str, secret: &str, body: Vec<u8
             return;
         }
     }
-    tracing::warn!("the sandbox's webhook was not taken");
+    tracing::warn!("sandbox: delivering a payment webhook failed; gave up");
 }
