@@ -11,7 +11,8 @@ use guildhall_persistence::public_profile::PublicProfile;
 
 use super::{DeliveryClass, EndReason, ListenerId, Viewer};
 
-/// See the module. A process that is told a word it does not know (of a newer release) passes it over.
+/// See the module. A process that is told a word it does not know (of a newer release) passes it over. The tags on the
+/// wire are those of earlier releases, so that two releases can run side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum BusMessage {
@@ -19,6 +20,7 @@ pub(super) enum BusMessage {
     Frame(DeliveryClass),
     /// To everybody: a frame for these people, who are too many for a channel each. On a person's channel: a frame for all of their
     /// listeners but the one it came from, which sits in another process than the one that carried it out.
+    #[serde(rename = "crowd")]
     Multicast {
         uids: Vec<i64>,
         treatment: DeliveryClass,
@@ -33,19 +35,25 @@ pub(super) enum BusMessage {
     /// To everybody: somebody must leave with all their sockets.
     EndPerson { uid: i64, reason: EndReason },
     /// To everybody: they may come in again.
+    #[serde(rename = "readmit")]
     Unban { uid: i64 },
     /// To everybody: somebody may do other things now.
+    #[serde(rename = "reseat")]
     ForceReconnect { uid: i64 },
     /// To everybody: who looks at a talk of the desk from this process.
     Looking { conversation: Uuid, lookers: Vec<ViewerRef> },
     /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a listener sees whether
     /// it has missed anything.
+    #[serde(rename = "beat")]
     PresenceDelta { came: Vec<i64>, left: Vec<i64>, sum: Digest },
     /// To everybody, or to one process: say all there is.
+    #[serde(rename = "hello")]
     SnapshotRequest,
     /// To one process: all there is, in pieces.
+    #[serde(rename = "here")]
     PresenceSnapshot { piece: Chunk, uids: Vec<i64>, looking: Vec<(Uuid, Vec<ViewerRef>)> },
     /// To everybody: this process ends.
+    #[serde(rename = "leaving")]
     Goodbye,
 }
 
