@@ -38,7 +38,7 @@ export const PROMISES = {
 const NOT_LOOKED_AT = {
   C9: "looked for in talks and in the search; not in translations, notices to phones and exports",
   S4: "sessions are in Postgres, so the outage is Postgres'",
-  S5: "that it ends on that day: not checked from outside, a run is too short (http/tests/sockets.rs moves the day)",
+  S5: "that it ends on that day: not checked from outside, a run is too short (http/tests/it/sockets.rs moves the day)",
 };
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */

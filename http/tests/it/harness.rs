@@ -1,0 +1,451 @@
+//! The whole http floor on a port of its own and a database of its own, and clients for both carriers.
+//!
+//! ```ignore
+//! #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+//! async fn a_story(pool: sqlx::PgPool) {
+//!     let house = House::open(pool).await;
+//!     let (ann, ben) = (house.person("user").await, house.person("seller").await);
+//!     let talk = house.talk(&ann, &ben).await;
+//!     let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
+//!     let sent = socket.call("send_msg", json!({ ... })).await;      // the ack: {code, data | message}
+//!     let answer = house.post(Some(&ben), "/api/im/msg_list", json!({ ... })).await; // status and envelope
+//! }
+//! ```
+
+mod client;
+pub mod event;
+pub mod neighbour;
+#[path = "../../../persistence/tests/it/redis.rs"]
+mod redis;
+mod sio;
+pub mod stall;
+
+pub use client::Reply;
+pub use redis::Redis;
+pub use sio::{Arrival, SioClient};
+
+use actix_web::{HttpServer, web};
+use guildhall_actors::{
+    conversation::Conversations,
+    desk::Desk,
+    host::HostConfig,
+    hub::{FrameCodec, Hub},
+    lottery::Lotteries,
+    order::Orders,
+    outbox::Wake,
+    payment::Payments,
+    placement::{Placement, PlacementConfig},
+    session_watch,
+    supervision::{Health, Tree},
+    topup::TopUps,
+    translation::{Translations, Translators},
+};
+use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::{
+    account::People,
+    carrier::Frames,
+    limits::{Rate, RateLimits},
+    placement::Neighbours,
+    state::{HttpState, Parts, Settings, Trade},
+    upload::Uploads,
+};
+use guildhall_persistence::{
+    session::{self, NewSession},
+    writer::{Writer, WriterConfig},
+};
+use guildhall_providers::{
+    device_farm::http::{FarmConfig, HttpFarm},
+    payment::{
+        PaymentProvider,
+        stripe::{Stripe, StripeConfig},
+    },
+    sandbox::{FarmSandbox, PaymentSandbox},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::runtime::Handle;
+use uuid::Uuid;
+
+/// Everything, running.
+pub struct House {
+    pub address: SocketAddr,
+    pub state: web::Data<HttpState>,
+    pub pool: PgPool,
+    pub hub: Hub,
+    pub tree: Tree,
+    pub http: reqwest::Client,
+    /// The payment provider, which is on the same port.
+    pub bank: PaymentSandbox,
+    /// The device farm, which is there too.
+    pub farm: FarmSandbox,
+    server: actix_web::dev::ServerHandle,
+    pub uploads: std::path::PathBuf,
+}
+
+/// What the sandbox signs its webhooks with.
+pub const WEBHOOK_SECRET: &str = "whsec_test";
+
+/// Orders and payments, whose provider is the sandbox at `socket`.
+async fn trade(
+    tree: &Tree,
+    pool: &PgPool,
+    hub: &Hub,
+    socket: SocketAddr,
+    webhook_secrets: Vec<String>,
+) -> Trade {
+    let config = HostConfig::default();
+    let orders = Orders::start(tree, pool.clone(), hub.clone(), Wake::default(), config.clone())
+        .await
+        .unwrap();
+    let stripe = Stripe::new(StripeConfig {
+        base_url: format!("http://{socket}/sandbox/stripe"),
+        secret_key: "sk_test".into(),
+        webhook_secrets,
+    });
+    let provider: Arc<dyn PaymentProvider> = Arc::new(stripe.unwrap());
+    let public_url = format!("http://{socket}");
+    let payments = Payments::start(
+        tree,
+        pool.clone(),
+        hub.clone(),
+        orders.clone(),
+        Arc::clone(&provider),
+        format!("{public_url}/pay/return"),
+        config.clone(),
+    )
+    .await
+    .unwrap();
+    let farm = HttpFarm::new(FarmConfig {
+        base_url: format!("http://{socket}/farm-sandbox/device_farm"),
+        key: "farm_test".into(),
+        secrets: vec![WEBHOOK_SECRET.into()],
+    });
+    let topups = TopUps::start(
+        tree,
+        pool.clone(),
+        hub.clone(),
+        orders.clone(),
+        Arc::new(farm.unwrap()),
+        Wake::default(),
+        config,
+    )
+    .await
+    .unwrap();
+    Trade { orders, payments, topups, provider, quote_key: vec![7; 32], public_url }
+}
+
+/// What a house has that others have not.
+struct Plan {
+    limits: RateLimits,
+    gateway: GatewayConfig,
+    outbox: Wake,
+    translators: Option<Translators>,
+    webhook_secrets: Vec<String>,
+    redis_url: Option<String>,
+    placed: Option<(Reached, Duration)>,
+}
+
+/// Where the others reach a process that takes part in placement.
+enum Reached {
+    Directly,
+    /// By an address of the test's.
+    At(String),
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            limits: RateLimits::default(),
+            gateway: GatewayConfig::default(),
+            outbox: Wake::default(),
+            translators: None,
+            webhook_secrets: vec![WEBHOOK_SECRET.into()],
+            redis_url: None,
+            placed: None,
+        }
+    }
+}
+
+/// People of a story say more in a second than people do.
+fn of_a_story() -> RateLimits {
+    RateLimits {
+        messages: Rate::new(1_000, 1_000),
+        calls: Rate::new(1_000, 1_000),
+        ..RateLimits::default()
+    }
+}
+
+/// Somebody with an account and a sign-in.
+#[derive(Debug, Clone)]
+pub struct Person {
+    pub uid: Uid,
+    pub token: String,
+    pub session: SessionId,
+    pub email: String,
+}
+
+/// Somebody with a visitor token, on the device `device`.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    pub token: String,
+    pub device: String,
+}
+
+impl House {
+    /// With the limits of production.
+    pub async fn open(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan::default()).await
+    }
+
+    pub async fn open_with(pool: PgPool, limits: RateLimits, gateway: GatewayConfig) -> Self {
+        Self::open_as(pool, Plan { limits, gateway, ..Plan::default() }).await
+    }
+
+    /// With somebody who translates.
+    pub async fn open_with_translators(pool: PgPool, translators: Translators) -> Self {
+        Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
+    }
+
+    /// Beside a relay that listens to `outbox`.
+    pub async fn open_beside_relay(pool: PgPool, outbox: Wake) -> Self {
+        Self::open_as(pool, Plan { outbox, ..Plan::default() }).await
+    }
+
+    /// Without a secret the payment provider would sign with.
+    pub async fn open_unconnected(pool: PgPool) -> Self {
+        Self::open_as(pool, Plan { webhook_secrets: Vec::new(), ..Plan::default() }).await
+    }
+
+    /// A process of several on one database, which hear of each other through that Redis. Its bus is up, unless there is none.
+    pub async fn open_joined(pool: PgPool, redis_url: &str) -> Self {
+        let plan =
+            Plan { limits: of_a_story(), redis_url: Some(redis_url.to_owned()), ..Plan::default() };
+        Self::open_as(pool, plan).await
+    }
+
+    /// The same, and it shares talks, orders, events and lines with the others.
+    /// Whoever does not answer it within `timeout` has not answered.
+    pub async fn open_placed(pool: PgPool, redis_url: &str, timeout: Duration) -> Self {
+        let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
+        Self::open_as(
+            pool,
+            Plan {
+                limits,
+                redis_url,
+                placed: Some((Reached::Directly, timeout)),
+                ..Plan::default()
+            },
+        )
+        .await
+    }
+
+    /// The same; the others reach it at that address.
+    pub async fn open_placed_at(pool: PgPool, redis_url: &str, url: &str) -> Self {
+        let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
+        let placed = Some((Reached::At(url.to_owned()), Duration::from_secs(20)));
+        Self::open_as(pool, Plan { limits, redis_url, placed, ..Plan::default() }).await
+    }
+
+    async fn open_as(pool: PgPool, plan: Plan) -> Self {
+        let Plan { limits, gateway, outbox, translators, webhook_secrets, redis_url, placed } =
+            plan;
+        let runtime = Handle::current();
+        let hub = Hub::new();
+        let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
+        let rounds = hub.clone();
+        tree.spawn_service("hub", move |stop| {
+            let rounds = rounds.clone();
+            async move {
+                rounds.run(stop).await;
+                Ok(())
+            }
+        })
+        .await
+        .unwrap();
+        let carrier = match &redis_url {
+            Some(url) => {
+                let carrier = Frames::new();
+                let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
+                hub.join(&tree, &pool, url, carries).await.unwrap();
+                Some(carrier)
+            }
+            None => None,
+        };
+        let watched = (pool.clone(), hub.clone());
+        tree.spawn_service("session-watch", move |stop| {
+            session_watch::run(watched.0.clone(), watched.1.clone(), stop)
+        })
+        .await
+        .unwrap();
+        let writer = Writer::start(&pool, &WriterConfig::default());
+        let conversations =
+            Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
+                .await
+                .unwrap();
+        let bell = conversations.translation_bell();
+        let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
+        let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let (bank, socket) = (PaymentSandbox::default(), listener.local_addr().unwrap());
+        let trade = trade(&tree, &pool, &hub, socket, webhook_secrets).await;
+        bank.open(
+            &format!("http://{socket}"),
+            &format!("http://{socket}/api/webhook/stripe"),
+            WEBHOOK_SECRET,
+        );
+        let farm = FarmSandbox::default();
+        farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
+        farm.pace(Duration::from_millis(20));
+        let kept = translations.clone();
+        tree.spawn_service("translator", move |stop| {
+            let kept = kept.clone();
+            async move { kept.run(stop).await }
+        })
+        .await
+        .unwrap();
+        let desk =
+            Desk::start(&tree, &conversations, pool.clone(), hub.clone(), HostConfig::default())
+                .await
+                .unwrap();
+        let (bells, config) = (outbox.clone(), HostConfig::default());
+        let lotteries =
+            Lotteries::start(&tree, pool.clone(), hub.clone(), bells, config).await.unwrap();
+        let neighbours = match placed {
+            Some((reached, timeout)) => {
+                let url = match reached {
+                    Reached::Directly => format!("http://{socket}"),
+                    Reached::At(url) => url,
+                };
+                // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
+                let (every, pause) = (Duration::from_millis(50), Duration::from_secs(3_600));
+                let config =
+                    PlacementConfig { every, pause, timeout, ..PlacementConfig::default() };
+                let placement =
+                    Placement::start(&tree, pool.clone(), hub.clone(), url, config).await.unwrap();
+                let placement = placement.expect("a bus");
+                Some(Neighbours::open(&pool, placement, runtime.clone()).await.unwrap())
+            }
+            None => None,
+        };
+        let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
+        let state = HttpState::assemble(Parts {
+            settings: Settings { trusted_proxies: Vec::new(), limits },
+            gateway,
+            pool: pool.clone(),
+            runtime,
+            conversations,
+            desk,
+            hub: hub.clone(),
+            people: People::load(&pool).await.unwrap(),
+            uploads: Uploads::open(&uploads).unwrap(),
+            outbox,
+            translations,
+            trade,
+            lotteries,
+            carrier,
+            neighbours,
+        });
+        let shared = state.clone();
+        let pages = (bank.clone(), farm.clone());
+        let server = HttpServer::new(move || {
+            let (bank, farm) = pages.clone();
+            guildhall_http::app(shared.clone())
+                .configure(move |app| bank.configure_alone(app))
+                .configure(move |app| farm.configure_alone(app))
+        })
+        .workers(1)
+        // As the program has it; what actix has by itself is short for hundreds of connections at once.
+        .client_request_timeout(Duration::from_secs(10))
+        .disable_signals()
+        .listen(listener)
+        .unwrap();
+        let address = server.addrs()[0];
+        let server = server.run();
+        let handle = server.handle();
+        tokio::spawn(server);
+        // A connection for each request: one that is kept may be closed by the server in the moment it is used again.
+        // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
+        Self { address, state, pool, hub, tree, http, bank, farm, server: handle, uploads }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// A new account of that role, signed in.
+    pub async fn person(&self, role: &str) -> Person {
+        let email = format!("{}@test.guildhall.test", Uuid::new_v4().simple());
+        let uid: i64 = sqlx::query_scalar(
+            "insert into account (role, email, nickname) values ($1, $2, $3) returning uid",
+        )
+        .bind(role)
+        .bind(&email)
+        .bind(format!("{role} {}", &email[..4]))
+        .fetch_one(&self.pool)
+        .await
+        .unwrap();
+        let (token, session) = self.sign_in(Uid(uid)).await;
+        Person { uid: Uid(uid), token, session, email }
+    }
+
+    /// One more sign-in of the same account.
+    pub async fn sign_in(&self, uid: Uid) -> (String, SessionId) {
+        let token = Uuid::new_v4().simple().to_string();
+        let session = SessionId(Uuid::new_v4());
+        let new = NewSession {
+            session_id: session,
+            token_hash: &Sha256::digest(token.as_bytes()).into(),
+            uid,
+            device_id: None,
+            device_name: "test",
+            address: "127.0.0.1",
+        };
+        session::create(&self.pool, &new).await.unwrap();
+        (token, session)
+    }
+
+    /// Somebody who is not signed in.
+    pub async fn visitor(&self) -> Visitor {
+        let device = Uuid::new_v4().to_string();
+        let wish = json!({ "device_id": device });
+        let reply = self.post(None, "/api/im/visitor_token", wish).await;
+        Visitor { token: reply.data()["visitor_token"].as_str().unwrap().to_owned(), device }
+    }
+
+    /// The conversation between two people; its id.
+    pub async fn talk(&self, one: &Person, other: &Person) -> String {
+        let wish = json!({ "with": other.uid });
+        let reply = self.post(Some(one), "/api/im/conversation_open", wish).await;
+        reply.data()["conversation_id"].as_str().unwrap().to_owned()
+    }
+
+    /// The payload of a text message, with a new `client_msg_id`.
+    pub fn text(conversation_id: &str, text: &str) -> Value {
+        json!({
+            "conversation_id": conversation_id,
+            "client_msg_id": Uuid::new_v4(),
+            "body": { "type": 1, "text": text },
+        })
+    }
+
+    /// Connects a socket; the CONNECT_ERROR if it is refused.
+    pub async fn socket(&self, auth: Value) -> Result<SioClient, Value> {
+        SioClient::connect(self.address, auth).await
+    }
+
+    pub async fn socket_of(&self, person: &Person) -> SioClient {
+        self.socket(json!({ "token": person.token })).await.unwrap()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // Not awaited: the process of the test ends anyway (nextest runs one in each).
+        drop(self.server.stop(false));
+        let _ = std::fs::remove_dir_all(&self.uploads);
+    }
+}

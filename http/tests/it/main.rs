@@ -1,0 +1,28 @@
+//! The http floor, tested from outside: each file tells of one part of it.
+//!
+//! One binary for all files: what they share is compiled once, and the crate is linked once.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
+mod authorisation;
+mod bad_inputs;
+mod carriers;
+mod console;
+mod envelope;
+mod harness;
+mod limits;
+mod lottery;
+mod market;
+mod nodes;
+mod openapi;
+mod people;
+mod placement;
+mod sockets;
+mod supervision;
+mod topup;
+mod trade;
+mod translation;
+mod upload;
+mod words;

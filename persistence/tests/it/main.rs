@@ -1,0 +1,16 @@
+//! What is kept, tested against a real Postgres and a real Redis.
+//!
+//! One binary for all files: what they share is compiled once, and the crate is linked once.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
+mod bus;
+mod bus_cluster;
+mod bus_node;
+mod cluster;
+mod embedded;
+mod people;
+mod redis;
+mod writer_restart;

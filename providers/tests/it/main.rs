@@ -1,0 +1,11 @@
+//! What outsiders do for Guildhall, tested over real connections and on real bytes.
+//!
+//! One binary for all files: what they share is compiled once, and the crate is linked once.
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests; clippy's own exception does not reach their support functions"
+)]
+
+mod mail;
+mod translation;
+mod upload;
