@@ -578,7 +578,7 @@ mod tests {
             error.http_body("en"),
             json!({
                 "code": "paramater_error",
-                "message": "Please check the marked fields.",
+                "message": "Check the highlighted fields and try again.",
                 "data": { "fields": { "email": "invalid" } },
             })
         );
