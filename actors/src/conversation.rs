@@ -10,28 +10,37 @@
 
 mod actor;
 mod changes;
+pub(crate) mod closed_notice;
+pub mod events;
 mod memory;
 mod notify;
 mod sending;
 mod support;
+mod support_wake;
 #[cfg(test)]
 pub(crate) mod tests;
+pub mod translation;
 
 use std::{future::Future, time::Duration};
 
 use guildhall_domain::{
-    body::{Body, BodyRefused, Taken},
-    conversation::{Mark, Rejection, Speaker, State, With, check_evaluation},
+    conversation::{
+        Mark, Rejection, Speaker, State, With,
+        body::{Body, BodyRefused, Taken},
+        check_evaluation,
+    },
     ids::{ClientMsgId, ConversationId, MsgId, Uid},
     secret::Secret,
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
     DatabaseError,
-    conversation::{self as rows, ChangeError, ConversationView, MergeError, Opening},
-    message::{self, ClickKind, MessageView},
+    conversation::{
+        self as rows, ChangeError, ConversationView, MergeError, Opening,
+        message::{self, ClickKind, MessageView},
+        writer::Writer,
+    },
     order,
-    writer::Writer,
 };
 use ractor::SpawnErr;
 use serde_json::Value;
@@ -40,15 +49,15 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    desk,
+    conversation::translation::WakeSignal,
     host::{AskError, Host, HostConfig, Reply},
     hub::{Hub, ListenerId},
     supervision::Tree,
-    translation::WakeSignal,
 };
 pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+use support_wake::SupportWake;
 
 /// Why a command was not carried out. Each is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -165,7 +174,7 @@ pub struct Conversations {
     host: Host<ConversationActor>,
     pool: PgPool,
     translation_bell: WakeSignal,
-    desk_bell: desk::WakeSignal,
+    support_wake: SupportWake,
 }
 
 impl Conversations {
@@ -180,16 +189,16 @@ impl Conversations {
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let (translation_bell, desk_bell) = (WakeSignal::default(), desk::WakeSignal::default());
+        let (translation_bell, support_wake) = (WakeSignal::default(), SupportWake::default());
         let talk = ConversationActor::new(
             pool.clone(),
             writer,
             hub,
             translation_bell.clone(),
-            desk_bell.clone(),
+            support_wake.clone(),
         );
         let host = Host::start(tree, talk, config).await?;
-        Ok(Self { host, pool, translation_bell, desk_bell })
+        Ok(Self { host, pool, translation_bell, support_wake })
     }
 
     /// Rung for each message of a talk that somebody reads in another language.
@@ -202,9 +211,9 @@ impl Conversations {
         &self.host
     }
 
-    /// What rings at the desk, once there is one.
-    pub(crate) fn desk_bell(&self) -> &desk::WakeSignal {
-        &self.desk_bell
+    /// What wakes support, once there is one.
+    pub(crate) fn support_wake(&self) -> &SupportWake {
+        &self.support_wake
     }
 
     /// Lets the actor of a talk, if there is one, read its row again.

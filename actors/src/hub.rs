@@ -18,6 +18,7 @@
 
 mod bus_listener;
 mod bus_message;
+mod events;
 mod heartbeat;
 mod joining;
 mod link;
@@ -46,6 +47,7 @@ use tokio::time::Instant;
 
 use crate::supervision::Stop;
 use bus_message::BusMessage;
+pub use events::{ConversationChanged, PresenceChanged, TypingStarted, ViewersChanged};
 pub use joining::JoinError;
 use link::{ALL, Link, topic_channel};
 pub use link::{DeliveryClass, FrameCodec};
@@ -274,7 +276,7 @@ impl Hub {
                 never.insert(Instant::now());
             }
         }
-        self.tell(to, &Push::new(DomainEvent::Typing { conversation_id, uid }), None);
+        self.tell(to, &Push::new(TypingStarted { conversation_id, uid }), None);
         true
     }
 

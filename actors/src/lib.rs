@@ -2,9 +2,9 @@
 
 pub mod conversation;
 pub mod deadline;
-pub mod desk;
 pub mod host;
 pub mod hub;
+pub mod identity;
 pub mod jitter;
 pub mod lottery;
 pub mod mail;
@@ -13,9 +13,9 @@ pub mod order;
 pub mod outbox;
 pub mod payment;
 pub mod placement;
-pub mod session_watch;
 #[cfg(test)]
 mod simulation;
 pub mod supervision;
+pub mod support;
 pub mod topup;
-pub mod translation;
+pub mod wallet;

@@ -7,6 +7,7 @@
 
 mod effects;
 mod event_actor;
+pub mod events;
 mod participant_actor;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use dashmap::{DashMap, Entry};
 use guildhall_domain::{
     ids::{GoodsId, LotteryId, Uid},
     lottery::{Mission, Rejection, Session},
-    money::UsdCents,
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     DatabaseError,

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use guildhall_persistence::{DatabaseError, goods};
+use guildhall_persistence::{DatabaseError, market::goods};
 use sqlx::PgPool;
 
 use crate::supervision::{ServiceError, Stop};

@@ -6,6 +6,7 @@
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
 mod actor;
+pub mod events;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -14,16 +15,15 @@ use std::{future::Future, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
-    money::UsdCents,
     order::{Category, Rejection},
-    payment::Method,
-    wallet::Insufficient,
+    payment::{Method, RefundRoute, RefundStatus},
+    wallet::{Insufficient, money::UsdCents},
 };
 use guildhall_persistence::{
     DatabaseError,
+    market::sell_order::Held,
     order::{self as rows, OrderRecord, PlaceError, Placing},
-    refund,
-    sell_order::Held,
+    payment::refund,
 };
 use ractor::SpawnErr;
 use serde_json::{Value, json};
@@ -38,7 +38,6 @@ use crate::{
 };
 use actor::{Issuer, OrderCommand, OrderCommandKind};
 pub use actor::{OrderActor, OrderMessage};
-pub(crate) use storage::tell_wallet;
 pub use storage::{Postgres, Storage};
 
 /// Why a command was not carried out. Each is a code of `docs/wire.md`.
@@ -58,7 +57,7 @@ pub enum OrderError {
     NoSuchImage,
     /// The quote is no longer good; this is what is offered now.
     #[error("{refused}")]
-    Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
+    Quote { refused: guildhall_domain::order::quote::QuoteRefused, offer: Box<Held> },
     /// Others changed the order again and again in the meantime. Nothing happened.
     #[error("concurrent update; gave up after 3 retries")]
     Conflict,
@@ -212,7 +211,7 @@ impl Orders {
     /// See [`OrderError`]; nothing is held then.
     pub async fn place(
         &self,
-        quote: guildhall_domain::quote::Quote,
+        quote: guildhall_domain::order::quote::Quote,
         sell_order_id: guildhall_domain::ids::SellOrderId,
         remark: String,
         command_key: String,
@@ -244,11 +243,11 @@ impl Orders {
         let refunds = refund::list(self.pool(), Some(order), None).await?;
         let refund = refunds.into_iter().find(|refund| refund.refund_id == refund_id);
         let refund = refund.filter(|refund| refund.uid == by.uid).ok_or(OrderError::NOT_FOUND)?;
-        if refund.route == "balance" && refund.status == "succeeded" {
+        if refund.route == RefundRoute::Balance && refund.status == RefundStatus::Succeeded {
             // It is there: whoever asks again has what was asked for.
             return Ok(());
         }
-        if refund.status != "failed" {
+        if refund.status != RefundStatus::Failed {
             return Err(Rejection::StatusChanged.into());
         }
         if !refund.is_late {

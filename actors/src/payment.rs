@@ -5,13 +5,14 @@
 //! not matter which of them comes, or first. Source: decision 0011, reliability H1-H5, W6.
 
 mod actor;
+pub mod events;
 
 use std::sync::Arc;
 
 use guildhall_domain::{
     ids::{PaymentId, Uid},
-    money::UsdCents,
     payment::Method,
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::payment::{self as rows, NewPayment, PaymentRow};
 use guildhall_providers::payment::PaymentProvider;

@@ -19,13 +19,13 @@ use std::{sync::Arc, time::Duration};
 
 use guildhall_domain::{
     ids::{DeviceId, OrderId, PlaceId, QueueId, SellOrderId, Uid},
-    money::UsdCents,
     order::Stage,
     topup::{
         REQUEUE_WAIT, Reason,
         account::{Account, Unfit},
         hours::Standing,
     },
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     DatabaseError,
@@ -56,7 +56,7 @@ pub use place_actor::{PlaceMessage, QueuePlaceActor};
 pub use queue_actor::QueueActor;
 use queue_actor::QueueMessage;
 use read_model::QueueReadModel;
-pub use read_model::{PlaceView, QueueShown};
+pub use read_model::{PlaceView, QueuePlaceChanged, QueueShown};
 pub use result::{OrderGoneEffect, ResultEffect};
 pub use scan::source;
 

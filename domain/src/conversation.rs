@@ -2,13 +2,12 @@
 //!
 //! Source: product spec §3 (conversation), §7 (change_conversation_state, recall_msg, ack_msg_read, set_mark), `docs/wire.md`.
 
-use std::{fmt, str::FromStr};
-
+use crate::{closed_list, closed_numbers};
 use time::{Duration, OffsetDateTime};
 
 use crate::{
+    identity::role::Role,
     ids::Uid,
-    role::Role,
     secret::mask,
     text::{FieldError, Reason, check_optional},
 };
@@ -33,66 +32,22 @@ pub const COMMENT_LENGTH: usize = 1000;
 pub const PALETTE: [&str; 9] =
     ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "gray"];
 
-/// Spec §3: peer-to-peer, or group for visitors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    PeerToPeer = 1,
-    Group = 2,
-}
-
-impl Kind {
-    pub fn number(self) -> i16 {
-        self as i16
-    }
-
-    pub fn from_number(number: i16) -> Option<Self> {
-        match number {
-            1 => Some(Self::PeerToPeer),
-            2 => Some(Self::Group),
-            _ => None,
-        }
+closed_numbers! {
+    /// Spec §3: peer-to-peer, or group for visitors.
+    pub enum Kind as "ConversationKind" {
+        PeerToPeer = 1,
+        Group = 2,
     }
 }
 
-/// Where a talk stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum State {
-    Open,
-    /// The matter is settled; whoever writes again opens it again.
-    Resolved,
-    /// Over for good: nothing can be sent.
-    Closed,
-}
-
-impl State {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Resolved => "resolved",
-            Self::Closed => "closed",
-        }
-    }
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// The text names no state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no state of a conversation")]
-pub struct NoState;
-
-impl FromStr for State {
-    type Err = NoState;
-
-    fn from_str(text: &str) -> Result<Self, NoState> {
-        [Self::Open, Self::Resolved, Self::Closed]
-            .into_iter()
-            .find(|state| state.as_str() == text)
-            .ok_or(NoState)
+closed_list! {
+    /// Where a talk stands.
+    pub enum State as "ConversationState" {
+        Open = "open",
+        /// The matter is settled; whoever writes again opens it again.
+        Resolved = "resolved",
+        /// Over for good: nothing can be sent.
+        Closed = "closed",
     }
 }
 
@@ -278,5 +233,9 @@ pub fn check_evaluation(rating: i64, comment: &str) -> Result<(), Vec<FieldError
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
+pub mod body;
+pub mod search;
 #[cfg(test)]
 mod tests;
+pub mod translation;
+pub mod upload;

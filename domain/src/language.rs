@@ -2,11 +2,14 @@
 //!
 //! Source: product spec §1 (languages), §3 (language: key, label, direction), §9 (country-to-language map).
 
-/// Which way text runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    LeftToRight,
-    RightToLeft,
+use crate::closed_list;
+
+closed_list! {
+    /// Which way text runs.
+    pub enum Direction as "TextDirection" {
+        LeftToRight = "ltr",
+        RightToLeft = "rtl",
+    }
 }
 
 /// A language the product speaks.
@@ -106,6 +109,6 @@ mod tests {
 
     #[test]
     fn every_language_has_a_currency_we_know() {
-        assert!(ALL.iter().all(|l| crate::currency::find(l.currency).is_some()));
+        assert!(ALL.iter().all(|l| crate::wallet::currency::find(l.currency).is_some()));
     }
 }

@@ -1,33 +1,17 @@
 //! Rules of the trade: pure, no I/O, no clock, no randomness. Time arrives as an argument.
 
-pub mod account;
-pub mod auth_code;
-pub mod body;
+pub mod closed_list;
 pub mod conversation;
-pub mod currency;
-pub mod desk;
-pub mod email;
-pub mod faq;
-pub mod fee;
+pub mod identity;
 pub mod ids;
 pub mod language;
-pub mod ledger;
 pub mod lottery;
-pub mod money;
-pub mod nickname;
+pub mod market;
 pub mod order;
-pub mod password;
 pub mod payment;
 pub mod placement;
-pub mod price;
-pub mod quote;
-pub mod role;
-pub mod search;
 pub mod secret;
-pub mod template;
+pub mod support;
 pub mod text;
 pub mod topup;
-pub mod translation;
-pub mod upload;
 pub mod wallet;
-pub mod wear;

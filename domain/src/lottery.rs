@@ -8,13 +8,12 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-use std::str::FromStr;
-
+use crate::closed_list;
 use time::{Date, Duration, OffsetDateTime, Time};
 
 pub use session::{Chances, Claim, Grant, Session, TakenBack};
 
-use crate::{ids::NotAnId, money::UsdCents};
+use crate::wallet::money::UsdCents;
 
 /// How many UTC days an event lasts. Spec §9.
 pub const DAYS: i64 = 7;
@@ -42,26 +41,19 @@ pub const TIERS: [Tier; 3] = [
     Tier { spend: UsdCents(20_000), chances: 3 },
 ];
 
-/// Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Mission {
-    /// Looked at how they stand in the event.
-    Visit,
-    /// Looked at so many different goods.
-    LookAtGoods,
+closed_list! {
+    /// Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
+    pub enum Mission as "LotteryMissionName" {
+        /// Looked at how they stand in the event.
+        Visit = "visit",
+        /// Looked at so many different goods.
+        LookAtGoods = "look_at_goods",
+    }
 }
 
 impl Mission {
-    pub const ALL: [Self; 2] = [Self::Visit, Self::LookAtGoods];
     /// Chances each gives.
     pub const CHANCES: i32 = 1;
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Visit => "visit",
-            Self::LookAtGoods => "look_at_goods",
-        }
-    }
 
     /// How often the server has to see it on a day.
     pub const fn target(self) -> i32 {
@@ -72,29 +64,62 @@ impl Mission {
     }
 }
 
-impl FromStr for Mission {
-    type Err = NotAnId;
-
-    fn from_str(word: &str) -> Result<Self, NotAnId> {
-        Self::ALL.into_iter().find(|mission| mission.as_str() == word).ok_or(NotAnId)
+closed_list! {
+    /// Where an event stands.
+    pub enum Phase as "LotteryPhase" {
+        Announced = "announced",
+        Open = "open",
+        Over = "over",
     }
 }
 
-/// Where an event stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    Announced,
-    Open,
-    Over,
+closed_list! {
+    /// What a prize is.
+    pub enum PrizeKind as "LotteryPrizeKind" {
+        Coupon = "coupon",
+        /// A pass or a pack.
+        Entitlement = "entitlement",
+        Nothing = "nothing",
+    }
 }
 
-impl Phase {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Announced => "announced",
-            Self::Open => "open",
-            Self::Over => "over",
-        }
+closed_list! {
+    /// What gave a coupon or an entitlement.
+    pub enum PrizeSource as "LotteryPrizeSource" {
+        Draw = "lottery_draw",
+        Reward = "lottery_reward",
+    }
+}
+
+closed_list! {
+    /// How far today's mission is.
+    pub enum MissionState as "LotteryMissionProgress" {
+        Open = "open",
+        /// May be claimed.
+        Done = "done",
+        Claimed = "claimed",
+    }
+}
+
+closed_list! {
+    /// How far a tier is.
+    pub enum TierState as "LotteryTierProgress" {
+        Open = "open",
+        /// May be claimed.
+        Reached = "reached",
+        Claimed = "claimed",
+        /// A refund has undone it.
+        TakenBack = "taken_back",
+    }
+}
+
+closed_list! {
+    /// How far the reward is.
+    pub enum RewardState as "LotteryRewardProgress" {
+        Open = "open",
+        /// May be claimed.
+        Reached = "reached",
+        Claimed = "claimed",
     }
 }
 

@@ -5,11 +5,12 @@
 //! Source: product spec §4 (order, payment, game coin order, refund), §9 (48 h, 24 h); decision 0011; reliability O1-O7.
 
 mod dispute;
+pub mod quote;
 mod tab;
 #[cfg(test)]
 mod tests;
-mod words;
 
+use crate::closed_list;
 use time::{Duration, OffsetDateTime};
 
 pub use dispute::{Category, Dispute};
@@ -17,9 +18,8 @@ pub use tab::{MustAct, Tab, Who};
 
 use crate::{
     ids::{OrderId, PaymentId, Uid},
-    money::UsdCents,
     payment::Method,
-    quote,
+    wallet::money::UsdCents,
 };
 
 /// An order is closed if it is not paid for by then. The same as a quote is good for.
@@ -41,36 +41,38 @@ pub const FAILED_WINDOW: Duration = Duration::hours(24);
 /// Customer service rules within this, or a supervisor hears of it. Ours.
 pub const RULING_WINDOW: Duration = Duration::hours(72);
 
-/// Where an order stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    Placed,
-    PaymentPending,
-    PaymentFailed,
-    /// Not paid for in time.
-    Closed,
-    /// Called off before it was paid for.
-    Cancelled,
-    /// Paid; the seller cannot begin without the buyer's information.
-    NeedInfo,
-    Paid,
-    Sent,
-    DeliveryFailed,
-    Disputed,
-    Refunding,
-    Refunded,
-    PartiallyCompleted,
-    Completed,
+closed_list! {
+    /// Where an order stands.
+    pub enum Stage as "OrderStatus" {
+        Placed = "placed",
+        PaymentPending = "payment_pending",
+        PaymentFailed = "payment_failed",
+        /// Not paid for in time.
+        Closed = "closed",
+        /// Called off before it was paid for.
+        Cancelled = "cancelled",
+        /// Paid; the seller cannot begin without the buyer's information.
+        NeedInfo = "need_info",
+        Paid = "paid",
+        Sent = "sent",
+        DeliveryFailed = "delivery_failed",
+        Disputed = "disputed",
+        Refunding = "refunding",
+        Refunded = "refunded",
+        PartiallyCompleted = "partially_completed",
+        Completed = "completed",
+    }
 }
 
-/// Who does something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Party {
-    Buyer,
-    Seller,
-    Staff,
-    /// The house itself: deadlines, and what the payment provider says.
-    House,
+closed_list! {
+    /// Who does something.
+    pub enum Party as "OrderParty" {
+        Buyer = "buyer",
+        Seller = "seller",
+        Staff = "staff",
+        /// The house itself: deadlines, and what the payment provider says.
+        House = "house",
+    }
 }
 
 /// What is due next.
@@ -80,15 +82,17 @@ pub struct Deadline {
     pub kind: DeadlineKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DeadlineKind {
-    Payment,
-    Info,
-    Delivery,
-    Receipt,
-    Retry,
-    Answer,
-    Ruling,
+closed_list! {
+    /// What an order waits for.
+    pub enum DeadlineKind as "OrderDeadlineKind" {
+        Payment = "payment",
+        Info = "info",
+        Delivery = "delivery",
+        Receipt = "receipt",
+        Retry = "retry",
+        Answer = "answer",
+        Ruling = "ruling",
+    }
 }
 
 /// A purchase, as far as its rules go.
@@ -161,35 +165,36 @@ pub enum Command {
     DeadlineDue,
 }
 
-/// What happened: a line of the order's timeline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OrderEventKind {
-    Placed,
-    PaymentStarted,
-    Paid,
-    PaymentFailed,
-    Closed,
-    Cancelled,
-    InfoSubmitted,
-    InfoSkipped,
-    InfoMissing,
-    Delivered,
-    DeliveryFailed,
-    NotDelivered,
-    Confirmed,
-    AutoConfirmed,
-    GivenBack,
-    DisputeOpened,
-    EvidenceAdded,
-    DisputeWithdrawn,
-    Agreed,
-    Ruled,
-    SilenceDecided,
-    Escalated,
-    RefundSettled,
-    RedeemingBegan,
-    RedeemedInPart,
-    RedeemingFailed,
+closed_list! {
+    /// What happened: a line of the order's timeline.
+    pub enum OrderEventKind as "OrderEventKind" {
+        Placed = "placed",
+        PaymentStarted = "payment_started",
+        Paid = "paid",
+        PaymentFailed = "payment_failed",
+        Closed = "closed",
+        Cancelled = "cancelled",
+        InfoSubmitted = "info_submitted",
+        InfoSkipped = "info_skipped",
+        InfoMissing = "info_missing",
+        Delivered = "delivered",
+        DeliveryFailed = "delivery_failed",
+        NotDelivered = "not_delivered",
+        Confirmed = "confirmed",
+        AutoConfirmed = "auto_confirmed",
+        GivenBack = "given_back",
+        DisputeOpened = "dispute_opened",
+        EvidenceAdded = "evidence_added",
+        DisputeWithdrawn = "dispute_withdrawn",
+        Agreed = "agreed",
+        Ruled = "ruled",
+        SilenceDecided = "silence_decided",
+        Escalated = "escalated",
+        RefundSettled = "refund_settled",
+        RedeemingBegan = "redeeming_began",
+        RedeemedInPart = "redeemed_in_part",
+        RedeemingFailed = "redeeming_failed",
+    }
 }
 
 /// What becomes of the pieces bought.

@@ -2,42 +2,27 @@
 //!
 //! Source: product spec §4 (payment), §5 (deposit), §9 (convenience store about 3 hours, bank review about 2 hours).
 
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
+use crate::closed_list;
 use time::Duration;
 
-use crate::money::UsdCents;
+use crate::wallet::money::UsdCents;
 
 /// Least and most of one deposit. Ours: the spec names limits and gives no number.
 pub const DEPOSIT_MIN: UsdCents = UsdCents(500);
 pub const DEPOSIT_MAX: UsdCents = UsdCents(200_000);
 
-/// How to pay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    Balance,
-    Card,
-    PayByLink,
-    ConvenienceStore,
-    BankTransfer,
+closed_list! {
+    /// How to pay.
+    pub enum Method as "PaymentMethod" {
+        Balance = "balance",
+        Card = "card",
+        PayByLink = "pay_by_link",
+        ConvenienceStore = "convenience_store",
+        BankTransfer = "bank_transfer",
+    }
 }
 
 impl Method {
-    pub const ALL: [Self; 5] =
-        [Self::Balance, Self::Card, Self::PayByLink, Self::ConvenienceStore, Self::BankTransfer];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Balance => "balance",
-            Self::Card => "card",
-            Self::PayByLink => "pay_by_link",
-            Self::ConvenienceStore => "convenience_store",
-            Self::BankTransfer => "bank_transfer",
-        }
-    }
-
     /// How long a payment may be under way before it counts as not made. Spec §9; card and link: ours, a 3-D Secure page is
     /// left open for long.
     pub fn window(self) -> Duration {
@@ -50,50 +35,42 @@ impl Method {
     }
 }
 
-/// The text names none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("unknown word")]
-pub struct UnknownWord;
-
-impl FromStr for Method {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.into_iter().find(|method| method.as_str() == text).ok_or(UnknownWord)
+closed_list! {
+    /// Where a payment stands. Spec §4.
+    pub enum Status as "PaymentStatus" {
+        Processing = "processing",
+        Success = "success",
+        Failed = "failed",
+        Cancelled = "cancelled",
+        /// It succeeded when nothing was to be paid any more, and all of it went (or goes) back.
+        Refunded = "refunded",
     }
 }
 
-/// Where a payment stands. Spec §4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    Processing,
-    Success,
-    Failed,
-    Cancelled,
-    /// It succeeded when nothing was to be paid any more, and all of it went (or goes) back.
-    Refunded,
-}
-
-impl Status {
-    pub const ALL: [Self; 5] =
-        [Self::Processing, Self::Success, Self::Failed, Self::Cancelled, Self::Refunded];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Processing => "processing",
-            Self::Success => "success",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-            Self::Refunded => "refunded",
-        }
+closed_list! {
+    /// What a payment is for.
+    pub enum Purpose as "PaymentPurpose" {
+        Order = "order",
+        Deposit = "deposit",
     }
 }
 
-impl FromStr for Status {
-    type Err = UnknownWord;
+closed_list! {
+    /// Which way a refund goes.
+    pub enum RefundRoute as "RefundRoute" {
+        /// The way the money came.
+        Original = "original",
+        Balance = "balance",
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or(UnknownWord)
+closed_list! {
+    /// Where a refund stands.
+    pub enum RefundStatus as "RefundStatus" {
+        Pending = "pending",
+        Succeeded = "succeeded",
+        Failed = "failed",
+        Cancelled = "cancelled",
     }
 }
 

@@ -11,6 +11,7 @@ mod card;
 mod password;
 mod reading;
 
+use crate::closed_list;
 use std::{borrow::Cow, ops::Range};
 
 use reading::Reading;
@@ -21,32 +22,32 @@ pub const DOT: char = '•';
 /// Most dots for one password: how long it was is nobody's affair either.
 const PASSWORD_DOTS: usize = 4;
 
-/// What kind of secret somebody wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Secret {
-    CardNumber,
-    CardCode,
-    Password,
-    BackupCode,
+closed_list! {
+    /// What kind of secret somebody wrote.
+    pub enum Secret as "SecretKind" {
+        CardNumber = "card_number",
+        CardCode = "card_code",
+        Password = "password",
+        BackupCode = "backup_code",
+    }
+}
+
+closed_list! {
+    /// The form made for a kind of secret.
+    pub enum Form as "SecretForm" {
+        Payment = "payment",
+        Password = "password",
+        BackupCodes = "backup_codes",
+    }
 }
 
 impl Secret {
-    /// The word on the wire.
-    pub fn as_str(self) -> &'static str {
+    /// Where such a thing is asked for safely.
+    pub fn form(self) -> Form {
         match self {
-            Self::CardNumber => "card_number",
-            Self::CardCode => "card_code",
-            Self::Password => "password",
-            Self::BackupCode => "backup_code",
-        }
-    }
-
-    /// Where such a thing is asked for safely; the word on the wire.
-    pub fn form(self) -> &'static str {
-        match self {
-            Self::CardNumber | Self::CardCode => "payment",
-            Self::Password => "password",
-            Self::BackupCode => "backup_codes",
+            Self::CardNumber | Self::CardCode => Form::Payment,
+            Self::Password => Form::Password,
+            Self::BackupCode => Form::BackupCodes,
         }
     }
 }

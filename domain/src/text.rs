@@ -1,22 +1,14 @@
 //! What a piece of text people typed may be: something to see, not endless, and nothing the database cannot keep.
 
-/// Why a field is refused. The words clients get in `data.fields` (`docs/wire.md`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    Required,
-    Invalid,
-    TooLong,
-    TooShort,
-}
+use crate::closed_list;
 
-impl Reason {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Required => "required",
-            Self::Invalid => "invalid",
-            Self::TooLong => "too_long",
-            Self::TooShort => "too_short",
-        }
+closed_list! {
+    /// Why a field is refused. The words clients get in `data.fields` (`docs/wire.md`).
+    pub enum Reason as "FieldReason" {
+        Required = "required",
+        Invalid = "invalid",
+        TooLong = "too_long",
+        TooShort = "too_short",
     }
 }
 

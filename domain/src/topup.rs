@@ -10,15 +10,14 @@ pub mod queue;
 #[cfg(test)]
 mod tests;
 pub mod wait;
-mod words;
 
+use crate::closed_list;
 use time::{Duration, OffsetDateTime};
 
 use crate::{
     ids::{OrderId, PlaceId, Uid},
-    money::UsdCents,
+    wallet::money::UsdCents,
 };
-pub use words::UnknownWord;
 
 /// Who is called says yes within this, or somebody else is called. Issue 5.
 pub const ACCEPT_WINDOW: Duration = Duration::seconds(90);
@@ -33,50 +32,53 @@ pub const REQUEUE_WAIT: Duration = Duration::minutes(3);
 /// A device that was disconnected is left alone that long. Ours.
 pub const DEVICE_REST: Duration = Duration::seconds(60);
 
-/// Where a place stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// In the queue.
-    Waiting,
-    /// It is their turn: a device is held until they say yes.
-    Called,
-    /// The device is at it.
-    Redeeming,
-    Success,
-    /// Some of the packs were redeemed; the rest is given back.
-    Partial,
-    /// Nothing was redeemed; all is given back.
-    Failed,
-    /// Nobody knows yet whether it was redeemed. It is found out.
-    Timeout,
-    /// Did not come when called.
-    QueueTimeout,
-    Exited,
+closed_list! {
+    /// Where a place stands.
+    pub enum Stage as "TopUpStage" {
+        /// In the queue.
+        Waiting = "waiting",
+        /// It is their turn: a device is held until they say yes.
+        Called = "called",
+        /// The device is at it.
+        Redeeming = "redeeming",
+        Success = "success",
+        /// Some of the packs were redeemed; the rest is given back.
+        Partial = "partial",
+        /// Nothing was redeemed; all is given back.
+        Failed = "failed",
+        /// Nobody knows yet whether it was redeemed. It is found out.
+        Timeout = "timeout",
+        /// Did not come when called.
+        QueueTimeout = "queue_timeout",
+        Exited = "exited",
+    }
 }
 
-/// Why nothing, or not all, was redeemed. Spec §8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
-    RedemptionFailed,
-    Timeout,
-    UnsupportedPack,
-    InsufficientBalance,
-    WrongTier,
-    NetworkError,
-    DeviceDisconnected,
-    /// The order went elsewhere in the meantime.
-    OrderChanged,
-    /// The person left and wanted the money back.
-    GivenUp,
+closed_list! {
+    /// Why nothing, or not all, was redeemed. Spec §8.
+    pub enum Reason as "TopUpReason" {
+        RedemptionFailed = "redemption_failed",
+        Timeout = "timeout",
+        UnsupportedPack = "unsupported_pack",
+        InsufficientBalance = "insufficient_balance",
+        WrongTier = "wrong_tier",
+        NetworkError = "network_error",
+        DeviceDisconnected = "device_disconnected",
+        /// The order went elsewhere in the meantime.
+        OrderChanged = "order_changed",
+        /// The person left and wanted the money back.
+        GivenUp = "given_up",
+    }
 }
 
-/// How far a device is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
-    Connecting,
-    SigningIn,
-    Redeeming,
-    Checking,
+closed_list! {
+    /// How far a device is.
+    pub enum Step as "TopUpStep" {
+        Connecting = "connecting",
+        SigningIn = "signing_in",
+        Redeeming = "redeeming",
+        Checking = "checking",
+    }
 }
 
 /// A place, as far as its rules go.

@@ -2,57 +2,31 @@
 //!
 //! Source: product spec §6 (only sale proceeds are withdrawable; deposits are not); reliability W2, W5 and conflict 10.
 
-use std::{fmt, str::FromStr};
+pub mod currency;
+pub mod fee;
+pub mod ledger;
+pub mod money;
 
+use crate::closed_list;
 use serde::{Deserialize, Serialize};
 
-use crate::money::UsdCents;
+use crate::wallet::money::UsdCents;
 
-/// Where money on a balance came from. In the order it is spent in: what cannot be withdrawn goes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Origin {
-    Bonus,
-    /// A purchase by card that was refunded to the balance.
-    Refund,
-    Deposit,
-    /// Proceeds of sales: the only money that may be withdrawn.
-    Sale,
+closed_list! {
+    /// Where money on a balance came from. In the order it is spent in: what cannot be withdrawn goes first.
+    pub enum Origin as "MoneyOrigin" {
+        Bonus = "bonus",
+        /// A purchase by card that was refunded to the balance.
+        Refund = "refund",
+        Deposit = "deposit",
+        /// Proceeds of sales: the only money that may be withdrawn.
+        Sale = "sale",
+    }
 }
 
 impl Origin {
-    pub const ALL: [Self; 4] = [Self::Bonus, Self::Refund, Self::Deposit, Self::Sale];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Bonus => "bonus",
-            Self::Refund => "refund",
-            Self::Deposit => "deposit",
-            Self::Sale => "sale",
-        }
-    }
-
     pub fn is_withdrawable(self) -> bool {
         self == Self::Sale
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// The text names no origin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no origin of money")]
-pub struct NoOrigin;
-
-impl FromStr for Origin {
-    type Err = NoOrigin;
-
-    fn from_str(text: &str) -> Result<Self, NoOrigin> {
-        Self::ALL.into_iter().find(|origin| origin.as_str() == text).ok_or(NoOrigin)
     }
 }
 

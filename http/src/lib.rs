@@ -1,46 +1,18 @@
 //! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
-pub mod account;
-pub mod admin;
-pub mod asset;
-pub mod block;
-pub mod call;
-pub mod caller;
-pub mod carrier;
-pub mod client;
-pub mod console;
-pub mod draft;
-pub mod encryption;
-pub mod envelope;
-pub mod error;
-pub mod face;
-pub mod faq;
-mod idempotency;
-pub mod im;
-pub mod init_info;
-pub mod json;
-pub mod language;
-pub mod limits;
+pub mod api;
+pub mod conversation;
+pub mod features;
+pub mod identity;
 pub mod lottery;
 pub mod market;
-pub mod note;
 pub mod openapi;
 pub mod order;
-pub mod placement;
-mod pushes;
-pub mod rules;
-pub mod security;
-pub mod sessions;
-pub mod socket;
-pub mod standing;
-pub mod state;
-pub mod supervision;
-pub mod template;
+pub mod payment;
+pub mod support;
 pub mod topup;
-pub mod trace;
-pub mod upload;
-pub mod visitor;
-pub mod webhook;
-pub mod welcome;
+pub mod wallet;
+
+pub use api::sign::Keys;
 
 use actix_web::{
     App, Error, HttpRequest, HttpResponse,
@@ -49,8 +21,8 @@ use actix_web::{
     middleware::from_fn,
     web,
 };
-use error::ApiError;
-use state::HttpState;
+use api::error::ApiError;
+use api::state::HttpState;
 use tracing_actix_web::TracingLogger;
 
 /// The whole http floor as an application; the server adds its own pages (health, metrics, the client) to it.
@@ -67,11 +39,11 @@ pub fn app(
 > {
     // The last one wrapped sees a request first.
     App::new()
-        .wrap(from_fn(encryption::read))
-        .wrap(from_fn(envelope::answers))
-        .wrap(from_fn(encryption::write))
-        .wrap(from_fn(security::guard))
-        .wrap(TracingLogger::<trace::RequestSpan>::new())
+        .wrap(from_fn(api::encryption::read))
+        .wrap(from_fn(api::envelope::answers))
+        .wrap(from_fn(api::encryption::write))
+        .wrap(from_fn(api::security::guard))
+        .wrap(TracingLogger::<api::trace::RequestSpan>::new())
         .configure(|service| configure(service, &state))
 }
 
@@ -79,8 +51,10 @@ pub fn app(
 pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>) {
     service.app_data(state.clone());
     openapi::routes(service);
-    webhook::routes(service);
-    call::routes(service);
+    for routes in &state.features.routes {
+        routes(service);
+    }
+    api::call::routes(service);
     state.gateway.configure(service);
     service.default_service(web::to(unmatched));
 }

@@ -6,21 +6,61 @@ mod live;
 mod reading;
 pub mod wire;
 
-pub use live::follow;
-
-use crate::{
+use crate::api::{
     call::{Call, Idempotency, calls},
     caller::Caller,
     error::{
         ApiError,
-        Code::{EventClosed, FreeEntryOff, MissionNotDone, NoChance, NotFound, TierNotReached},
+        Code::{
+            Conflict, EventClosed, FreeEntryOff, MissionNotDone, NoChance, NotFound, TierNotReached,
+        },
     },
+    feature::Feature,
+    pushes::PushKind,
+    topics::Topic,
 };
-use guildhall_actors::lottery::{LotteryError, ParticipantId};
+use futures_util::FutureExt;
+use guildhall_actors::lottery::{
+    LotteryError, ParticipantId, SESSION_TOPIC, TOPIC,
+    events::{EventChanged, ParticipationChanged},
+};
 use guildhall_domain::{ids::LotteryId, lottery::Rejection};
+use wire::{LotteryEvent, LotterySession};
+
+/// What lottery events bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: vec![
+            PushKind::topic(|EventChanged(view): &EventChanged| {
+                let topic = format!("{TOPIC}{}", view.event_id);
+                (topic, view.version, LotteryEvent::from((**view).clone()))
+            }),
+            PushKind::topic(|ParticipationChanged(standing): &ParticipationChanged| {
+                let topic = format!("{SESSION_TOPIC}{}", standing.seat.event);
+                (topic, standing.version, LotterySession::from((**standing).clone()))
+            }),
+        ],
+        topics: vec![
+            Topic::new::<LotteryEvent>(
+                TOPIC,
+                "event_id",
+                "An event: odds and stock.",
+                |context, caller, id| live::follow_event(context, caller, id).boxed(),
+            ),
+            Topic::new::<LotterySession>(
+                SESSION_TOPIC,
+                "event_id",
+                "One's own standing in an event.",
+                |context, caller, id| live::follow_session(context, caller, id).boxed(),
+            ),
+        ],
+        ..Feature::default()
+    }
+}
 
 /// The calls.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "event",
         Call::get("/api/event/current", reading::current)
@@ -96,11 +136,11 @@ pub fn calls() -> Vec<Call> {
         Call::command("lottery_draw", live::lottery_draw)
             .summary(
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
-            )
+            ).refuses(&[NoChance, EventClosed, NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
             .idempotency(Idempotency::Harmless),
         Call::command("lottery_session", live::lottery_session)
-            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
+            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(&[NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
             .idempotency(Idempotency::Harmless),
     ]
@@ -125,7 +165,7 @@ impl From<LotteryError> for ApiError {
             LotteryError::Rejected(Rejection::TierNotReached) => Self::TierNotReached,
             LotteryError::Rejected(Rejection::FreeEntryOff) => Self::FreeEntryOff,
             LotteryError::Rejected(Rejection::NoSuchTier) => {
-                Self::field("spend_cents", crate::error::Reason::Invalid)
+                Self::field("spend_cents", crate::api::error::Reason::Invalid)
             }
             LotteryError::NotFound => Self::NotFound,
             LotteryError::Conflict => Self::Conflict,

@@ -10,15 +10,29 @@ mod query;
 mod tags;
 pub mod wire;
 
-pub use tags::KeptTags;
-
-use crate::{
+use crate::api::{
     call::{Call, Idempotency, calls},
     error::Code::{ExceedsInventory, NotFound, NotTradable, PendingTransactions, PriceOutOfRange},
+    feature::Feature,
 };
 
+use guildhall_persistence::market::goods::Totals;
+use tags::KeptTags;
+
+/// What the market brings to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        extend: Some(|extensions, _, _| {
+            extensions.insert(KeptTags::default());
+            extensions.insert(Totals::default());
+        }),
+        ..Feature::default()
+    }
+}
+
 /// The calls.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "market",
         Call::get("/api/market/games", goods::list_games)

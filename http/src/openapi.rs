@@ -1,12 +1,18 @@
 //! The description of every call and push, made from the code that serves them. Committed as `http/openapi.json`; a test
 //! compares (`UPDATE=1` rewrites), so a change to the wire shows in review.
+pub mod asyncapi;
+mod describe;
+mod limits;
+mod page;
+
 use crate::{
-    call::{self, Answers, BodyKind, Call, Schemas, Verb},
-    caller::Knows,
-    console::wire as console,
-    envelope::Refusal,
-    error::Code,
-    im::wire,
+    api::{
+        call::{Answers, BodyKind, Call, Carrier, Idempotency, Schemas, Verb},
+        caller::Knows,
+        error::Code,
+        feature::Features,
+    },
+    features,
     market::wire as market,
 };
 use actix_web::{HttpResponse, get, web};
@@ -16,6 +22,11 @@ use utoipa::{
     PartialSchema, ToSchema,
     openapi::{RefOr, Schema},
 };
+
+pub use page::CONTENT_SECURITY_POLICY;
+
+/// All of them, once.
+static FEATURES: LazyLock<Features> = LazyLock::new(features::all);
 
 const JSON: &str = "application/json";
 const SESSION: &str = "session";
@@ -42,32 +53,70 @@ pub fn document() -> Value {
     });
     document["components"]["parameters"] = parameters();
     document["components"]["responses"] = responses();
-    document["components"]["headers"] = json!({
-        "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } },
-    });
+    document["components"]["headers"] = headers();
     // Parameters name the size of a picture, and lists what is in them, where utoipa does not look for schemas.
     let mut schemas = vec![
-        ("Refusal".to_owned(), Refusal::schema()),
-        ("Size".to_owned(), crate::upload::Size::schema()),
+        ("Size".to_owned(), crate::conversation::upload::Size::schema()),
         ("Asset".to_owned(), market::Asset::schema()),
         ("OwnSellOrder".to_owned(), market::OwnSellOrder::schema()),
     ];
     market::Asset::schemas(&mut schemas);
     market::OwnSellOrder::schemas(&mut schemas);
-    let calls = call::all();
+    let calls = &FEATURES.calls;
     for call in calls.iter().filter(|call| !call.is_internal) {
         document["paths"][&*call.path] = path(call, &mut schemas);
     }
-    document["webhooks"] = pushes(&mut schemas);
+    document["webhooks"] = webhooks(&mut schemas);
     document["tags"] = tags(&document);
     add(&mut document["components"]["schemas"], schemas);
+    let refused: std::collections::BTreeSet<Code> =
+        described().flat_map(|(call, carrier)| call.refusals(carrier)).collect();
+    for code in refused {
+        document["components"]["schemas"][code.schema_name()] = code.http_schema();
+    }
+    describe::recalled(&mut document);
+    describe::schemas(&mut document);
+    limits::write(calls, &mut document);
     document
 }
 
-const ABOUT: &str = "Success is `{code: 0, data}`, refusal `{code, message, data?}` (schema Refusal) with an HTTP \
-    status. Every `/api/im/<name>` call is also a Socket.IO event `<name>` on namespace `/` with the same payload; its \
-    acknowledgement is `{code: 200, data}` or `{code: 401|409|413|422|429|503, message, data: {code, ...}}`. What the \
-    server pushes stands under `webhooks`. docs/wire.md tells it in one page.";
+/// Every call of the description, once for each method it has.
+fn described() -> impl Iterator<Item = (&'static Call, Carrier)> {
+    let public = FEATURES.calls.iter().filter(|call| !call.is_internal);
+    public.flat_map(|call| {
+        let post = call.is_post().then_some((call, Carrier::Post));
+        post.into_iter().chain(call.is_get().then_some((call, Carrier::Get)))
+    })
+}
+
+const ABOUT: &str = "Success is `{code: 0, data}`; a refusal is `{code, message, data?}` with an HTTP status. Each call names \
+    the refusals it may answer, and answers no other. Every `/api/im/<name>` call is also a Socket.IO event `<name>` with the same \
+    payload: see `/api/asyncapi.json`, which also has all pushes. Sign in with `POST /api/account/email/login` and send its token as \
+    the header `authorization: PS <token>`. Ids are opaque strings; times are milliseconds since 1970 UTC.";
+
+/// What an area is about.
+fn about_area(name: &str) -> &'static str {
+    match name {
+        "account" => "Signing in, the account, its sessions.",
+        "admin" => "For administrators.",
+        "asset" => "The wallet: balance, deposits, payments.",
+        "encryption" => {
+            "Encoded bodies, for compatibility. Not for security: that is what TLS is for."
+        }
+        "event" => "The lottery: draws, missions, rewards, and what proves that they are fair.",
+        "faq" => "Frequently asked questions.",
+        "chat" => "Conversations and messages. Each call is also a socket event.",
+        "market" => "Goods, listings, prices.",
+        "order" => "Buying, delivery, disputes, refunds.",
+        "push" => "What the server sends over a socket, unasked.",
+        "topup" => "The queue for top-ups.",
+        "upload" => "Pictures.",
+        "console" => {
+            "Customer service: the queue, whose conversation it is, templates, teams, statistics. For staff."
+        }
+        _ => "",
+    }
+}
 
 /// The areas, as they are told of.
 fn tags(document: &Value) -> Value {
@@ -78,7 +127,11 @@ fn tags(document: &Value) -> Value {
         .flat_map(|item| item.as_object().into_iter().flat_map(Map::values))
         .filter_map(|operation| operation["tags"][0].as_str());
     let names: std::collections::BTreeSet<&str> = names.collect();
-    names.into_iter().map(|name| json!({ "name": name })).collect()
+    let tag = |name: &str| match about_area(name) {
+        "" => json!({ "name": name }),
+        about => json!({ "name": name, "description": about }),
+    };
+    names.into_iter().map(tag).collect()
 }
 
 /// Headers every call reads, by the name of their component.
@@ -114,65 +167,69 @@ fn parameters() -> Value {
     parameters.into()
 }
 
-/// Refusals that any call of its kind may answer, by status.
-const COMMON: [(&str, u16, &str, &[Code]); 7] = [
-    (
-        "Unauthorized",
-        401,
-        "Nobody valid is signed in.",
-        &[Code::Unauthorized, Code::EncryptionToken],
-    ),
-    ("Timeout", 408, "The body came too slowly.", &[Code::Timeout]),
-    ("TooLarge", 413, "The body is too large.", &[Code::TooLarge]),
-    (
-        "UnsupportedMediaType",
-        415,
-        "The body is not of the content type named here.",
-        &[Code::UnsupportedMediaType],
-    ),
-    (
-        "Invalid",
-        422,
-        "Fields are missing or wrong; `data.fields` says which and why.",
-        &[Code::Invalid],
-    ),
-    (
-        "TooManyRequests",
-        429,
-        "Too many calls of this person or this address.",
-        &[Code::TooManyRequests],
-    ),
-    (
-        "Unavailable",
-        503,
-        "`busy`: nothing happened. `unknown_outcome`: it may have; the same key finds out.",
-        &[Code::Busy, Code::UnknownOutcome],
-    ),
+/// Headers of answers.
+fn headers() -> Value {
+    let text = |about: &str| json!({ "description": about, "schema": { "type": "string" } });
+    json!({
+        "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } },
+        "WwwAuthenticate": {
+            "description": "The scheme of the header `authorization`.",
+            "schema": { "type": "string", "enum": ["PS"] },
+        },
+        "ContentDisposition": text("The name of the file."),
+        "CacheControl": text("Whether and how long the answer may be kept."),
+        "ETag": text("Names this version of the file; send it back as `if-none-match`."),
+        "LastModified": text("When the file was stored."),
+    })
+}
+
+/// Refusals that most calls may answer, as components.
+const COMMON: [(&str, &[Code]); 8] = [
+    ("Unauthorized", &[Code::Unauthorized, Code::EncryptionToken]),
+    ("Timeout", &[Code::Timeout]),
+    ("TooLarge", &[Code::TooLarge]),
+    ("UnsupportedMediaType", &[Code::UnsupportedMediaType]),
+    ("Invalid", &[Code::Invalid]),
+    ("TooManyRequests", &[Code::TooManyRequests]),
+    ("Unavailable", &[Code::Busy, Code::UnknownOutcome]),
+    ("Internal", &[Code::Internal]),
 ];
 
 fn responses() -> Value {
-    let response = |(name, _, about, codes): &(&str, u16, &str, &[Code])| {
-        let mut response = refusal(about, codes);
-        if *name == "TooManyRequests" {
-            response["headers"] =
-                json!({ "retry-after": { "$ref": "#/components/headers/RetryAfter" } });
-        }
-        ((*name).to_owned(), response)
-    };
-    let mut all: Map<String, Value> = COMMON.iter().map(response).collect();
-    let broken =
-        refusal("Something is broken on our side; what, is in our log.", &[Code::Internal]);
-    all.insert("Internal".to_owned(), broken);
-    all.into()
+    COMMON
+        .iter()
+        .map(|(name, codes)| ((*name).to_owned(), refusal(codes)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
-/// One of these codes.
-fn refusal(about: &str, codes: &[Code]) -> Value {
-    let codes: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
-    let narrowed =
-        json!({ "type": "object", "properties": { "code": { "type": "string", "enum": codes } } });
-    let schema = json!({ "allOf": [reference("Refusal"), narrowed] });
-    json!({ "description": about, "content": { JSON: { "schema": schema } } })
+/// One of these codes, all of one status: their schemas, so that a client can tell them apart by `code`.
+fn refusal(codes: &[Code]) -> Value {
+    let lines = codes.iter().map(|code| format!("- `{}`: {}", code.as_str(), code.about()));
+    let about = match codes {
+        [code] => code.about().to_owned(),
+        _ => lines.collect::<Vec<_>>().join("\n"),
+    };
+    let named: Vec<Value> = codes.iter().map(|code| reference(&code.schema_name())).collect();
+    let schema = match <[Value; 1]>::try_from(named) {
+        Ok([only]) => only,
+        Err(several) => {
+            let of_code = |code: &Code| {
+                (code.as_str().to_owned(), reference(&code.schema_name())["$ref"].clone())
+            };
+            let mapping: Map<String, Value> = codes.iter().map(of_code).collect();
+            json!({ "oneOf": several, "discriminator": { "propertyName": "code", "mapping": mapping } })
+        }
+    };
+    let mut response = json!({ "description": about, "content": { JSON: { "schema": schema } } });
+    let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
+    if codes.contains(&Code::TooManyRequests) || codes.contains(&Code::RateLimited) {
+        response["headers"]["retry-after"] = header("RetryAfter");
+    }
+    if codes.contains(&Code::Unauthorized) {
+        response["headers"]["www-authenticate"] = header("WwwAuthenticate");
+    }
+    response
 }
 
 fn reference(name: &str) -> Value {
@@ -208,7 +265,9 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
         "summary": call.summary,
         "operationId": id,
         "security": security(call),
+        "description": about(call, is_get),
         "x-permission": call.who,
+        "x-refusals": refusals(call, is_get),
         "responses": outcomes(call, output, is_get),
     });
     if let Some(event) = call.event {
@@ -241,6 +300,47 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
             json!({ "required": true, "content": { kind: { "schema": schema } } });
     }
     operation
+}
+
+fn carrier(is_get: bool) -> Carrier {
+    if is_get { Carrier::Get } else { Carrier::Post }
+}
+
+/// The words of all refusals.
+fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
+    call.refusals(carrier(is_get)).into_iter().map(Code::as_str).collect()
+}
+
+/// Who may call it, what a repeat does, and what it refuses of its own: what every call refuses is left to the list of answers.
+fn about(call: &Call, is_get: bool) -> String {
+    let mut text = format!("**Who:** {}.", call.who);
+    if let Some(event) = call.event {
+        text.push_str(&format!(" **Socket event:** `{event}`."));
+    }
+    if !is_get {
+        text.push_str(match call.idempotency {
+            Idempotency::None => "",
+            Idempotency::Required | Idempotency::Natural => {
+                " **Repeats:** needs an `idempotency-key`; the same key is carried out once."
+            }
+            Idempotency::Harmless => " **Repeats:** change nothing, and get the same answer.",
+            Idempotency::Optional | Idempotency::Long => {
+                " **Repeats:** with an `idempotency-key` it is carried out once."
+            }
+        });
+    }
+    let is_common = |code: &Code| COMMON.iter().any(|(_, codes)| codes.contains(code));
+    let own = call.refusals(carrier(is_get)).into_iter().filter(|code| !is_common(code));
+    let rows: Vec<String> = own
+        .map(|code| {
+            format!("| `{}` | {} | {} |", code.as_str(), code.status().as_u16(), code.about())
+        })
+        .collect();
+    if !rows.is_empty() {
+        text.push_str("\n\n| Refusal | Status | When |\n|---|---|---|\n");
+        text.push_str(&rows.join("\n"));
+    }
+    text
 }
 
 /// The input's fields as parameters: in the path where it names them, else in the query.
@@ -301,154 +401,50 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
         }
         Answers::Raw(kind) => {
             let bytes = json!({ "type": "string", "format": "binary" });
-            json!({ "description": "Its bytes.", "content": { kind: { "schema": bytes } } })
+            let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
+            let mut headers = json!({
+                "content-disposition": header("ContentDisposition"),
+                "cache-control": header("CacheControl"),
+            });
+            if kind == "image/*" {
+                headers["etag"] = header("ETag");
+                headers["last-modified"] = header("LastModified");
+            }
+            let content = json!({ kind: { "schema": bytes } });
+            json!({ "description": "Its bytes.", "headers": headers, "content": content })
         }
     };
-    let has_body = !is_get && call.body != BodyKind::None;
     let mut outcomes = json!({ "200": success });
-    for (name, status, ..) in COMMON {
-        let applies = match status {
-            401 => call.knows == Knows::Somebody || has_body,
-            408 | 413 | 415 => has_body,
-            _ => true,
-        };
-        if applies {
-            outcomes[status.to_string()] =
-                json!({ "$ref": format!("#/components/responses/{name}") });
-        }
-    }
-    outcomes["500"] = json!({ "$ref": "#/components/responses/Internal" });
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in call.refuses {
-        by_status.entry(code.status().as_u16()).or_default().push(*code);
+    for code in call.refusals(carrier(is_get)) {
+        by_status.entry(code.status().as_u16()).or_default().push(code);
     }
-    if call.who_is_asked() {
-        by_status.entry(409).or_default().push(Code::Forbidden);
-    }
-    if !is_get && call.idempotency.takes_key() {
-        by_status.entry(409).or_default().push(Code::Conflict);
-    }
-    for (status, mut codes) in by_status {
-        codes.sort_unstable();
-        codes.dedup();
-        if status == 422 {
-            codes.insert(0, Code::Invalid);
-        }
-        let words: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
-        outcomes[status.to_string()] = refusal(&format!("Refused: {}.", words.join(", ")), &codes);
+    for (status, codes) in by_status {
+        let common = COMMON.iter().find(|(_, common)| **common == codes);
+        outcomes[status.to_string()] = match common {
+            Some((name, _)) => json!({ "$ref": format!("#/components/responses/{name}") }),
+            None => refusal(&codes),
+        };
     }
     outcomes
 }
 
-fn pushes(schemas: &mut Schemas) -> Value {
-    let mut pushes = Map::new();
-    push::<wire::Message>(&mut pushes, schemas, "msg", "A message was sent.");
-    push::<wire::Message>(
-        &mut pushes,
-        schemas,
-        "msg_update",
-        "A message was recalled, or one of its buttons was clicked.",
-    );
-    push::<wire::Translation>(
-        &mut pushes,
-        schemas,
-        "translation",
-        "The state of a message's translation; sent to its readers in that language and to the requester.",
-    );
-    push::<wire::ReadPush>(&mut pushes, schemas, "read", "Somebody's read mark moved.");
-    push::<wire::Conversation>(
-        &mut pushes,
-        schemas,
-        "conversation",
-        "State, mark or members of a conversation changed; as its recipient sees it.",
-    );
-    push::<crate::account::User>(
-        &mut pushes,
-        schemas,
-        "account",
-        "The caller's account changed, perhaps on another device.",
-    );
-    push::<wire::TypingPush>(&mut pushes, schemas, "typing", "Somebody is typing.");
-    push::<wire::PresencePush>(
-        &mut pushes,
-        schemas,
-        "presence",
-        "Somebody the caller watches came online or went offline.",
-    );
-    push::<wire::TopicPush>(
-        &mut pushes,
-        schemas,
-        "topic",
-        "The newest state of a topic subscribed to.",
-    );
-    push::<console::PlacePush>(
-        &mut pushes,
-        schemas,
-        "place",
-        "The caller's position in the support queue.",
-    );
-    push::<console::GivenPush>(
-        &mut pushes,
-        schemas,
-        "given",
-        "A conversation was assigned to the agent, or taken away.",
-    );
-    push::<console::Duty>(
-        &mut pushes,
-        schemas,
-        "duty",
-        "The agent's duty state changed, perhaps in another window.",
-    );
-    push::<console::ViewersPush>(
-        &mut pushes,
-        schemas,
-        "viewers",
-        "Which agents are viewing a conversation.",
-    );
-    push::<wire::ResyncPush>(
-        &mut pushes,
-        schemas,
-        "resync",
-        "This socket fell behind: call `resume`.",
-    );
-    push::<crate::draft::Draft>(
-        &mut pushes,
-        schemas,
-        "draft",
-        "The caller's draft changed in another window.",
-    );
-    push::<crate::note::Note>(
-        &mut pushes,
-        schemas,
-        "note",
-        "An agent added a note to a conversation (staff only).",
-    );
-    push::<crate::note::MentionPush>(
-        &mut pushes,
-        schemas,
-        "mention",
-        "A note mentions the caller (staff only).",
-    );
-    pushes.into()
-}
-
-fn push<T: ToSchema>(
-    pushes: &mut Map<String, Value>,
-    schemas: &mut Schemas,
-    event: &str,
-    about: &str,
-) {
-    schemas.push((T::name().into_owned(), T::schema()));
-    T::schemas(schemas);
-    let operation = json!({
-        "tags": ["push"],
-        "operationId": format!("push_{event}"),
-        "summary": about,
-        "security": [],
-        "requestBody": { "required": true, "content": { JSON: { "schema": reference(&T::name()) } } },
-        "responses": { "default": { "description": "Not acknowledged." } },
-    });
-    pushes.insert(event.to_owned(), json!({ "post": operation }));
+/// What is pushed, as webhooks: `/api/asyncapi.json` says more of it.
+fn webhooks(schemas: &mut Schemas) -> Value {
+    let mut webhooks = Map::new();
+    for push in FEATURES.pushes.described() {
+        let payload = (push.describe)(schemas);
+        let operation = json!({
+            "tags": ["push"],
+            "operationId": format!("push_{}", push.name),
+            "summary": push.about,
+            "security": [],
+            "requestBody": { "required": true, "content": { JSON: { "schema": reference(&payload) } } },
+            "responses": { "default": { "description": "Not acknowledged." } },
+        });
+        webhooks.insert(push.name.to_owned(), json!({ "post": operation }));
+    }
+    webhooks.into()
 }
 
 /// Adds schemas by name.
@@ -466,54 +462,22 @@ fn add(all: &mut Value, schemas: Schemas) {
 
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", document()));
 
-/// The description as it is served and committed.
+/// The description as it is committed.
 pub fn text() -> &'static str {
     &TEXT
 }
 
-pub use call::refuse;
+pub use crate::api::call::refuse;
+
+/// What is served: the committed file, which a test compares with [`text`]. Making it takes a debug build seconds.
+const COMMITTED: &str = include_str!("../openapi.json");
 
 #[get("/api/openapi.json")]
 async fn served() -> HttpResponse {
-    HttpResponse::Ok().content_type(JSON).body(text())
-}
-
-/// A page that lists the calls, without anything from elsewhere and without scripts.
-#[get("/api/docs")]
-async fn page() -> HttpResponse {
-    static PAGE: LazyLock<String> = LazyLock::new(|| html(&document()));
-    HttpResponse::Ok().content_type("text/html; charset=utf-8").body(PAGE.as_str())
+    HttpResponse::Ok().content_type(JSON).body(COMMITTED)
 }
 
 pub fn routes(service: &mut web::ServiceConfig) {
-    service.service(served).service(page);
-}
-
-fn html(document: &Value) -> String {
-    let mut text = String::from(
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>\
-         <title>Guildhall: calls</title><h1>Guildhall: calls</h1><p><a href=/api/openapi.json>openapi.json</a>",
-    );
-    text.push_str(&format!("<p>{}", escaped(ABOUT)));
-    for (title, paths) in [("Calls", &document["paths"]), ("Pushes", &document["webhooks"])] {
-        text.push_str(&format!("<h2>{title}</h2><ul>"));
-        for (path, item) in paths.as_object().into_iter().flatten() {
-            for (method, operation) in item.as_object().into_iter().flatten() {
-                let about = operation["summary"].as_str().unwrap_or_default();
-                let (method, path) = (method.to_uppercase(), escaped(path));
-                text.push_str(&format!("<li><code>{method} {path}</code> {}", escaped(about)));
-            }
-        }
-        text.push_str("</ul>");
-    }
-    text.push_str("<h2>Types</h2>");
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
-        let (name, schema) = (escaped(name), escaped(&format!("{schema:#}")));
-        text.push_str(&format!("<details><summary>{name}</summary><pre>{schema}</pre></details>"));
-    }
-    text
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    service.service(served).service(asyncapi::served);
+    page::routes(service);
 }

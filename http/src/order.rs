@@ -5,10 +5,10 @@ mod acting;
 mod buying;
 mod quoting;
 mod reading;
-pub mod topics;
+mod topics;
 pub mod wire;
 
-use crate::{
+use crate::api::{
     call::{Call, Idempotency, calls},
     caller::Caller,
     error::{
@@ -18,15 +18,36 @@ use crate::{
             SelfTrade, StatusChanged,
         },
     },
+    feature::Feature,
+    pushes::PushKind,
     state::HttpState,
+    topics::Topic,
 };
-pub(crate) use buying::return_url;
-use guildhall_actors::order::Person;
+use futures_util::FutureExt;
+use guildhall_actors::order::{Person, events::OrderChanged};
 use guildhall_domain::{ids::OrderId, order::Party};
 use guildhall_persistence::order::{self as rows, OrderView};
 
+/// What orders bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: vec![PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
+            let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
+            (topic, view.version, wire::Order::seen(view, *side))
+        })],
+        topics: vec![Topic::new::<wire::Order>(
+            topics::PREFIX,
+            "order_id",
+            "An order; buyer, seller and staff.",
+            |context, caller, id| topics::follow(context, caller, id).boxed(),
+        )],
+        ..Feature::default()
+    }
+}
+
 /// The calls.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "order",
         Call::post("/api/market/goods/buy/preview", buying::preview)

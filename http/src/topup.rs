@@ -6,8 +6,8 @@ mod operating;
 mod reading;
 pub mod wire;
 
-use crate::{
-    call::{Call, calls},
+use crate::api::{
+    call::{Call, Context, calls},
     caller::Caller,
     error::{
         ApiError,
@@ -16,15 +16,35 @@ use crate::{
             SlotsClosed, StatusChanged, UnsupportedPack,
         },
     },
-    state::HttpState,
+    feature::Feature,
+    pushes::PushKind,
+    topics::{Subscribed, Topic},
 };
-use guildhall_actors::topup::PlaceKey;
+use futures_util::FutureExt;
+use guildhall_actors::topup::{PlaceKey, QueuePlaceChanged};
 use guildhall_domain::ids::PlaceId;
-use serde_json::Value;
 use wire::TopUpPlace;
 
+/// What top-ups bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: vec![PushKind::topic(|QueuePlaceChanged(shown): &QueuePlaceChanged| {
+            let id = shown.live.place.place_id;
+            (format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))
+        })],
+        topics: vec![Topic::new::<TopUpPlace>(
+            "queue:",
+            "place_id",
+            "One's own place in a top-up queue.",
+            |context, caller, id| snapshot(context, caller, id).boxed(),
+        )],
+        ..Feature::default()
+    }
+}
+
 /// The calls.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "topup",
         Call::post("/api/topup/join", acting::join)
@@ -114,14 +134,8 @@ pub fn calls() -> Vec<Call> {
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for a place that is not there, or not this caller's.
-pub async fn snapshot(
-    state: &HttpState,
-    caller: &Caller,
-    id: &str,
-) -> Result<(i64, Value), ApiError> {
+async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
     let place: PlaceId = id.parse().map_err(|_| ApiError::NotFound)?;
-    let shown = state.trade.topups.place(caller.uid, place).await?;
-    let snapshot =
-        serde_json::to_value(TopUpPlace::from(&shown)).map_err(|_| ApiError::Internal)?;
-    Ok((shown.version(), snapshot))
+    let shown = context.state.trade.topups.place(caller.uid, place).await?;
+    Subscribed::new(shown.version(), TopUpPlace::from(&shown))
 }

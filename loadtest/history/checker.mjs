@@ -10,7 +10,7 @@
 //   {t, p, type: "note", f, v}                            something the harness measured itself
 // `t` is the harness's own monotonic clock in milliseconds, `p` the person (uid).
 import { group, upsert } from "./groups.mjs";
-import { tallyOf } from "./tally.mjs";
+import { couldNotJudge, tallyOf } from "./tally.mjs";
 
 /** The promises, in the order they are reported. */
 export const PROMISES = {
@@ -43,18 +43,18 @@ const NOT_LOOKED_AT = {
 
 /** Checks a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function check(history) {
-  const { tally, ask } = tallyOf(PROMISES);
+  const { tally, ask, askInTime, unseen } = tallyOf(PROMISES, history);
   const view = gather(history);
   acknowledgedAreKept(view, ask, tally);
   nothingFromNowhere(view, ask);
   onceEach(view, ask);
   oneOrder(view, ask);
   realTime(view, ask);
-  noHoles(view, ask);
+  noHoles(view, ask, unseen);
   nobodyElse(view, ask);
   unreadIsRight(view, ask);
-  recalledIsGone(view, ask);
-  notes(view, ask, tally);
+  recalledIsGone(view, ask, tally);
+  notes(view, ask, askInTime, tally);
   return tally;
 }
 
@@ -204,7 +204,7 @@ function realTime({ sends }, ask) {
  * database fails): readers put it in order by its seq. A page starts right after its cursor. Everything arrives by
  * itself.
  */
-function noHoles({ heard, fetched, plain }, ask) {
+function noHoles({ heard, fetched, plain }, ask, unseen) {
   const inStep = !plain.some(({ f, v }) => f === "nodes" && v.nodes > 1);
   const last = new Map();
   for (const record of heard) {
@@ -230,7 +230,9 @@ function noHoles({ heard, fetched, plain }, ask) {
   // The harness keeps the client's rule (next, drop, fetch) and notes the run each reader ended with, before it looked
   // of itself and after.
   for (const { f, v, p } of plain) {
-    if (f === "arrived")
+    // Who had lost the connection in the end, on which it would have come, cannot say.
+    if (f === "arrived" && v.connected === false && v.have < v.last) unseen("C6");
+    else if (f === "arrived")
       ask(
         "C6",
         v.have >= v.last,
@@ -266,7 +268,7 @@ function unreadIsRight({ plain }, ask) {
 }
 
 /** C9: after a recall was acknowledged, its text is in nothing read, found or listed later. */
-function recalledIsGone({ plain, reads }, ask) {
+function recalledIsGone({ plain, reads }, ask, tally) {
   const recalled = plain.filter(({ f, type }) => f === "recall" && type === "ok");
   for (const { t, v } of recalled) {
     for (const read of reads) {
@@ -280,11 +282,12 @@ function recalledIsGone({ plain, reads }, ask) {
     }
   }
   for (const { f, v, p } of plain)
-    if (f === "recall_trace") ask("C9", !v.found, `${p} found recalled text by ${v.where}`);
+    if (f === "recall_trace" && v.unknown) tally.C9.unknown += 1;
+    else if (f === "recall_trace") ask("C9", !v.found, `${p} found recalled text by ${v.where}`);
 }
 
 /** Promises that the harness measures one by one. */
-function notes({ plain, history }, ask, tally) {
+function notes({ plain, history }, ask, askInTime, tally) {
   const simple = {
     merge: "C10",
     server_only: "C11",
@@ -295,8 +298,10 @@ function notes({ plain, history }, ask, tally) {
     lifetime: "S5",
     role: "S6",
   };
-  for (const { type, f, v, p } of plain) {
+  for (const { t, type, f, v, p } of plain) {
     if (type === "note" && simple[f] && v.unknown) tally[simple[f]].unknown += 1;
+    else if (type === "note" && simple[f] && v.within !== undefined)
+      askInTime(simple[f], v.took, v.within, t, `${p}: ${v.what}`);
     else if (type === "note" && simple[f]) ask(simple[f], v.holds, `${p}: ${v.what}`);
   }
   for (const record of history) {
@@ -305,19 +310,26 @@ function notes({ plain, history }, ask, tally) {
   }
 }
 
-/** A line a promise: how often it was checked, violated, and how many outcomes stayed unknown. */
+/**
+ * A line a promise: how often it was checked, violated, and how many outcomes stayed unknown. `broken` are the promises
+ * that did not hold or that nobody exercised, `unjudged` those of which a slow machine let too little be seen.
+ */
 export function report(tally, promises = PROMISES) {
-  const broken = [];
+  const [broken, unjudged] = [[], []];
   const lines = Object.keys(promises).map((id) => {
-    const { checked, violated, unknown, examples } = tally[id];
-    if (violated > 0 || checked === 0) broken.push(id);
-    const verdict = violated > 0 ? "BROKEN" : checked === 0 ? "NOT EXERCISED" : "holds";
-    const counts = `checked ${checked}  violated ${violated}  unknown ${unknown}`;
+    const { checked, violated, unknown, unseen = 0, examples } = tally[id];
+    const isUnjudged = couldNotJudge({ checked, violated, unseen });
+    if (isUnjudged) unjudged.push(id);
+    else if (violated > 0 || checked === 0) broken.push(id);
+    const verdict =
+      violated > 0 ? "BROKEN" : isUnjudged ? "COULD NOT JUDGE" : checked === 0 ? "NOT EXERCISED" : "holds";
+    const late = unseen === 0 ? "" : ` (${unseen} not seen in time)`;
+    const counts = `checked ${checked}  violated ${violated}  unknown ${unknown}${late}`;
     return [
-      `${id.padEnd(4)} ${verdict.padEnd(14)} ${counts}  ${promises[id]}`,
+      `${id.padEnd(4)} ${verdict.padEnd(15)} ${counts}  ${promises[id]}`,
       ...(NOT_LOOKED_AT[id] ? [`       ${NOT_LOOKED_AT[id]}`] : []),
       ...examples.map((e) => `       ${e}`),
     ].join("\n");
   });
-  return { text: lines.join("\n"), broken };
+  return { text: lines.join("\n"), broken, unjudged };
 }

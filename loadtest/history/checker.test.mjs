@@ -1,22 +1,22 @@
 // Who checks the checker: on a clean fake every promise holds, and each of the fake's bugs is found.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testNotExercised } from "./cheats.mjs";
+import { testNotExercised } from "./mutations.mjs";
 import { PROMISES, check, report } from "./checker.mjs";
-import { BUGS, FakeWorld } from "./fake.mjs";
+import { BUGS, FakeSystem } from "./fake.mjs";
 import { seeded } from "./seeded.mjs";
 import { History, concludeTalks, prepareTalks, talk } from "./workload.mjs";
 
 async function run(bug) {
-  const world = new FakeWorld(bug);
+  const system = new FakeSystem(bug);
   const pairs = [
     ["a1", "b2"],
     ["c1", "d2"],
-  ].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: world.addPair(a, b), base: 0 }));
+  ].map(([a, b]) => ({ people: [{ uid: a }, { uid: b }], conv: system.addPair(a, b), base: 0 }));
   const history = new History();
   let steps = 0;
   const pause = async () => {};
-  const talks = await prepareTalks({ world, history, pairs, carriers: ["websocket"], random: seeded(7) });
+  const talks = await prepareTalks({ system, history, pairs, carriers: ["websocket"], random: seeded(7) });
   await talk(talks, () => ++steps > 1200, pause);
   await concludeTalks(talks, pause);
   return report(check(history.records));

@@ -43,14 +43,15 @@ export const BUGS = {
   crash_500: "X1",
 };
 
-export class FakeWorld {
+export class FakeSystem {
   conversations = new Map();
   people = new Map();
   lines = new Set();
   secrets = new Secrets();
   arrivesWithin = 100;
   callsForEveryDoor = 1;
-  actsWithin = 0;
+  actsWithin = 20;
+  slowness = 1;
   settlesWithin = 100;
   recoversWithin = 0;
   #count = 0;
@@ -71,7 +72,7 @@ export class FakeWorld {
   }
 
   connect(identity, _carrier, hear = () => {}) {
-    const world = this;
+    const system = this;
     const line = {
       identity,
       hear,
@@ -79,13 +80,13 @@ export class FakeWorld {
       connected: true,
       endedByServer: false,
       ready: async () => {},
-      close: () => world.lines.delete(line),
+      close: () => system.lines.delete(line),
       call: async (name, payload) => {
         await null; // every answer is at least a turn away, as on a network
-        if (identity.revoked && world.bug !== "revoked_still_in")
+        if (identity.revoked && system.bug !== "revoked_still_in")
           return { outcome: "fail", status: 401, code: "unauthorized" };
-        if (world.#slip("crash_500", 20)) return { outcome: "info", status: 500, code: "boom" };
-        return world[name](identity, payload, line);
+        if (system.#slip("crash_500", 20)) return { outcome: "info", status: 500, code: "boom" };
+        return system[name](identity, payload, line);
       },
     };
     this.lines.add(line);

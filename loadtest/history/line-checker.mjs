@@ -10,7 +10,7 @@
 //   note "place_heard" {...}                  a place as it was pushed to the connection `conn`
 //   note "places"      {places}               everything somebody has, at one moment; with goods_id
 //   note "census"      {when, places}         the whole line while nobody was called, before a kill and after it
-//   note "line"        {queue_id, state, waiting, pool}   as operators see it, when no trouble is made
+//   note "line"        {queue_id, state, waiting, pool}   as operators see it, when no fault is injected
 //   note "line_order"  {order_id, packs, status, due_cents, refunded_cents, place}   at rest: an order and its place
 //   note "line_asset"  {was, is}              at rest: somebody's balance before the run and after
 //   note "farm"        {lines}                at rest: the farm's journal
@@ -51,7 +51,7 @@ const MOVES_WITHIN = 5000 + 1000;
 
 /** Checks the lines in a history. Answers `{[promise]: {checked, violated, unknown, examples}}`. */
 export function checkLine(history) {
-  const { tally, ask } = tallyOf(LINE_PROMISES);
+  const { tally, ask, askInTime } = tallyOf(LINE_PROMISES, history);
   const view = gather(history);
   oneEach(view, ask);
   oneToN(view, ask);
@@ -60,7 +60,7 @@ export function checkLine(history) {
   devices(view, ask);
   endsOnce(view, ask);
   redeemedOnce(view, ask);
-  moves(view, ask);
+  moves(view, askInTime);
   staysThere(view, ask);
   return tally;
 }
@@ -325,7 +325,7 @@ function redeemedOnce({ of }, ask) {
 }
 
 /** Q8: an open line with a free device and somebody in it does not look the same for long. */
-function moves({ of }, ask) {
+function moves({ of }, askInTime) {
   for (const [queue, looks] of group(of("line"), ({ v }) => v.queue_id)) {
     let since;
     let before;
@@ -334,9 +334,11 @@ function moves({ of }, ask) {
       const held = v.pool.map(({ place_id }) => place_id ?? "").join();
       if (!could || held !== before) since = t;
       before = held;
-      ask(
+      askInTime(
         "Q8",
-        t - since <= MOVES_WITHIN,
+        t - since,
+        MOVES_WITHIN,
+        t,
         `${queue}: ${v.waiting} wait for ${Math.round(t - since)} ms though a device is free`,
       );
     }

@@ -1,5 +1,5 @@
-// Who checks the checker of lines: a small honest history holds, and each way of cheating is found.
-import { testChecker } from "./cheats.mjs";
+// Who checks the checker of lines: a small honest history holds, and each mutation is found.
+import { testChecker } from "./mutations.mjs";
 import { LINE_PROMISES, checkLine } from "./line-checker.mjs";
 
 const MOST = 1_000_000;
@@ -116,8 +116,8 @@ const later = (h, at, v) =>
     { t: at, p: "cat", type: "note", f: "place_heard", conn: "cat/2", v },
   );
 
-/** Ways to cheat, and the promise each one breaks. */
-const CHEATS = {
+/** What is changed in it, and the promise each change breaks. */
+const MUTATIONS = {
   "an order has two places": ["Q1", (h) => (heard(h, "ben", "waiting").place_id = "place-two")],
   "two live places for one pack": [
     "Q1",
@@ -208,4 +208,4 @@ const CHEATS = {
   "a place that was given is gone": ["Q9", (h) => (rest(h, "cat").place = null)],
 };
 
-testChecker(LINE_PROMISES, checkLine, honest, CHEATS);
+testChecker(LINE_PROMISES, checkLine, honest, MUTATIONS);

@@ -8,6 +8,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { scaled } from "../../scripts/machine-speed.mjs";
 import postgres from "./postgres.mjs";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { Trader, deposit, isUnsure } from "./trade-workload.mjs";
@@ -47,7 +48,7 @@ class Waiter extends Trader {
     super(stage, identity, "buyer");
     this.devices = ["websocket", "polling"].map((carrier) => {
       const conn = `${this.p}/${carrier}`;
-      return this.world.connect(identity, carrier, (event, push, connection) =>
+      return this.system.connect(identity, carrier, (event, push, connection) =>
         this.#hear(event, push, `${conn}/${connection}`),
       );
     });
@@ -119,7 +120,7 @@ class Waiter extends Trader {
         () => this.http("POST", path, body, key),
         () => ({}),
       );
-      if (!isUnsure(answer) || performance.now() - this.closed > this.world.settlesWithin) return answer;
+      if (!isUnsure(answer) || performance.now() - this.closed > this.system.settlesWithin) return answer;
       await wait(250);
     }
   }
@@ -227,7 +228,7 @@ class Waiter extends Trader {
   /** Lets the time to answer pass, and looks. */
   async miss(order) {
     order.misses = true;
-    await passTheTime(this.house, order.place.place_id);
+    await passTheTime(this.cluster, order.place.place_id);
     await wait(300);
     return this.see(order);
   }
@@ -303,23 +304,23 @@ function light({
 }
 
 /** The 90 s in which a called place has to be answered are over. */
-async function passTheTime(house, place_id) {
+async function passTheTime(cluster, place_id) {
   let sql;
   try {
-    sql = postgres(house.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
+    sql = postgres(cluster.databaseUrl(), { max: 1, connect_timeout: 2, onnotice: () => {} });
     await sql`
       update topup_place set deadline_at = now()
       where place_id = ${place_id} and stage = 'called' and deadline_at is not null
     `;
   } catch {
-    // The database is in trouble: time passes when it is back.
+    // The database is away: time passes when it is back.
   }
   await sql?.end({ timeout: 1 }).catch(() => {});
 }
 
 /** Lines with a cheap pack, and their packs; waits while the demo's storefront is still being opened. */
-async function findPacks(world) {
-  const read = async (path) => (await world.insist(() => world.http(path, null, { method: "GET" }))).data;
+async function findPacks(system) {
+  const read = async (path) => (await system.insist(() => system.http(path, null, { method: "GET" }))).data;
   for (let tries = 0; tries < 240; tries += 1) {
     const packs = [];
     const { queues } = await read("/api/topup/queues");
@@ -342,23 +343,23 @@ async function findPacks(world) {
 }
 
 /**
- * Gets people ready before any trouble: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp}
+ * Gets people ready before any fault: with a deposit, two devices each, and packs to buy. Answers what {@link lineUp}
  * needs.
  */
-export async function prepareLine({ world, history, random, people, admin, house }) {
-  const packs = await findPacks(world);
+export async function prepareLine({ system, history, random, people, admin, cluster }) {
+  const packs = await findPacks(system);
   const queues = new Set(packs.map(({ queue_id }) => queue_id));
-  const stage = { world, history, random, packs, house };
+  const stage = { system, history, random, packs, cluster };
   const waiters = people.map((identity) => new Waiter(stage, identity));
   await Promise.all(
     waiters.map(async (waiter) => {
-      await deposit(world, waiter);
+      await deposit(system, waiter);
       waiter.before = new Set((await waiter.orders("all")).orders.map(({ order_id }) => order_id));
       waiter.was = (await waiter.sure(() => waiter.get("/api/v1/asset/get_brief_asset"))).data.balance_cents;
     }),
   );
   await ready(waiters);
-  return { world, history, waiters, queues, admin, house };
+  return { system, history, waiters, queues, admin, cluster };
 }
 
 function ready(waiters) {
@@ -387,12 +388,12 @@ export function liningUp({ history, waiters }, until, pause) {
 }
 
 /**
- * After the trouble: settles what is open, counts a line before and after a kill, has everybody served, and reads
+ * After the faults: settles what is open, counts a line before and after a kill, has everybody served, and reads
  * everything.
  */
 export async function concludeLine(scene, pause) {
-  const { world, history, waiters, house } = scene;
-  await settleAll(world, waiters, pause);
+  const { system, history, waiters, cluster } = scene;
+  await settleAll(system, waiters, pause);
   await operate(scene, "pause");
   await Promise.all(
     waiters.map(async (waiter) => {
@@ -404,17 +405,17 @@ export async function concludeLine(scene, pause) {
         if (!LIVE.includes(order.place?.stage)) await waiter.tend({ ...order, misses: false });
     }),
   );
-  await settleAll(world, waiters, pause);
+  await settleAll(system, waiters, pause);
   await count(scene, "before");
-  history.note("house", "kill", {});
-  await house.killAll();
+  history.note("cluster", "kill", {});
+  await cluster.killAll();
   await ready(waiters);
   await count(scene, "after");
   await operate(scene, "devices", { add: HELPERS });
   await operate(scene, "resume");
   await serve(scene);
   await Promise.all(waiters.map((waiter) => waiter.atRest()));
-  const journal = readFileSync(join(house.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
+  const journal = readFileSync(join(cluster.folder, "sandbox-farm.jsonl"), "utf8").split("\n");
   history.note("farm", "farm", { lines: journal.flatMap(parsed) });
   waiters.forEach(({ devices }) => devices.forEach((device) => device.close()));
 }
@@ -437,7 +438,7 @@ async function count({ history, waiters }, when) {
  */
 async function serve(scene) {
   const { waiters } = scene;
-  const end = performance.now() + SERVED_WITHIN;
+  const end = performance.now() + scaled(SERVED_WITHIN);
   while (waiters.some((waiter) => waiter.open().length > 0) && performance.now() < end) {
     await look(scene);
     await Promise.all(
@@ -457,9 +458,9 @@ async function serve(scene) {
   }
 }
 
-async function look({ world, history, admin, queues }) {
-  const { data } = await world.insist(() =>
-    world.http("/api/admin/topup/queues", null, { token: admin.token, method: "GET" }),
+async function look({ system, history, admin, queues }) {
+  const { data } = await system.insist(() =>
+    system.http("/api/admin/topup/queues", null, { token: admin.token, method: "GET" }),
   );
   for (const { queue_id, state, waiting, pool } of data.queues) {
     if (queues.has(queue_id))
@@ -472,11 +473,11 @@ async function look({ world, history, admin, queues }) {
   }
 }
 
-async function operate({ world, admin, queues }, call, more = {}) {
+async function operate({ system, admin, queues }, call, more = {}) {
   for (const queue_id of queues) {
     const key = randomUUID();
-    const done = await world.insist(() =>
-      world.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }),
+    const done = await system.insist(() =>
+      system.http(`/api/admin/topup/${call}`, { queue_id, ...more }, { token: admin.token, key }),
     );
     if (done.outcome !== "ok") throw new Error(`an operator cannot ${call}: ${JSON.stringify(done)}`);
   }

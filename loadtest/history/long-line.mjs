@@ -11,9 +11,11 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { holdPort } from "../../scripts/held-port.mjs";
+import { scaled } from "../../scripts/machine-speed.mjs";
 import postgres from "./postgres.mjs";
 import { wait } from "./wait.mjs";
-import { World } from "./world.mjs";
+import { System } from "./system.mjs";
 const run = promisify(execFile);
 const { values: options } = parseArgs({
   options: {
@@ -23,12 +25,12 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "60" },
     kills: { type: "string", default: "2" },
     devices: { type: "string", default: "12" },
-    port: { type: "string", default: "7821" },
   },
 });
-const [people, seconds, kills, devices, port] = ["people", "seconds", "kills", "devices", "port"].map((name) =>
+const [people, seconds, kills, devices] = ["people", "seconds", "kills", "devices"].map((name) =>
   Number(options[name]),
 );
+const { port } = await holdPort();
 /**
  * A device needs 0.8 s for a quick pack: more are not served. They are there all the while; who is not would be passed
  * over.
@@ -47,10 +49,11 @@ const tell = (what) =>
   console.error(`long line: ${((performance.now() - begun) / 1000).toFixed(0).padStart(3)} s  ${what}`);
 
 /** The server under test, on a database of its own. */
-class House {
+class Cluster {
   #env = {
     ...process.env,
     PORT: String(port),
+    GUILDHALL_HOST: "127.0.0.1",
     GUILDHALL_DATA_DIR: mkdtempSync(join(tmpdir(), "guildhall-line-")),
     GUILDHALL_DEMO: "false",
     GUILDHALL_RATE_LIMIT_FACTOR: "1000000",
@@ -77,7 +80,7 @@ class House {
         () => false,
       ))
     ) {
-      if (this.process.exitCode !== null || performance.now() - from > 60_000)
+      if (this.process.exitCode !== null || performance.now() - from > scaled(60_000))
         throw new Error(`the server does not start:\n${this.tail()}`);
       await wait(50);
     }
@@ -112,12 +115,12 @@ class Person {
   calls = [];
   sequence = 0;
 
-  constructor(world, number, token) {
-    Object.assign(this, { world, number, token });
+  constructor(system, number, token) {
+    Object.assign(this, { system, number, token });
   }
 
   connect() {
-    this.line = this.world.connect({ token: this.token }, "websocket", (event, push) => {
+    this.line = this.system.connect({ token: this.token }, "websocket", (event, push) => {
       if (event === "topic" && push.topic.startsWith("queue:")) this.know(push.data);
     });
     // What was missed in between is not sent again.
@@ -126,7 +129,7 @@ class Person {
   }
 
   async look() {
-    const answer = await this.world.http("/api/topup/places", null, {
+    const answer = await this.system.http("/api/topup/places", null, {
       token: this.token,
       method: "GET",
       within: 30_000,
@@ -170,7 +173,7 @@ class Person {
   async wish(call) {
     const key = randomUUID();
     for (let tries = 0; tries < 200; tries += 1) {
-      const answer = await this.world.http(
+      const answer = await this.system.http(
         `/api/topup/${call}`,
         { place_id: this.place.place_id },
         { token: this.token, key },
@@ -193,7 +196,7 @@ async function count(everybody) {
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let at = next++; at < everybody.length; at = next++)
-        places[at] = await everybody[at].world
+        places[at] = await everybody[at].system
           .insist(async () => {
             const place = await everybody[at].look();
             return { outcome: "ok", status: place ? 200 : 503, place };
@@ -237,21 +240,21 @@ function check(everybody, places, journal) {
   return { waiting: waiting.length, called: called.length, last };
 }
 
-const house = new House();
+const cluster = new Cluster();
 let exit = 1;
 try {
-  const file = join(house.folder, "people.jsonl");
-  await house.word("demo", "--buyers", String(people), "--out", file);
+  const file = join(cluster.folder, "people.jsonl");
+  await cluster.word("demo", "--buyers", String(people), "--out", file);
   tell(`${people} people are there`);
-  await house.start();
-  const made = await run(options.limit, ["line", house.databaseUrl(), String(people), String(devices)]);
+  await cluster.start();
+  const made = await run(options.limit, ["line", cluster.databaseUrl(), String(people), String(devices)]);
   const queue = made.stdout.trim();
   tell(`everybody has paid and waits; ${devices} devices begin`);
-  const world = new World([`http://127.0.0.1:${port}`]);
+  const system = new System([`http://127.0.0.1:${port}`]);
   const everybody = readFileSync(file, "utf8")
     .trim()
     .split("\n")
-    .map((line, number) => new Person(world, number, JSON.parse(line).token));
+    .map((line, number) => new Person(system, number, JSON.parse(line).token));
   const there = everybody.filter(({ number }) => number < heads || number % EVERY === 0);
   for (let at = 0; at < there.length; at += 100)
     await Promise.all(there.slice(at, at + 100).map((person) => person.connect()));
@@ -268,21 +271,21 @@ try {
   const restarts = [];
   for (let kill = 1; kill <= kills; kill += 1) {
     await wait((seconds * 1000) / (kills + 1));
-    await house.end("SIGKILL");
-    restarts.push(await house.start());
+    await cluster.end("SIGKILL");
+    restarts.push(await cluster.start());
     tell(`killed, and back after ${(restarts.at(-1) / 1000).toFixed(1)} s`);
   }
   await wait(Math.max(0, end - performance.now()));
   serves = false;
   await leaving;
   // Nobody is called from here on: what is read next is one moment.
-  const sql = postgres(house.databaseUrl(), { max: 1, onnotice: () => {} });
+  const sql = postgres(cluster.databaseUrl(), { max: 1, onnotice: () => {} });
   await sql`update topup_queue set state = 'paused' where queue_id = ${queue}`;
   await sql.end();
   await wait(2000);
   tell("the line stands still and is counted");
   const places = await count(everybody);
-  const journal = readFileSync(join(house.folder, "sandbox-farm.jsonl"), "utf8")
+  const journal = readFileSync(join(cluster.folder, "sandbox-farm.jsonl"), "utf8")
     .split("\n")
     .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line)] : []));
   const { waiting, called, last } = check(everybody, places, journal);
@@ -298,11 +301,11 @@ try {
       `${waiting} wait; ${heard} places told, ${falls} falls of positions seen by ${there.length} people`,
   );
   exit = wrong.size === 0 ? 0 : 1;
-  if (exit === 1) console.log(house.tail());
+  if (exit === 1) console.log(cluster.tail());
 } catch (error) {
-  console.error(error, house.tail());
+  console.error(error, cluster.tail());
 } finally {
-  if (house.process) await house.end("SIGTERM");
-  rmSync(house.folder, { recursive: true, force: true });
+  if (cluster.process) await cluster.end("SIGTERM");
+  rmSync(cluster.folder, { recursive: true, force: true });
   process.exit(exit);
 }

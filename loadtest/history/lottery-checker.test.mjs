@@ -1,6 +1,6 @@
-// Who checks the checker of draws: a small honest history holds, and each way of cheating is found.
+// Who checks the checker of draws: a small honest history holds, and each mutation is found.
 import { createHash, createHmac } from "node:crypto";
-import { testChecker } from "./cheats.mjs";
+import { testChecker } from "./mutations.mjs";
 import { LOTTERY_PROMISES, checkLottery } from "./lottery-checker.mjs";
 
 const hash = (text) => createHash("sha256").update(text).digest("hex");
@@ -86,8 +86,8 @@ const the = (history, f) => history.find((record) => record.f === f).v;
 const answer = (history, op) => history.find((record) => record.op === op && record.type === "ok").v;
 const rest = (history) => the(history, "event_at_rest");
 
-/** Ways to cheat, and the promise each one breaks. */
-const CHEATS = {
+/** What is changed in it, and the promise each change breaks. */
+const MUTATIONS = {
   "chances fall below zero": ["L1", (h) => Object.assign(the(h, "chances"), { used: 3, left: -1 })],
   "a chance disappears": ["L1", (h) => (the(h, "chances").left = 1)],
   "a draw uses no chance": ["L1", (h) => Object.assign(the(h, "draws_at_rest").session.chances, { used: 1, left: 1 })],
@@ -116,4 +116,4 @@ const CHEATS = {
   "a draw is kept out of the log": ["L8", (h) => rest(h).lines.shift()],
 };
 
-testChecker(LOTTERY_PROMISES, checkLottery, honest, CHEATS);
+testChecker(LOTTERY_PROMISES, checkLottery, honest, MUTATIONS);

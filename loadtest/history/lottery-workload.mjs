@@ -15,11 +15,11 @@ class Drawer {
   }
 
   post(path, body, key) {
-    return this.world.http(path, { event_id: this.event, ...body }, { token: this.identity.token, key });
+    return this.system.http(path, { event_id: this.event, ...body }, { token: this.identity.token, key });
   }
 
   get(path, query = {}) {
-    return this.world.http(`${path}?${new URLSearchParams(query)}`, null, {
+    return this.system.http(`${path}?${new URLSearchParams(query)}`, null, {
       token: this.identity.token,
       method: "GET",
     });
@@ -80,43 +80,43 @@ class Drawer {
   }
 
   async atRest() {
-    const session = await this.world.insist(() => this.get("/api/event/session", { event_id: this.event }));
+    const session = await this.system.insist(() => this.get("/api/event/session", { event_id: this.event }));
     const draws = [];
     for (let before; ; ) {
-      const page = await this.world.insist(() =>
+      const page = await this.system.insist(() =>
         this.get("/api/event/draws", { event_id: this.event, limit: 50, ...(before ? { before } : {}) }),
       );
       draws.push(...page.data.draws);
       before = page.data.next;
       if (!before) break;
     }
-    const owned = await this.world.insist(() => this.get("/api/coupons"));
+    const owned = await this.system.insist(() => this.get("/api/coupons"));
     this.history.note(this.p, "draws_at_rest", { session: session.data, draws, was: this.was, ...owned.data });
   }
 }
 
-/** Gets people ready before any trouble, and switches the free entry on. Answers what {@link drawing} needs. */
-export async function prepareDraws({ world, history, random, people, admin }) {
-  const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
+/** Gets people ready before any fault, and switches the free entry on. Answers what {@link drawing} needs. */
+export async function prepareDraws({ system, history, random, people, admin }) {
+  const read = (path) => system.insist(() => system.http(path, null, { method: "GET" }));
   const {
     data: { event, over },
   } = await read("/api/event/current");
   const { event_id } = event;
-  const free = await world.insist(() =>
-    world.http("/api/admin/event/free_entry", { event_id, regions: ["*"] }, { token: admin.token, key: randomUUID() }),
+  const free = await system.insist(() =>
+    system.http("/api/admin/event/free_entry", { event_id, regions: ["*"] }, { token: admin.token, key: randomUUID() }),
   );
   if (free.outcome !== "ok") throw new Error(`the free entry stays off: ${JSON.stringify(free)}`);
   const {
     data: { items },
   } = await read("/api/market/goods?page_num=1&page_size=20");
-  const stage = { world, history, random, event: event_id, goods: items.map(({ goods_id }) => goods_id) };
+  const stage = { system, history, random, event: event_id, goods: items.map(({ goods_id }) => goods_id) };
   const drawers = people.map((identity) => new Drawer(stage, identity));
   for (const drawer of drawers) {
-    const { data } = await world.insist(() => drawer.get("/api/coupons"));
+    const { data } = await system.insist(() => drawer.get("/api/coupons"));
     drawer.was = { coupons: data.coupons.length, entitlements: data.entitlements.length };
   }
   history.note("event", "fairness", (await read(`/api/event/fairness?event_id=${event_id}`)).data);
-  return { world, history, event: event_id, over: over.map((one) => one.event_id), drawers };
+  return { system, history, event: event_id, over: over.map((one) => one.event_id), drawers };
 }
 
 /** Draws until `until()` says stop. */
@@ -133,15 +133,15 @@ export function drawing({ drawers }, until, pause) {
 }
 
 /**
- * After the trouble: settles what is open, waits until prizes are brought, and reads everything, also of events that
+ * After the faults: settles what is open, waits until prizes are brought, and reads everything, also of events that
  * are over.
  */
-export async function concludeDraws({ world, history, event, over, drawers }, pause) {
-  await settleAll(world, drawers, pause);
-  const read = (path) => world.insist(() => world.http(path, null, { method: "GET" }));
+export async function concludeDraws({ system, history, event, over, drawers }, pause) {
+  await settleAll(system, drawers, pause);
+  const read = (path) => system.insist(() => system.http(path, null, { method: "GET" }));
   await Promise.all(
     drawers.map(async (drawer) => {
-      const read = () => world.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
+      const read = () => system.insist(() => drawer.get("/api/event/draws", { event_id: event, limit: 100 }));
       await untilBrought(read, ({ data: { draws } }) => draws.every(({ granted }) => granted));
       await drawer.atRest();
     }),

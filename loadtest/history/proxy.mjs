@@ -1,6 +1,6 @@
-// A TCP proxy that makes trouble between two sides: it resets connections, loses answers after the work was done, loses
-// packets, hangs, stops reading, and can be told to refuse everything. It stands between clients and a process, and
-// between a process and Redis.
+// A TCP proxy that injects faults between two sides: it resets connections, loses answers after the work was done,
+// loses packets, hangs, stops reading, and can be told to refuse everything. It stands between clients and a process,
+// and between a process and Redis.
 import net from "node:net";
 import { Transform } from "node:stream";
 
@@ -36,11 +36,12 @@ export class Proxy {
   #frozen = false;
   cuts = 0;
 
-  /** Listens on `port` and passes on to `target`, both on this machine. */
-  static async start(port, target) {
+  /** Listens on any port that is free, its `port`, and passes on to `target`, both on this machine. */
+  static async start(target) {
     const proxy = new Proxy();
     proxy.#server = net.createServer((client) => proxy.#join(client, target));
-    await new Promise((ready, failed) => proxy.#server.once("error", failed).listen(port, "127.0.0.1", ready));
+    await new Promise((ready, failed) => proxy.#server.once("error", failed).listen(0, "127.0.0.1", ready));
+    proxy.port = proxy.#server.address().port;
     return proxy;
   }
 

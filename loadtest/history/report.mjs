@@ -1,7 +1,7 @@
 // The report of a run as it is committed: a table of promises with how often each was looked at.
 
 /** @returns {string} Markdown */
-export function table({ seed, nodes, seconds, counts, troubles, rows, totals, broken }) {
+export function table({ seed, nodes, seconds, counts, faults, rows, totals, verdict }) {
   const number = (value) => value.toLocaleString("en");
   const list = (entries) =>
     Object.entries(entries)
@@ -9,14 +9,13 @@ export function table({ seed, nodes, seconds, counts, troubles, rows, totals, br
       .join(", ");
   const day = new Date().toISOString().slice(0, 10);
   const processes = nodes === 1 ? "process" : "processes";
-  const verdict = broken.length === 0 ? "every promise holds" : `broken: ${broken.join(" ")}`;
   const all = [totals.checked, totals.violated, totals.unknown].map(number).join(" | ");
   return [
     `## ${day}, seed ${seed}, ${nodes} ${processes}, ${Math.round(seconds / 6) / 10} minutes`,
     "",
     `${list(counts)}.`,
     "",
-    `Troubles: ${list(troubles)}.`,
+    `Faults: ${list(faults)}.`,
     "",
     "| Promise | Says | Checked | Violated | Unknown |",
     "|---|---|--:|--:|--:|",

@@ -1,8 +1,9 @@
-// After the trouble: what is open is asked again until it has an answer, and what is on its way is waited for.
+// After the faults: what is open is asked again until it has an answer, and what is on its way is waited for.
+import { scaled } from "../../scripts/machine-speed.mjs";
 import { wait } from "./wait.mjs";
 
 /**
- * What the outbox brings (refunds, prizes, what came of a redemption) is there five minutes after the last trouble:
+ * What the outbox brings (refunds, prizes, what came of a redemption) is there five minutes after the last fault:
  * what a killed process had in hand is taken up by another a minute later, and a bad day's pauses come on top.
  */
 const BROUGHT_WITHIN = 300_000;
@@ -22,7 +23,7 @@ export async function untilBrought(read, isBrought) {
   const began = performance.now();
   for (;;) {
     const found = await read();
-    if (isBrought(found) || performance.now() - began > BROUGHT_WITHIN) return found;
+    if (isBrought(found) || performance.now() - began > scaled(BROUGHT_WITHIN)) return found;
     await wait(250);
   }
 }

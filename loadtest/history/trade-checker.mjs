@@ -217,7 +217,7 @@ function earned({ orders, flows }, ask) {
     const flow = order && flows.get(order.seller.uid);
     if (!flow) continue;
     const entries = flow.filter((entry) => entry.order_id === id && entry.cause === "sale");
-    // Of a cent that is left after a refund the house's share may be all: nothing is booked as nothing.
+    // Of a cent that is left after a refund the marketplace's share may be all: nothing is booked as nothing.
     const wanted = ["completed", "partially_completed"].includes(order.status) && order.income_cents > 0;
     if (order.status === "refunding") continue; // beside a partial refund the rest is earned with the decision
     ask("O5", entries.length === (wanted ? 1 : 0), `${id}: ${order.status}, and ${entries.length} times earned`);

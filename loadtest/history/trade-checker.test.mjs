@@ -1,7 +1,7 @@
-// Who checks the checker of trade: a small honest history holds, and each way of cheating is found.
+// Who checks the checker of trade: a small honest history holds, and each mutation is found.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testChecker } from "./cheats.mjs";
+import { testChecker } from "./mutations.mjs";
 import { TRADE_PROMISES, checkTrade } from "./trade-checker.mjs";
 
 const line = (version, what, status) => ({ version, what, status });
@@ -94,7 +94,7 @@ function honest() {
     note("buy", "state", { status: "completed", told: "completed" }),
     note("provider", "provider", { payments: [atProvider("p3"), atProvider("p4")] }),
     note("ann", "stranger", { holds: true, what: "" }),
-    note("house", "books", { holds: true, what: "" }),
+    note("cluster", "books", { holds: true, what: "" }),
   ];
 }
 
@@ -102,8 +102,8 @@ const the = (history, f, p) => history.find((record) => record.f === f && (p ===
 const orderOf = (history, id, side) =>
   history.find(({ f, v }) => f === "order" && v.side === side && v.order.order_id === id).v.order;
 
-/** Ways to cheat, and the promise each one breaks. */
-const CHEATS = {
+/** What is changed in it, and the promise each change breaks. */
+const MUTATIONS = {
   "an order jumps over its payment": [
     "O1",
     (h) => ["buyer", "seller"].forEach((side) => orderOf(h, "o1", side).timeline.splice(1, 1)),
@@ -179,9 +179,9 @@ const CHEATS = {
   ],
 };
 
-testChecker(TRADE_PROMISES, checkTrade, honest, CHEATS);
+testChecker(TRADE_PROMISES, checkTrade, honest, MUTATIONS);
 
-test("where the house's share is all that is left, nothing is booked as nothing", () => {
+test("where the marketplace's share is all that is left, nothing is booked as nothing", () => {
   const history = honest();
   for (const side of ["buyer", "seller"]) orderOf(history, "o1", side).income_cents = 0;
   the(history, "flow", "sel").items = [];

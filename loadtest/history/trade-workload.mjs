@@ -1,9 +1,10 @@
 // What traders do in a run: buy, pay, deliver, receive, give back, argue, change prices, double and repeat everything;
 // then, when all is calm, read every order and every balance in full.
 //
-// Money comes from one deposit by card before the trouble begins; in the run itself people pay from balances and by
+// Money comes from one deposit by card before the faults begin; in the run itself people pay from balances and by
 // card, on the provider's pages.
 import { randomUUID } from "node:crypto";
+import { scaled } from "../../scripts/machine-speed.mjs";
 import { settleAll, untilBrought } from "./settling.mjs";
 import { wait } from "./wait.mjs";
 
@@ -20,7 +21,7 @@ export class Trader {
   }
 
   http(method, path, body, key) {
-    return this.world.http(path, body, { token: this.identity.token, method, key });
+    return this.system.http(path, body, { token: this.identity.token, method, key });
   }
 
   get(path, query = {}) {
@@ -28,7 +29,7 @@ export class Trader {
   }
 
   sure(call) {
-    return this.world.insist(call);
+    return this.system.insist(call);
   }
 
   /** A command with a key of its own, kept in the history; `twice` sends it two times at once. */
@@ -188,7 +189,7 @@ class Buyer extends Trader {
 
   /** A page of the provider, pressed over the same bad network. Whether it came through, only the provider knows. */
   async #post(path, form) {
-    await fetch(new URL(path, this.world.base), {
+    await fetch(new URL(path, this.system.base), {
       method: "POST",
       redirect: "manual",
       body: new URLSearchParams(form),
@@ -297,13 +298,13 @@ class Seller extends Trader {
 }
 
 /**
- * Gets traders ready before any trouble: buyers with a deposit, sellers, and a few of their offers that a deposit can
+ * Gets traders ready before any fault: buyers with a deposit, sellers, and a few of their offers that a deposit can
  * pay. Answers what {@link trade} needs.
  */
-export async function prepare({ world, history, random, buyers, sellers }) {
+export async function prepare({ system, history, random, buyers, sellers }) {
   const offers = [];
   for (const seller of sellers) {
-    const fit = await affordable(world, seller);
+    const fit = await affordable(system, seller);
     // One of which there are many, and one that is soon gone.
     fit.sort((a, b) => b.quantity - a.quantity);
     for (const offer of new Set([fit[0], fit.at(-1)])) {
@@ -312,7 +313,7 @@ export async function prepare({ world, history, random, buyers, sellers }) {
     }
   }
   if (offers.length === 0) throw new Error("nobody offers anything a deposit can pay");
-  const stage = { world, history, random, offers };
+  const stage = { system, history, random, offers };
   const traders = [
     ...buyers.map((identity) => new Buyer(stage, identity, "buyer")),
     ...sellers.map((identity) => new Seller(stage, identity, "seller")),
@@ -320,16 +321,16 @@ export async function prepare({ world, history, random, buyers, sellers }) {
   for (const trader of traders) {
     const { orders } = await trader.orders("all");
     trader.known = new Set(orders.map(({ order_id }) => order_id));
-    if (trader.side === "buyer") await deposit(world, trader);
+    if (trader.side === "buyer") await deposit(system, trader);
   }
-  return { world, history, offers, traders };
+  return { system, history, offers, traders };
 }
 
 /** What a seller offers that a deposit can pay; waits while the demo's market is still being filled. */
-async function affordable(world, seller) {
-  for (let tries = 0; tries < 240; tries += 1) {
-    const mine = await world.insist(() =>
-      world.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, {
+async function affordable(system, seller) {
+  for (let tries = 0; tries < scaled(240); tries += 1) {
+    const mine = await system.insist(() =>
+      system.http("/api/market/sell_order/on_sale?page_num=1&page_size=100", null, {
         token: seller.token,
         method: "GET",
       }),
@@ -344,19 +345,19 @@ async function affordable(world, seller) {
 }
 
 /** Puts money on a balance the way a browser does: on the provider's page, with the card that is always taken. */
-export async function deposit(world, trader) {
-  const asked = await world.insist(() =>
+export async function deposit(system, trader) {
+  const asked = await system.insist(() =>
     trader.http("POST", "/api/v1/asset/deposit", { amount: DEPOSIT, method: "card" }, (trader.key ??= randomUUID())),
   );
   if (asked.outcome !== "ok") throw new Error(`a deposit was refused: ${JSON.stringify(asked)}`);
   const page = new URL(asked.data.redirect_url);
-  await fetch(new URL(`${page.pathname}/card`, world.base), {
+  await fetch(new URL(`${page.pathname}/card`, system.base), {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ number: "4242 4242 4242 4242" }),
   });
   const { payment_id } = asked.data;
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let tries = 0; tries < scaled(60); tries += 1) {
     const { data } = await trader.get("/api/v2/asset/pay/detail", { payment_id });
     if (data?.status === "success") return;
     await wait(250);
@@ -378,24 +379,24 @@ export function trade({ traders }, until, pause) {
 }
 
 /**
- * After the trouble: settles what is open, waits for refunds under way, and reads everything, the books of house and
- * provider too.
+ * After the faults: settles what is open, waits for refunds under way, and reads everything, the books of the product
+ * and provider too.
  */
-export async function conclude({ world, history, offers, traders }, pause, house) {
-  await settleAll(world, traders, pause);
+export async function conclude({ system, history, offers, traders }, pause, cluster) {
+  await settleAll(system, traders, pause);
   await arrived(traders);
   // Once for each, however short the run was.
   for (const trader of traders) if (trader.side === "buyer") await trader.pry(traders);
   for (const trader of traders) await trader.readOrders(trader.known);
   for (const trader of traders) await trader.atRest();
   for (const { id, was } of offers) {
-    const { data } = await world.insist(() =>
-      world.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }),
+    const { data } = await system.insist(() =>
+      system.http(`/api/market/item_detail?sell_order_id=${id}`, null, { method: "GET" }),
     );
     history.note("offers", "offer", { id, was, is: counted(data.sell_order) });
   }
-  history.note("provider", "provider", { payments: await house.providersBooks() });
-  history.note("house", "books", await house.audit());
+  history.note("provider", "provider", { payments: await cluster.providersBooks() });
+  history.note("cluster", "books", await cluster.audit());
 }
 
 /** Waits until no refund is on its way any more. */

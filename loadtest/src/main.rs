@@ -3,11 +3,11 @@
 //! table with p99.9 and with what is ok, refused and unknown.
 //!
 //! `make load SCENARIO=buyer USERS=200 TIME=30s` starts it against a server of its own.
-mod drive;
-mod hand;
+mod goose_scenarios;
 mod prepare;
 mod run;
 mod scenario;
+mod virtual_user;
 
 use goose::{config::GooseConfiguration, prelude::*};
 use guildhall_loadtest::{options::Options, people::People, report};
@@ -44,7 +44,7 @@ async fn load() -> Result<(), String> {
     }
     let run = Run::begin(wish, People::from_env()?);
     prepare::prepare(&parts).await?;
-    let progress = tokio::spawn(drive::show_progress(progress_every()));
+    let progress = tokio::spawn(goose_scenarios::show_progress(progress_every()));
     let attacked = Box::pin(attack(&parts)).await.map_err(|error| error.to_string());
     progress.abort();
     attacked?;
@@ -60,7 +60,7 @@ async fn attack(parts: &[scenario::Part]) -> Result<(), GooseError> {
         // As they are written down: chatting pairs side by side.
         .set_scheduler(GooseScheduler::Serial);
     for part in parts {
-        attack = attack.register_scenario(drive::scenario(part)?);
+        attack = attack.register_scenario(goose_scenarios::scenario(part)?);
     }
     Box::pin(attack.execute()).await?;
     Ok(())

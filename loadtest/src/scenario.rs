@@ -11,7 +11,7 @@ mod queue;
 mod reconnect_storm;
 mod seller;
 
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use uuid::Uuid;

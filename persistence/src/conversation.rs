@@ -1,4 +1,4 @@
-//! Talks: what people see of them, and every change but the messages themselves (those go through [`crate::writer`]).
+//! Talks: what people see of them, and every change but the messages themselves (those go through [`crate::conversation::writer`]).
 //!
 //! **Who may read is part of every query**: who takes part, and staff for talks with the customer service desk. For anybody else
 //! there is nothing there, and no function here tells "not yours" from "not there". Source: product spec §3, reliability C7, C8.
@@ -6,11 +6,16 @@
 mod change;
 mod list;
 mod merge;
+pub mod message;
+pub mod money_at_risk;
 mod record;
 mod search;
 #[cfg(test)]
 mod tests;
+pub mod translation;
+pub mod upload;
 mod view;
+pub mod writer;
 
 pub use change::{
     ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state,

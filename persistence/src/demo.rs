@@ -6,18 +6,17 @@ pub mod market;
 pub mod storefront;
 
 use guildhall_domain::{
-    body::Body,
-    conversation::Kind,
+    conversation::{Kind, body::Body},
+    identity::role::Role,
     ids::{ConversationId, SessionId, Uid},
-    role::Role,
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    session::{LIFE_DAYS, TokenHash},
-    upload::Upload,
+    conversation::upload::Upload,
+    identity::session::{LIFE_DAYS, TokenHash},
 };
 
 /// Somebody to be there.
@@ -406,7 +405,7 @@ mod tests {
         let sign_in =
             SignIn { session_id: SessionId(Uuid::now_v7()), token_hash: [7; 32], uid: ann };
         add_sign_ins(&pool, &[sign_in]).await.unwrap();
-        let live = crate::session::find_live(&pool, &[7; 32]).await.unwrap();
+        let live = crate::identity::session::find_live(&pool, &[7; 32]).await.unwrap();
         assert_eq!(live.map(|session| session.account.uid), Some(ann));
     }
 }

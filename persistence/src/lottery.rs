@@ -12,7 +12,10 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-use guildhall_domain::{ids::LotteryId, lottery::Window};
+use guildhall_domain::{
+    ids::LotteryId,
+    lottery::{PrizeKind, Window},
+};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -28,7 +31,7 @@ pub use session::{
     saw_goods,
 };
 
-use crate::{DatabaseError, deadline::Due, message::decode};
+use crate::{DatabaseError, conversation::message::decode, deadline::Due};
 
 /// Outbox kind of a prize on its way.
 pub const PRIZE: &str = "lottery_prize";
@@ -62,7 +65,7 @@ pub struct EventView {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrizeView {
     pub prize: String,
-    pub kind: String,
+    pub kind: PrizeKind,
     pub odds_ppm: i32,
     pub stock: Option<i64>,
     pub rolled: i64,
@@ -117,7 +120,7 @@ pub async fn view(pool: &PgPool, id: LotteryId) -> Result<Option<EventView>, Dat
 async fn prizes(pool: &PgPool, id: LotteryId) -> Result<Vec<PrizeView>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select prize, kind, odds_ppm, stock, rolled, given, percent, min_spend_cents, max_deduction_cents, valid_days
+        select prize, kind as "kind: PrizeKind", odds_ppm, stock, rolled, given, percent, min_spend_cents, max_deduction_cents, valid_days
         from lottery_prize where event_id = $1 order by place
         "#,
         id.0,
@@ -126,14 +129,14 @@ async fn prizes(pool: &PgPool, id: LotteryId) -> Result<Vec<PrizeView>, Database
     .await?;
     rows.into_iter()
         .map(|row| {
-            let terms = match row.kind.as_str() {
-                "coupon" => Some(CouponTerms {
+            let terms = match row.kind {
+                PrizeKind::Coupon => Some(CouponTerms {
                     percent: row.percent.ok_or_else(|| decode("terms of a coupon"))?,
                     min_spend_cents: row.min_spend_cents.unwrap_or_default(),
                     max_deduction_cents: row.max_deduction_cents.unwrap_or_default(),
                     valid_days: row.valid_days.unwrap_or_default(),
                 }),
-                _ => None,
+                PrizeKind::Entitlement | PrizeKind::Nothing => None,
             };
             Ok(PrizeView {
                 prize: row.prize,

@@ -10,9 +10,8 @@ mod tests;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
-    money::UsdCents,
-    order::{Category, Deadline, Dispute, Order, Party},
-    quote::Quote,
+    order::{Category, Deadline, DeadlineKind, Dispute, Order, Party, Stage, quote::Quote},
+    wallet::money::UsdCents,
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -27,8 +26,7 @@ pub use list::{
 
 use crate::{
     DatabaseError,
-    message::decode,
-    sell_order::{self, Held, StockError},
+    market::sell_order::{self, Held, StockError},
 };
 
 /// An order as its actor holds it.
@@ -44,10 +42,10 @@ pub struct OrderRecord {
 /// [`Dispute`] as it is kept.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct KeptDispute {
-    by: String,
-    category: String,
+    by: Party,
+    category: Category,
     asked_cents: i64,
-    from: String,
+    from: Stage,
     #[serde(with = "time::serde::timestamp::milliseconds")]
     opened_at: OffsetDateTime,
     answered: bool,
@@ -56,26 +54,26 @@ struct KeptDispute {
 impl From<Dispute> for KeptDispute {
     fn from(dispute: Dispute) -> Self {
         Self {
-            by: dispute.by.as_str().to_owned(),
-            category: dispute.category.as_str().to_owned(),
+            by: dispute.by,
+            category: dispute.category,
             asked_cents: dispute.asked.0,
-            from: dispute.from.as_str().to_owned(),
+            from: dispute.from,
             opened_at: dispute.opened_at,
             answered: dispute.answered,
         }
     }
 }
 
-impl KeptDispute {
-    fn read(self) -> Result<Dispute, DatabaseError> {
-        Ok(Dispute {
-            by: self.by.parse::<Party>().map_err(|_| decode("side of a dispute"))?,
-            category: self.category.parse::<Category>().map_err(|_| decode("category"))?,
-            asked: UsdCents(self.asked_cents),
-            from: self.from.parse().map_err(|_| decode("stage of an order"))?,
-            opened_at: self.opened_at,
-            answered: self.answered,
-        })
+impl From<KeptDispute> for Dispute {
+    fn from(kept: KeptDispute) -> Self {
+        Self {
+            by: kept.by,
+            category: kept.category,
+            asked: UsdCents(kept.asked_cents),
+            from: kept.from,
+            opened_at: kept.opened_at,
+            answered: kept.answered,
+        }
     }
 }
 
@@ -94,8 +92,9 @@ pub async fn now(pool: &PgPool) -> Result<OffsetDateTime, DatabaseError> {
 pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select buyer, seller, due_cents, needs_info, stage, payment_id, captured_cents, refunded_cents,
-            dispute as "dispute: Json<KeptDispute>", deadline_at, deadline_kind, created_at, version,
+        select buyer, seller, due_cents, needs_info, stage as "stage: Stage", payment_id, captured_cents, refunded_cents,
+            dispute as "dispute: Json<KeptDispute>", deadline_at,
+            deadline_kind as "deadline_kind: DeadlineKind", created_at, version,
             sell_order_id, quantity, unit_price_cents, redeeming
         from "order" where order_id = $1
         "#,
@@ -110,12 +109,12 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord
         seller: Uid(row.seller),
         due: UsdCents(row.due_cents),
         needs_info: row.needs_info,
-        stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+        stage: row.stage,
         payment: row.payment_id.map(PaymentId),
         captured: UsdCents(row.captured_cents),
         refunded: UsdCents(row.refunded_cents),
-        dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
-        deadline: deadline(row.deadline_at, row.deadline_kind)?,
+        dispute: row.dispute.map(|dispute| dispute.0.into()),
+        deadline: deadline(row.deadline_at, row.deadline_kind),
         created_at: row.created_at,
         redeeming: row.redeeming,
     };
@@ -128,13 +127,8 @@ pub async fn load(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderRecord
     }))
 }
 
-fn deadline(
-    at: Option<OffsetDateTime>,
-    kind: Option<String>,
-) -> Result<Option<Deadline>, DatabaseError> {
-    let (Some(at), Some(kind)) = (at, kind) else { return Ok(None) };
-    let kind = kind.parse().map_err(|_| decode("deadline of an order"))?;
-    Ok(Some(Deadline { at, kind }))
+fn deadline(at: Option<OffsetDateTime>, kind: Option<DeadlineKind>) -> Option<Deadline> {
+    at.zip(kind).map(|(at, kind)| Deadline { at, kind })
 }
 
 /// What a buyer wants to buy.
@@ -163,7 +157,7 @@ pub enum PlaceError {
     TooMany,
     /// Somebody else's quote, too old, or not the price of the offer as it stands.
     #[error("{refused}")]
-    Quote { refused: guildhall_domain::quote::QuoteRefused, offer: Box<Held> },
+    Quote { refused: guildhall_domain::order::quote::QuoteRefused, offer: Box<Held> },
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }

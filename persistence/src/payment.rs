@@ -3,13 +3,12 @@
 //! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
 
 mod event;
+pub mod refund;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
-    ledger as postings,
-    money::UsdCents,
     payment::{Method, Status},
-    wallet::Parts,
+    wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -18,14 +17,7 @@ use uuid::Uuid;
 
 pub use event::{handled, receive, unmatched};
 
-use crate::{
-    DatabaseError,
-    deadline::Due,
-    ledger,
-    message::decode,
-    outbox,
-    refund::{self, NewRefund},
-};
+use crate::{DatabaseError, deadline::Due, outbox, payment::refund::NewRefund, wallet::ledger};
 
 /// Outbox kind that rings a payment's actor.
 pub const RING: &str = "payment_look";
@@ -221,8 +213,8 @@ struct Row {
     version: i64,
     uid: i64,
     order_id: Option<Uuid>,
-    method: String,
-    status: String,
+    method: Method,
+    status: Status,
     amount_cents: i64,
     provider_ref: Option<String>,
     redirect_url: Option<String>,
@@ -234,17 +226,15 @@ struct Row {
     settled_at: Option<OffsetDateTime>,
 }
 
-impl TryFrom<Row> for PaymentRow {
-    type Error = DatabaseError;
-
-    fn try_from(row: Row) -> Result<Self, DatabaseError> {
-        Ok(Self {
+impl From<Row> for PaymentRow {
+    fn from(row: Row) -> Self {
+        Self {
             payment_id: PaymentId(row.payment_id),
             version: row.version,
             uid: Uid(row.uid),
             order_id: row.order_id.map(OrderId),
-            method: row.method.parse().map_err(|_| decode("method of a payment"))?,
-            status: row.status.parse().map_err(|_| decode("status of a payment"))?,
+            method: row.method,
+            status: row.status,
             amount: UsdCents(row.amount_cents),
             provider_ref: row.provider_ref,
             redirect_url: row.redirect_url,
@@ -254,7 +244,7 @@ impl TryFrom<Row> for PaymentRow {
             expires_at: row.expires_at,
             created_at: row.created_at,
             settled_at: row.settled_at,
-        })
+        }
     }
 }
 
@@ -266,7 +256,7 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
     let row = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method, status, amount_cents, provider_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where payment_id = $1
         "#,
@@ -274,7 +264,7 @@ pub async fn load(pool: &PgPool, id: PaymentId) -> Result<Option<PaymentRow>, Da
     )
     .fetch_optional(pool)
     .await?;
-    row.map(PaymentRow::try_from).transpose()
+    Ok(row.map(PaymentRow::from))
 }
 
 /// Somebody's payments, newest first, and how many there are; of one order, if one is named.
@@ -292,7 +282,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        select payment_id, version, uid, order_id, method, status, amount_cents, provider_ref, redirect_url, voucher,
+        select payment_id, version, uid, order_id, method as "method: Method", status as "status: Status", amount_cents, provider_ref, redirect_url, voucher,
             return_url, failure, expires_at, created_at, settled_at
         from payment where uid = $1 and ($2::uuid is null or order_id = $2)
         order by payment_id desc limit $3 offset $4
@@ -311,7 +301,7 @@ pub async fn list(
     )
     .fetch_one(pool)
     .await?;
-    Ok((rows.into_iter().map(PaymentRow::try_from).collect::<Result<_, _>>()?, total))
+    Ok((rows.into_iter().map(PaymentRow::from).collect(), total))
 }
 
 /// What the provider calls a payment and where its payer goes.

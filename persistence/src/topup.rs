@@ -12,14 +12,17 @@ mod tests;
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
-    money::UsdCents,
-    topup::{QueuePlace, account::Account},
+    topup::{
+        QueuePlace, Reason, Stage, Step,
+        account::{Account, Login, Platform},
+    },
+    wallet::money::UsdCents,
 };
 use sqlx::{PgExecutor, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::{DatabaseError, deadline::Due, message::decode};
+use crate::{DatabaseError, deadline::Due};
 pub use change::{ORDER_GONE, PlaceTransaction, RESULT, SaveError, What, order_gone, save};
 
 /// A place with everything its owner is shown, but the position.
@@ -50,22 +53,22 @@ struct Row {
     uid: i64,
     queue_id: Uuid,
     goods_id: String,
-    stage: String,
+    stage: Stage,
     epoch: i32,
     ticket: i64,
     passed: i32,
-    platform: String,
-    login: String,
+    platform: Platform,
+    login: Login,
     account: String,
     deadline_at: Option<OffsetDateTime>,
     frozen_seconds: Option<f64>,
     limit_at: Option<OffsetDateTime>,
-    step: Option<String>,
+    step: Option<Step>,
     step_started_at: Option<OffsetDateTime>,
     paid_cents: i64,
     done: i32,
     packs: i32,
-    reason: Option<String>,
+    reason: Option<Reason>,
     refund_cents: Option<i64>,
     told_p90: Option<i32>,
     version: i64,
@@ -82,9 +85,9 @@ macro_rules! places {
         sqlx::query_as!(
             Row,
             r#"
-            select p.place_id, p.order_id, p.uid, p.queue_id, p.goods_id, p.stage, p.epoch, p.ticket, p.passed, p.platform, p.login,
-                p.account, p.deadline_at, p.frozen_seconds, p.limit_at, p.step, p.step_started_at, p.paid_cents, p.done, p.packs,
-                p.reason, p.refund_cents, p.told_p90, p.version, p.joined_at, p.called_at, p.ended_at,
+            select p.place_id, p.order_id, p.uid, p.queue_id, p.goods_id, p.stage as "stage: Stage", p.epoch, p.ticket, p.passed,
+                p.platform as "platform: Platform", p.login as "login: Login", p.account, p.deadline_at, p.frozen_seconds, p.limit_at,
+                p.step as "step: Step", p.step_started_at, p.paid_cents, p.done, p.packs, p.reason as "reason: Reason", p.refund_cents, p.told_p90, p.version, p.joined_at, p.called_at, p.ended_at,
                 (select d.name from topup_device d where d.place_id = p.place_id) as device,
                 (select o.name from "order" o where o.order_id = p.order_id) as "pack_name!"
             from topup_place p
@@ -95,36 +98,28 @@ macro_rules! places {
 }
 use places;
 
-impl TryFrom<Row> for PlaceRecord {
-    type Error = DatabaseError;
-
-    fn try_from(row: Row) -> Result<Self, DatabaseError> {
-        let step = row.step.map(|step| step.parse()).transpose().map_err(|_| decode("step"))?;
-        let reason = row.reason.map(|reason| reason.parse()).transpose();
-        Ok(Self {
+impl From<Row> for PlaceRecord {
+    fn from(row: Row) -> Self {
+        Self {
             place: QueuePlace {
                 place_id: PlaceId(row.place_id),
                 order_id: OrderId(row.order_id),
                 uid: Uid(row.uid),
-                stage: row.stage.parse().map_err(|_| decode("stage of a place"))?,
+                stage: row.stage,
                 epoch: row.epoch,
                 deadline: row.deadline_at,
                 frozen: row.frozen_seconds.map(Duration::seconds_f64),
                 limit: row.limit_at,
-                step,
+                step: row.step,
                 done: row.done,
                 of: row.packs,
-                reason: reason.map_err(|_| decode("reason of a place"))?,
+                reason: row.reason,
                 refund: row.refund_cents.map(UsdCents),
                 paid: UsdCents(row.paid_cents),
             },
             version: row.version,
             queue_id: QueueId(row.queue_id),
-            account: Account {
-                platform: row.platform.parse().map_err(|_| decode("platform"))?,
-                login: row.login.parse().map_err(|_| decode("login"))?,
-                name: row.account,
-            },
+            account: Account { platform: row.platform, login: row.login, name: row.account },
             passed: row.passed,
             ticket: row.ticket,
             joined_at: row.joined_at,
@@ -135,7 +130,7 @@ impl TryFrom<Row> for PlaceRecord {
             device: row.device,
             goods_id: row.goods_id,
             pack_name: row.pack_name,
-        })
+        }
     }
 }
 
@@ -145,7 +140,7 @@ impl TryFrom<Row> for PlaceRecord {
 /// Whatever Postgres says.
 pub async fn load(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.place_id = $1", place.0).fetch_optional(pool).await?;
-    row.map(PlaceRecord::try_from).transpose()
+    Ok(row.map(PlaceRecord::from))
 }
 
 /// The place of an order, live or not.
@@ -154,7 +149,7 @@ pub async fn load(pool: &PgPool, place: PlaceId) -> Result<Option<PlaceRecord>, 
 /// Whatever Postgres says.
 pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<PlaceRecord>, DatabaseError> {
     let row = places!("where p.order_id = $1", order.0).fetch_optional(pool).await?;
-    row.map(PlaceRecord::try_from).transpose()
+    Ok(row.map(PlaceRecord::from))
 }
 
 /// Somebody's live place for a pack.
@@ -171,7 +166,7 @@ pub async fn of_pack(
         uid.0,
         goods_id
     );
-    row.fetch_optional(pool).await?.map(PlaceRecord::try_from).transpose()
+    Ok(row.fetch_optional(pool).await?.map(PlaceRecord::from))
 }
 
 /// Somebody's places that are not over, and those that ended within the last hour; the newest first.
@@ -183,7 +178,7 @@ pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<PlaceRecord>, Data
         "where p.uid = $1 and (p.ended_at is null or p.ended_at > now() - interval '1 hour') order by p.joined_at desc limit 50",
         uid.0
     );
-    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
+    Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
 /// These places, in no order.
@@ -193,7 +188,7 @@ pub async fn of_person(pool: &PgPool, uid: Uid) -> Result<Vec<PlaceRecord>, Data
 pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let ids: Vec<Uuid> = places.iter().map(|place| place.0).collect();
     let rows = places!("where p.place_id = any($1::uuid[])", &ids);
-    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
+    Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
 /// Who is called, with a clock that runs or stands still.
@@ -202,7 +197,7 @@ pub async fn of_ids(pool: &PgPool, places: &[PlaceId]) -> Result<Vec<PlaceRecord
 /// Whatever Postgres says.
 pub async fn called(pool: &PgPool, queue: QueueId) -> Result<Vec<PlaceRecord>, DatabaseError> {
     let rows = places!("where p.queue_id = $1 and p.stage = 'called'", queue.0);
-    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
+    Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
 /// The place of an order whose device is at it, by the key the farm knows it by.

@@ -8,7 +8,7 @@ pub mod texts;
 
 use std::{future::Future, pin::Pin};
 
-use guildhall_domain::auth_code::Purpose;
+use guildhall_domain::identity::auth_code::Purpose;
 use serde::{Deserialize, Serialize};
 
 /// The content of a mail.

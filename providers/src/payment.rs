@@ -8,8 +8,8 @@ pub mod stripe;
 use std::{future::Future, pin::Pin};
 
 use guildhall_domain::{
-    money::UsdCents,
     payment::{Method, Seen},
+    wallet::money::UsdCents,
 };
 use time::OffsetDateTime;
 

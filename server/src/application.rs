@@ -5,30 +5,35 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use actix_web::web;
+use guildhall_actors::conversation::translation::{Translations, Translators};
 use guildhall_actors::conversation::{Command, Conversations};
 use guildhall_actors::deadline::{self, Scanner, ScannerConfig};
-use guildhall_actors::desk::{self, Desk};
 use guildhall_actors::host::HostConfig;
 use guildhall_actors::hub::{FrameCodec, Hub};
+use guildhall_actors::identity::session_watch;
 use guildhall_actors::lottery::Lotteries;
 use guildhall_actors::mail::{self, MailEffect};
 use guildhall_actors::market;
 use guildhall_actors::outbox::{Effects, Relay, RelayConfig, Wake};
 use guildhall_actors::payment::CheckPaymentEffect;
 use guildhall_actors::placement::{Placement, PlacementConfig};
-use guildhall_actors::session_watch;
 use guildhall_actors::supervision::{Health, Tree};
+use guildhall_actors::support::{self, Desk};
 use guildhall_actors::topup::{OrderGoneEffect, ResultEffect};
-use guildhall_actors::translation::{Translations, Translators};
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::account::People;
-use guildhall_http::carrier::Frames;
-use guildhall_http::limits::{Rate, RateLimits};
-use guildhall_http::placement::Neighbours;
-use guildhall_http::state::{self, HttpState, Trade};
-use guildhall_http::upload::Uploads;
-use guildhall_persistence::writer::{Writer, WriterConfig};
-use guildhall_persistence::{account, catalogue, idempotency, translation};
+use guildhall_http::api::carrier::Frames;
+use guildhall_http::api::extensions::Extensions;
+use guildhall_http::api::limits::{Rate, RateLimits};
+use guildhall_http::api::placement::Neighbours;
+use guildhall_http::api::pushes::Pushes;
+use guildhall_http::api::state::{self, HttpState, Trade};
+use guildhall_http::conversation::upload::Uploads;
+use guildhall_http::identity::account::People;
+use guildhall_http::{Keys, features};
+use guildhall_persistence::conversation::writer::{Writer, WriterConfig};
+use guildhall_persistence::{
+    conversation::translation, idempotency, identity::account, market::catalogue,
+};
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
@@ -81,7 +86,9 @@ impl Application {
 
         let writer = start_writer(&work, &pool).await?;
         let hub = start_hub(&work).await?;
-        let carrier = join_others(&work, &pool, &hub, settings).await?;
+        let features = features::all();
+        let carrier =
+            join_others(&work, &pool, &hub, settings, Arc::clone(&features.pushes)).await?;
         start_session_watch(&work, &pool, &hub).await?;
         let conversations = Conversations::start(
             &work,
@@ -116,15 +123,17 @@ impl Application {
             settings: state::Settings {
                 trusted_proxies: settings.trusted_proxies.clone(),
                 limits: limits(settings.rate_limit_factor),
+                may_try_calls: settings.mode == Mode::Development,
             },
             gateway: gateway(settings),
-            people: People::load(&pool).await?,
+            keys: Keys::load(&pool).await?,
+            extensions: Extensions::default().with(uploads).with(People::load(&pool).await?),
+            features,
             pool,
             runtime,
             conversations: conversations.clone(),
             desk: desk.clone(),
             hub,
-            uploads,
             outbox,
             translations,
             trade,
@@ -231,9 +240,10 @@ async fn join_others(
     pool: &PgPool,
     hub: &Hub,
     settings: &Settings,
+    pushes: Arc<Pushes>,
 ) -> Result<Option<Arc<Frames>>, Failure> {
     let Some(url) = &settings.redis_url else { return Ok(None) };
-    let carrier = Frames::new();
+    let carrier = Frames::new(pushes);
     hub.join(tree, pool, url, Arc::clone(&carrier) as Arc<dyn FrameCodec>).await?;
     if !hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
@@ -303,7 +313,7 @@ async fn start_scanner(
 ) -> Result<(), Failure> {
     let talks = deadline::conversations(pool.clone(), conversations.host().clone(), Command::from);
     let mut sources: Vec<Box<dyn deadline::Source>> =
-        vec![Box::new(talks), Box::new(desk::source(desk.clone()))];
+        vec![Box::new(talks), Box::new(support::source(desk.clone()))];
     sources.extend(trade::deadlines(pool, trade));
     sources.push(lottery::deadlines(pool, lotteries));
     let scanner = Arc::new(Scanner::new(sources, ScannerConfig::default()));

@@ -1,7 +1,7 @@
 //! `guildhall catalogue`: loads the catalogue of goods. A step of its own, because it takes seconds of a processor and is needed
 //! once for each release; a test that needs no goods does not wait for it.
 
-use guildhall_persistence::catalogue;
+use guildhall_persistence::market::catalogue;
 
 use crate::{Failure, config::Settings, postgres::Database};
 

@@ -68,6 +68,8 @@ pub enum Task {
     },
     /// Print the OpenAPI document of the calls.
     Openapi,
+    /// Print the AsyncAPI document of the socket events and pushes.
+    Asyncapi,
     /// Compute the books of money anew and say in one line whether they are whole; fails when they are not.
     Audit,
 }
@@ -397,7 +399,12 @@ impl Settings {
             }
             None
             | Some(
-                Task::Run | Task::Catalogue | Task::Postgres { .. } | Task::Openapi | Task::Audit,
+                Task::Run
+                | Task::Catalogue
+                | Task::Postgres { .. }
+                | Task::Openapi
+                | Task::Asyncapi
+                | Task::Audit,
             ) => Ok(()),
         }
     }

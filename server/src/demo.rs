@@ -13,14 +13,14 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use guildhall_domain::body::{Body, Button};
+use guildhall_domain::conversation::body::{Body, Button};
 use guildhall_domain::conversation::{Kind, With, pair_key};
+use guildhall_domain::identity::role::Role;
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
-use guildhall_domain::role::Role;
-use guildhall_http::account::password;
+use guildhall_http::identity::account::password;
 use guildhall_persistence::DatabaseError;
+use guildhall_persistence::conversation::upload::Upload;
 use guildhall_persistence::demo::{self, Participant, Person, Picture, Said, SignIn, Talk};
-use guildhall_persistence::upload::Upload;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;

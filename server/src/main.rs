@@ -74,6 +74,9 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
         Task::Openapi => {
             say(guildhall_http::openapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
         }
+        Task::Asyncapi => {
+            say(guildhall_http::openapi::asyncapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
+        }
         Task::Audit => audit(&cli.settings).await,
     }
 }
@@ -81,7 +84,7 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
 /// `guildhall audit`: beside a running server or alone.
 async fn audit(settings: &Settings) -> Result<ExitCode, Failure> {
     let database = postgres::Database::join(settings).await?;
-    let found = guildhall_persistence::ledger::audit::audit(&database.pool).await;
+    let found = guildhall_persistence::wallet::ledger::audit::audit(&database.pool).await;
     database.close().await;
     let found = found?;
     say(&found.to_string())?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::KeepAlive;
 use actix_web::{HttpRequest, HttpResponse, HttpServer, web};
-use guildhall_http::error::ApiError;
+use guildhall_http::api::error::ApiError;
 use guildhall_http::openapi;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 

@@ -10,7 +10,7 @@ use guildhall_actors::outbox::Wake;
 use guildhall_actors::payment::{PaymentCommand, Payments};
 use guildhall_actors::supervision::Tree;
 use guildhall_actors::topup::{self, PlaceMessage as PlaceCommand, TopUps};
-use guildhall_http::state::Trade;
+use guildhall_http::api::state::Trade;
 use guildhall_persistence::{order, payment, secret, topup as topup_rows};
 use guildhall_providers::device_farm::DeviceFarm;
 use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};

@@ -1,13 +1,12 @@
 //! The actor of one talk: which messages it takes, and what it does with each.
 
 use guildhall_domain::{
-    body::Body,
-    conversation::Speaker,
+    conversation::{Speaker, body::Body},
+    identity::role::Role,
     ids::{ClientMsgId, ConversationId, Uid},
-    role::Role,
 };
-use guildhall_persistence::{
-    conversation::{self as rows, ConversationRecord},
+use guildhall_persistence::conversation::{
+    self as rows, ConversationRecord,
     writer::{AppendError, Appended, Writer},
 };
 use sqlx::PgPool;
@@ -16,13 +15,13 @@ use super::{
     Answer, ConversationError, SendReceipt,
     changes::{AskForPerson, Evaluate, Press, Recall, ResolveIdle, SetLanguage, SetMark, SetState},
     memory::Memory,
+    support_wake::SupportWake,
 };
 use crate::{
+    conversation::translation::WakeSignal,
     deadline::DeadlineDue,
-    desk,
     host::{ActorContext, Entity, LoadError},
     hub::{Hub, ListenerId},
-    translation::WakeSignal,
 };
 
 /// What all talks share.
@@ -31,7 +30,7 @@ pub struct ConversationActor {
     pub(super) writer: Writer,
     pub(super) hub: Hub,
     pub(super) translation_bell: WakeSignal,
-    pub(super) desk_bell: desk::WakeSignal,
+    pub(super) support_wake: SupportWake,
 }
 
 impl ConversationActor {
@@ -40,9 +39,9 @@ impl ConversationActor {
         writer: Writer,
         hub: Hub,
         translation_bell: WakeSignal,
-        desk_bell: desk::WakeSignal,
+        support_wake: SupportWake,
     ) -> Self {
-        Self { pool, writer, hub, translation_bell, desk_bell }
+        Self { pool, writer, hub, translation_bell, support_wake }
     }
 
     /// The copy of the row, read again if it is in doubt. Reading changes nothing, so a failure is never an unknown outcome.
@@ -160,7 +159,7 @@ pub enum Command {
 
 /// A change that has the talk to itself: it waits until the batch under way is written.
 pub enum Change {
-    Recall(Recall, Answer<guildhall_persistence::message::MessageView>),
+    Recall(Recall, Answer<guildhall_persistence::conversation::message::MessageView>),
     SetState(SetState, Answer<()>),
     SetMark(SetMark, Answer<()>),
     SetLanguage(SetLanguage, Answer<()>),

@@ -3,18 +3,25 @@
 use std::future::Future;
 
 use guildhall_domain::{
-    body::{Body, BodyType},
-    conversation::{IDLE_RESOLVE_KIND, Mark, Rejection, Speaker, State, change_state},
-    desk::{WrapUp, ownership::may_write},
+    conversation::{
+        IDLE_RESOLVE_KIND, Mark, Rejection, Speaker, State,
+        body::{Body, BodyType},
+        change_state,
+    },
     ids::{ClientMsgId, ConversationId, MsgId},
+    support::{WrapUp, ownership::may_write},
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
     DatabaseError,
-    conversation::{self as rows, ChangeError, ConversationRecord},
-    desk::settle::{self, Settling},
-    evaluation,
-    message::{self, ClickKind, MessageView, RecallError},
+    conversation::{
+        self as rows, ChangeError, ConversationRecord,
+        message::{self, ClickKind, MessageView, RecallError},
+    },
+    support::{
+        evaluation,
+        settle::{self, Settling},
+    },
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -22,11 +29,12 @@ use uuid::Uuid;
 use super::{
     ConversationError,
     actor::{ConversationActor, Outgoing},
+    events::MessageUpdated,
     memory::{Memory, standing},
     sending::TRIES,
     unseen,
 };
-use crate::hub::{DomainEvent, Push};
+use crate::hub::Push;
 
 /// One try came to nothing.
 pub enum Failed {
@@ -301,7 +309,7 @@ impl Wish for Press {
         let each = message.body_type == BodyType::Problem.number();
         let pressed_before = message.clicks.iter().any(|click| {
             let is_same = !each || click.item == self.item;
-            is_same && click.uid == self.by.uid && click.kind == self.kind.as_str()
+            is_same && click.uid == self.by.uid && click.kind == self.kind
         });
         if live.desk.is_some_and(|desk| self.id.seq <= desk.live_from_seq) && !pressed_before {
             return Err(Failed::For(ConversationError::CardExpired));
@@ -436,6 +444,6 @@ fn must_take_part(live: &ConversationRecord, by: Speaker) -> Result<(), Rejectio
 impl ConversationActor {
     async fn tell_update(&self, live: &ConversationRecord, message: MessageView) {
         let audience = self.audience(live);
-        self.hub.tell(&audience, &Push::new(DomainEvent::MessageUpdated(message)), None);
+        self.hub.tell(&audience, &Push::new(MessageUpdated(message)), None);
     }
 }

@@ -2,18 +2,19 @@
 
 use guildhall_domain::{
     conversation::Speaker,
+    identity::role::Role,
     ids::{MsgId, Uid},
-    role::Role,
 };
-use guildhall_persistence::{conversation::ConversationRecord, message};
+use guildhall_persistence::conversation::{ConversationRecord, message};
 
 use super::{
     actor::ConversationActor,
+    events::MessageSent,
     memory::{Memory, standing},
 };
 use crate::{
     host::ActorContext,
-    hub::{DomainEvent, ListenerId, Push},
+    hub::{ListenerId, Push},
 };
 
 impl ConversationActor {
@@ -61,9 +62,7 @@ impl ConversationActor {
         let Some(live) = &memory.live else { return };
         let audience = self.audience(live);
         match message::only(&self.pool, id).await {
-            Ok(Some(message)) => {
-                self.hub.tell(&audience, &Push::new(DomainEvent::Message(message)), origin)
-            }
+            Ok(Some(message)) => self.hub.tell(&audience, &Push::new(MessageSent(message)), origin),
             Ok(None) => {}
             Err(error) => {
                 tracing::warn!(conversation.id = %id.conversation, %error, "conversation: message push failed")

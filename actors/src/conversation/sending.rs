@@ -4,29 +4,28 @@
 //! is answered from what the commit returned. If the row has moved on, those of the batch are decided again on the new row.
 
 use guildhall_domain::{
-    body::Body,
-    conversation::{Rejection, Speaker, State, move_read_mark, state_after_message},
+    conversation::{Rejection, Speaker, State, body::Body, move_read_mark, state_after_message},
     ids::{ConversationId, MsgId, Uid},
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
-    message::{MessageView, claim_chat_image, earlier},
+    conversation::{
+        self as rows, ChangeError, ConversationRecord, Member, SupportRecord,
+        message::{MessageView, claim_chat_image, earlier},
+        writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
+    },
     order,
-    writer::{Append, AppendError, Appended, Earlier, NewMessage, ReadMark},
 };
 use serde_json::value::RawValue;
 
 use super::{
     Answer, ConversationError, SendReceipt,
     actor::{Command, ConversationActor, Outgoing},
+    events::{MessageSent, ReadMarkMoved},
     memory::{Memory, standing},
     support::{SupportSendOutcome, foresee, may_speak_at_desk},
 };
-use crate::{
-    host::ActorContext,
-    hub::{DomainEvent, Push},
-};
+use crate::{host::ActorContext, hub::Push};
 
 /// How often something is decided again because the row had moved on. Realtime.md 2.2.
 pub(super) const TRIES: usize = 3;
@@ -278,7 +277,7 @@ impl ConversationActor {
             let origin = message.origin;
             self.hub.said(message.by.uid, conversation);
             message.answer(sent);
-            told.push((Push::new(DomainEvent::Message(news)), origin));
+            told.push((Push::new(MessageSent(news)), origin));
         }
         self.hub.tell_all(&audience, &told);
         self.note_said(memory, said_at_desk).await;
@@ -375,7 +374,7 @@ impl ConversationActor {
         if let Some(member) = live.members.iter_mut().find(|member| member.uid == uid) {
             member.read_seq = member.read_seq.max(seq);
             let audience = self.audience(live);
-            let news = DomainEvent::Read { conversation_id: me.id(), uid, read_seq: seq };
+            let news = ReadMarkMoved { conversation_id: me.id(), uid, read_seq: seq };
             self.hub.tell(&audience, &Push::new(news), None);
         }
     }

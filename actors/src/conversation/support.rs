@@ -3,19 +3,18 @@
 //! Source: decision 0008 ("set before, clear after"; "an owner's change moves the conversation's version").
 
 use guildhall_domain::{
-    body::Body,
-    conversation::{Speaker, State},
-    desk::{
+    conversation::{Speaker, State, body::Body},
+    identity::role::Role,
+    ids::Uid,
+    support::{
         Stage,
         ownership::{is_unseen, may_write},
     },
-    ids::Uid,
-    role::Role,
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
     conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
-    desk::{
+    support::{
         assignment::{self, Assignee, Outcome, Reassignment, Seen},
         settle::{self, Settling},
         visit,
@@ -27,9 +26,9 @@ use super::{
     ConversationError,
     actor::{ConversationActor, Outgoing},
     changes::{Failed, WrapUpSaid},
+    closed_notice,
     memory::Memory,
 };
-use crate::desk::closed_notice;
 
 /// Who has a talk writes in it; nobody answers over a word they have not seen.
 pub(super) fn may_speak_at_desk(
@@ -121,7 +120,7 @@ impl ConversationActor {
         desk.has_reply &= !noted.is_new;
         let enters = desk.stage == Stage::Waiting && !was_in_line;
         // With an agent too: who has it may be gone.
-        self.desk_bell.ring(desk.team);
+        self.support_wake.wake(desk.team);
         if enters || noted.is_new {
             self.tell_conversation(live);
         } else {
@@ -165,7 +164,7 @@ impl ConversationActor {
             desk.episode = handed.episode;
             desk.is_under_way = true;
             desk.has_reply &= !handed.is_new;
-            self.desk_bell.ring(desk.team);
+            self.support_wake.wake(desk.team);
         }
         self.tell_conversation(live);
         Ok(())
@@ -253,7 +252,7 @@ impl ConversationActor {
             desk.needs_reply = false;
             desk.is_under_way = false;
             desk.live_from_seq = live.last_seq;
-            self.desk_bell.ring(desk.team);
+            self.support_wake.wake(desk.team);
         }
         self.tell_conversation(live);
         if let Some(had) =

@@ -146,7 +146,7 @@ impl Hub {
             let viewers = self.lookers(conversation);
             let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
             to.retain(|uid| self.listens(*uid));
-            let news = super::DomainEvent::Viewers { conversation_id: conversation, viewers };
+            let news = super::ViewersChanged { conversation_id: conversation, viewers };
             self.tell_local(&to, &[(Arc::clone(&Push::new(news)), None)]);
         }
     }

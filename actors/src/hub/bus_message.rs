@@ -7,7 +7,7 @@ use guildhall_domain::{
     ids::{ConversationId, Uid, UploadId},
     placement::mixed,
 };
-use guildhall_persistence::public_profile::PublicProfile;
+use guildhall_persistence::identity::public_profile::PublicProfile;
 
 use super::{DeliveryClass, EndReason, ListenerId, Viewer};
 

@@ -10,7 +10,7 @@ use dashmap::{DashMap, DashSet};
 use guildhall_domain::ids::Uid;
 use tokio::time::Instant;
 
-use super::{DomainEvent, Listener, ListenerId, Push};
+use super::{Listener, ListenerId, PresenceChanged, Push};
 
 /// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);
@@ -101,7 +101,7 @@ impl Presence {
             let Some(watchers) = self.watchers.get(&uid).map(|watchers| watchers.clone()) else {
                 continue;
             };
-            let notice = Push::new(DomainEvent::Presence { uid, online });
+            let notice = Push::new(PresenceChanged { uid, online });
             for (_, watcher) in watchers {
                 watcher.deliver(&mut [&notice].into_iter());
             }

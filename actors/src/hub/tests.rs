@@ -38,9 +38,8 @@ impl Ear {
 
     fn presences(&self) -> Vec<(i64, bool)> {
         let heard = self.heard.lock().unwrap();
-        let presence = |notice: &Arc<Push>| match notice.news() {
-            Some(DomainEvent::Presence { uid, online }) => Some((uid.0, *online)),
-            _ => None,
+        let presence = |notice: &Arc<Push>| {
+            notice.event_as::<PresenceChanged>().map(|event| (event.uid.0, event.online))
         };
         heard.iter().filter_map(presence).collect()
     }
@@ -55,11 +54,7 @@ fn session() -> Option<SessionId> {
 }
 
 fn some_news() -> Arc<Push> {
-    Push::new(DomainEvent::Read {
-        conversation_id: ConversationId(Uuid::nil()),
-        uid: Uid(9),
-        read_seq: 1,
-    })
+    Push::new(TypingStarted { conversation_id: ConversationId(Uuid::nil()), uid: Uid(9) })
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use dashmap::DashMap;
 use guildhall_domain::ids::{ConversationId, Uid};
-use guildhall_persistence::public_profile::PublicProfile;
+use guildhall_persistence::identity::public_profile::PublicProfile;
 
-use super::{DomainEvent, Hub, ListenerId, Push};
+use super::{Hub, ListenerId, Push, ViewersChanged};
 
 /// An agent who looks at a talk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Hub {
         to.extend(also);
         to.sort_unstable();
         to.dedup();
-        let news = DomainEvent::Viewers { conversation_id: conversation, viewers };
+        let news = ViewersChanged { conversation_id: conversation, viewers };
         self.tell(&to, &Push::new(news), None);
     }
 

@@ -4,7 +4,7 @@ use guildhall_domain::{conversation::Speaker, ids::ConversationId};
 use guildhall_persistence::conversation as rows;
 use sqlx::PgPool;
 
-use super::{DomainEvent, Hub, Push, link::Link};
+use super::{ConversationChanged, Hub, Push, link::Link};
 
 impl Hub {
     /// Shows these people a talk as it is now, as far as they listen. Done beside the caller: clients keep the newest version, whatever
@@ -49,7 +49,7 @@ impl Hub {
     async fn view(&self, pool: &PgPool, conversation: ConversationId, to: Speaker) {
         match rows::info(pool, to, conversation).await {
             Ok(Some(view)) => {
-                let notice = Push::new(DomainEvent::Conversation(Box::new(view)));
+                let notice = Push::new(ConversationChanged(Box::new(view)));
                 self.tell_local(&[to.uid], &[(notice, None)]);
             }
             Ok(None) => {}

@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_domain::{
+    ids::{LotteryId, Uid},
+    lottery::PrizeKind,
+};
 use guildhall_fair::{Roller, Stock, Table};
 use guildhall_persistence::lottery::{
     self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
@@ -10,11 +13,12 @@ use guildhall_persistence::lottery::{
 use sqlx::PgPool;
 use time::Date;
 
+use super::events::EventChanged;
 use super::{LotteryError, TOPIC};
 use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
-    hub::{DomainEvent, Hub, Push},
+    hub::{Hub, Push},
     outbox::Wake,
 };
 
@@ -118,7 +122,11 @@ impl Entity for LotteryEventActor {
         let days = rows::seeds(&self.pool, id).await?.into_iter();
         let rules = Rules {
             table,
-            is_something: view.prizes.iter().map(|prize| prize.kind != "nothing").collect(),
+            is_something: view
+                .prizes
+                .iter()
+                .map(|prize| prize.kind != PrizeKind::Nothing)
+                .collect(),
             days: days
                 .map(|(day, seed, commitment)| (day, (Roller::new(&seed), commitment.to_vec())))
                 .collect(),
@@ -323,9 +331,7 @@ impl LotteryEventActor {
             return;
         }
         match rows::view(&self.pool, id).await {
-            Ok(Some(view)) => {
-                self.hub.publish(&topic, &Push::new(DomainEvent::Lottery(Box::new(view))))
-            }
+            Ok(Some(view)) => self.hub.publish(&topic, &Push::new(EventChanged(Box::new(view)))),
             Ok(None) => {}
             Err(error) => tracing::warn!(lottery.id = %id, %error, "lottery: event push failed"),
         }

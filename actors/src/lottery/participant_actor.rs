@@ -8,10 +8,11 @@ use rand::RngExt;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::events::ParticipationChanged;
 use super::{EventCommand, LotteryError, LotteryEventActor, ParticipantId, Participation, Wanted};
 use crate::{
     host::{ActorContext, Entity, Host, LoadError, Reply},
-    hub::{DomainEvent, Hub, Push},
+    hub::{Hub, Push},
     outbox::Wake,
 };
 
@@ -277,7 +278,7 @@ impl ParticipantActor {
             return;
         };
         let uid = standing.seat.uid;
-        self.hub.tell(&[uid], &Push::new(DomainEvent::LotterySession(Box::new(standing))), None);
+        self.hub.tell(&[uid], &Push::new(ParticipationChanged(Box::new(standing))), None);
     }
 }
 

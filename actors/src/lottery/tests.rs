@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use futures_util::{StreamExt, future::join_all, stream};
 use guildhall_domain::{
     lottery::{Rejection, Window, midnight, utc_day},
-    money::UsdCents,
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::lottery::{Decided, DrawRequest, keep};
 use serde_json::Value;

@@ -2,9 +2,9 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId},
-    money::UsdCents,
     order::{self as rules, Command as Rule, Decision, Party, Rejection, decide},
     payment::Method,
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::order::{
     OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition,

@@ -10,16 +10,18 @@ use guildhall_domain::{
     payment::Method,
 };
 use guildhall_persistence::{
-    DatabaseError, ledger,
+    DatabaseError,
     order::{self as rows, OrderRecord, OrderTransaction, SaveError},
     payment as payments,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
+use super::events::OrderChanged;
 use crate::{
-    hub::{DomainEvent, Hub, Push},
+    hub::{Hub, Push},
     outbox::Wake,
+    wallet::tell_wallet,
 };
 
 /// Where orders are kept. Each function is the one of the same name in [`guildhall_persistence::order`].
@@ -100,13 +102,12 @@ impl Storage for Postgres {
         match rows::view(&self.pool, id).await {
             Ok(Some(view)) => {
                 if is_followed {
-                    let news =
-                        DomainEvent::Order { view: Box::new(view.clone()), side: Party::Staff };
+                    let news = OrderChanged { view: Box::new(view.clone()), side: Party::Staff };
                     self.hub.publish(&topic, &Push::new(news));
                 }
                 let (buyer, seller) = (view.order.buyer, view.order.seller);
                 for (uid, side) in [(buyer, Party::Buyer), (seller, Party::Seller)] {
-                    let news = DomainEvent::Order { view: Box::new(view.clone()), side };
+                    let news = OrderChanged { view: Box::new(view.clone()), side };
                     self.hub.tell(&[uid], &Push::new(news), None);
                     tell_wallet(&self.pool, &self.hub, uid).await;
                 }
@@ -116,18 +117,5 @@ impl Storage for Postgres {
                 tracing::warn!(order.id = %id, %error, "order: changed, but the push failed")
             }
         }
-    }
-}
-
-/// Tells somebody what they have now.
-pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
-    if !hub.may_hear(uid) {
-        return;
-    }
-    match ledger::wallet(pool, uid).await {
-        Ok((parts, version)) => {
-            hub.tell(&[uid], &Push::new(DomainEvent::Wallet { uid, parts, version }), None);
-        }
-        Err(error) => tracing::warn!(user.id = %uid, %error, "wallet: balance push failed"),
     }
 }

@@ -4,24 +4,28 @@ use std::sync::Arc;
 
 use guildhall_domain::{
     ids::{PaymentId, RefundId},
-    money::UsdCents,
     order::Rejection,
     payment::{Method, Outcome, Seen, Status, compare},
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     order,
-    payment::{self as rows, Opened, PaymentRow, Settled},
-    refund::{self, RefundRow},
+    payment::{
+        self as rows, Opened, PaymentRow, Settled,
+        refund::{self, RefundRow},
+    },
 };
 use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use super::events::PaymentChanged;
 use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
-    hub::{DomainEvent, Hub, Push},
-    order::{OrderError, Orders, PaymentUpdate, tell_wallet},
+    hub::{Hub, Push},
+    order::{OrderError, Orders, PaymentUpdate},
+    wallet::tell_wallet,
 };
 
 /// What all payments share.
@@ -103,7 +107,7 @@ impl PaymentActor {
         rows::ask_again(&self.pool, id).await?;
         let after = self.read(id).await?;
         if after.version != before.version {
-            let news = DomainEvent::Payment(Box::new(after.clone()));
+            let news = PaymentChanged(Box::new(after.clone()));
             self.hub.tell(&[after.uid], &Push::new(news), None);
             tell_wallet(&self.pool, &self.hub, after.uid).await;
         }

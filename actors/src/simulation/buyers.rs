@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, Uid},
-    money::UsdCents,
     order::{Category, Order, Stage},
     payment::Method,
+    wallet::money::UsdCents,
 };
 use serde_json::json;
 use tokio::task::JoinSet;

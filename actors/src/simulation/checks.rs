@@ -2,9 +2,9 @@
 //! Source: reliability O1, O3, O5, O7, Q3-Q7.
 
 use guildhall_domain::{
-    money::UsdCents,
     order::{OrderEventKind, Stage as S, Stock},
     topup::{Decision, Stage as P, queue::MOST_PASSED},
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     order::{OrderRecord as LiveOrder, Transition},

@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
-    money::UsdCents,
     order::{Command, Order, OrderEventKind, Party, Stage, Stock, decide},
     payment::Method,
+    wallet::money::UsdCents,
 };
 use guildhall_persistence::{
     deadline::Due,

@@ -26,6 +26,11 @@ use tokio::time::Instant;
 
 use crate::hub::{DomainEvent, Hub, Push};
 
+/// A place in the queue of those who top up by themselves; told to whose it is.
+#[derive(Debug)]
+pub struct QueuePlaceChanged(pub Arc<PlaceView>);
+impl DomainEvent for QueuePlaceChanged {}
+
 /// Ours: what lately means changes by the minute.
 const FRESH: Duration = Duration::from_secs(2);
 /// Ours: anybody may ask for all queues, so what costs is counted once a second.
@@ -232,13 +237,13 @@ impl QueueReadModel {
 
     fn say(&self, shown: PlaceView) {
         let uid = shown.live.place.uid;
-        self.hub.tell(&[uid], &Push::new(DomainEvent::TopUp(Arc::new(shown))), None);
+        self.hub.tell(&[uid], &Push::new(QueuePlaceChanged(Arc::new(shown))), None);
     }
 
     /// The same to the sockets of this process.
     pub fn say_here(&self, shown: PlaceView) {
         let uid = shown.live.place.uid;
-        let notice = Push::new(DomainEvent::TopUp(Arc::new(shown)));
+        let notice = Push::new(QueuePlaceChanged(Arc::new(shown)));
         self.hub.tell_local(&[uid], &[(notice, None)]);
     }
 }

@@ -4,8 +4,8 @@
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
-    money::UsdCents,
     order::Rejection,
+    wallet::money::UsdCents,
 };
 
 use serde_json::{Value, json};

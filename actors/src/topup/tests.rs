@@ -8,13 +8,13 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use guildhall_domain::{
     ids::Uid,
-    money::UsdCents,
     order::Stage as OrderStage,
     topup::{
         Reason, Stage,
         account::{Account, Login, Platform},
         hours::Standing,
     },
+    wallet::money::UsdCents,
 };
 use guildhall_providers::sandbox::farm::FailureMode;
 use shop::{PRICE, shop};

@@ -4,7 +4,7 @@ use time::Date;
 use uuid::Uuid;
 
 use super::{FREE_ENTRY_CHANCES, Mission, Rejection, TIERS, Tier};
-use crate::money::UsdCents;
+use crate::wallet::money::UsdCents;
 
 /// What gives chances. Each at most once (L4): [`Claim::kind`] and [`Claim::key`] are what is unique about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

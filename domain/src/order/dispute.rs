@@ -2,34 +2,28 @@
 //!
 //! Source: issue 4 ("evidence, clocks per category, silence rule"); the numbers are ours.
 
+use crate::closed_list;
 use time::{Duration, OffsetDateTime};
 
 use super::{
     Command, DELIVERY_WINDOW, Deadline, DeadlineKind, Decision, FAILED_WINDOW, Order,
     OrderEventKind, Party, RECEIPT_WINDOW, RULING_WINDOW, Rejection, Stage, due,
 };
-use crate::money::UsdCents;
+use crate::wallet::money::UsdCents;
 
-/// What is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Category {
-    NotReceived,
-    NotAsDescribed,
-    WrongItem,
-    /// What was sold has been taken back.
-    AccountRecovered,
-    Other,
+closed_list! {
+    /// What is wrong.
+    pub enum Category as "DisputeCategory" {
+        NotReceived = "not_received",
+        NotAsDescribed = "not_as_described",
+        WrongItem = "wrong_item",
+        /// What was sold has been taken back.
+        AccountRecovered = "account_recovered",
+        Other = "other",
+    }
 }
 
 impl Category {
-    pub const ALL: [Self; 5] = [
-        Self::NotReceived,
-        Self::NotAsDescribed,
-        Self::WrongItem,
-        Self::AccountRecovered,
-        Self::Other,
-    ];
-
     /// How long the other side has to answer. Ours: a delivery is shown at once, an account takes a while to look into.
     pub fn answer_window(self) -> Duration {
         match self {

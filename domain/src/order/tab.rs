@@ -2,29 +2,19 @@
 //!
 //! Source: product spec §2 (order list tabs), §4.
 
+use crate::closed_list;
 use time::OffsetDateTime;
 
 use super::{Order, Party, Stage};
 
-/// Whose turn it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Who {
-    Buyer,
-    Seller,
-    Staff,
-    House,
-    Nobody,
-}
-
-impl Who {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Buyer => "buyer",
-            Self::Seller => "seller",
-            Self::Staff => "staff",
-            Self::House => "house",
-            Self::Nobody => "nobody",
-        }
+closed_list! {
+    /// Whose turn it is.
+    pub enum Who as "OrderTurn" {
+        Buyer = "buyer",
+        Seller = "seller",
+        Staff = "staff",
+        House = "house",
+        Nobody = "nobody",
     }
 }
 
@@ -69,29 +59,20 @@ impl Order {
     }
 }
 
-/// A tab of the order list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tab {
-    All,
-    NeedAction,
-    NeedInfo,
-    InProgress,
-    Refund,
-    Completed,
-    Refunded,
+closed_list! {
+    /// A tab of the order list.
+    pub enum Tab as "OrderTab" {
+        All = "all",
+        NeedAction = "need_action",
+        NeedInfo = "need_info",
+        InProgress = "in_progress",
+        Refund = "refund",
+        Completed = "completed",
+        Refunded = "refunded",
+    }
 }
 
 impl Tab {
-    pub const ALL: [Self; 7] = [
-        Self::All,
-        Self::NeedAction,
-        Self::NeedInfo,
-        Self::InProgress,
-        Self::Refund,
-        Self::Completed,
-        Self::Refunded,
-    ];
-
     /// The stages under it, for one of the two sides.
     pub fn stages(self, side: Party) -> Vec<Stage> {
         Stage::ALL.into_iter().filter(|stage| self.shows(*stage, side)).collect()

@@ -419,3 +419,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn every_word_reads_back() {
+    for stage in Stage::ALL {
+        assert_eq!(stage.as_str().parse(), Ok(stage));
+    }
+    for kind in OrderEventKind::ALL {
+        assert_eq!(kind.as_str().parse(), Ok(kind));
+    }
+    assert_eq!("Sent".parse::<Stage>(), Err(crate::closed_list::Unknown("OrderStatus")));
+}

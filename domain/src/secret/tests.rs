@@ -210,7 +210,7 @@ fn several_kinds_are_told_once_each_in_their_order() {
     let text = "password: dragon1, card 4111 1111 1111 1111 cvv 123, password: dragon2";
     let masked = mask(text);
     assert_eq!(masked.found, [Secret::Password, Secret::CardNumber, Secret::CardCode]);
-    let forms: Vec<&str> = masked.found.iter().map(|secret| secret.form()).collect();
+    let forms: Vec<&str> = masked.found.iter().map(|secret| secret.form().as_str()).collect();
     assert_eq!(forms, ["password", "payment", "payment"]);
 }
 

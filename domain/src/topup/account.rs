@@ -2,26 +2,30 @@
 //!
 //! Source: product spec §4 ("top-up platform must match the order's platform"), §8 ("Apple login unsupported").
 
-/// What the game is played on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Platform {
-    Android,
-    Ios,
-    Pc,
-    PlayStation,
-    Xbox,
+use crate::closed_list;
+
+closed_list! {
+    /// What the game is played on.
+    pub enum Platform as "TopUpPlatform" {
+        Android = "android",
+        Ios = "ios",
+        Pc = "pc",
+        PlayStation = "playstation",
+        Xbox = "xbox",
+    }
 }
 
-/// How the person is signed in to the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Login {
-    Email,
-    Google,
-    Facebook,
-    Twitter,
-    Uid,
-    /// No device can sign in with it.
-    Apple,
+closed_list! {
+    /// How the person is signed in to the game.
+    pub enum Login as "TopUpLogin" {
+        Email = "email",
+        Google = "google",
+        Facebook = "facebook",
+        Twitter = "twitter",
+        Uid = "uid",
+        /// No device can sign in with it.
+        Apple = "apple",
+    }
 }
 
 /// The account as the person names it.
@@ -45,7 +49,7 @@ pub enum Unfit {
 impl Login {
     /// What may be chosen.
     pub fn supported() -> impl Iterator<Item = Self> {
-        Self::WORDS.iter().map(|(login, _)| *login).filter(|login| *login != Self::Apple)
+        Self::ALL.into_iter().filter(|login| *login != Self::Apple)
     }
 }
 

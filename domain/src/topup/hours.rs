@@ -2,6 +2,7 @@
 //!
 //! Source: product spec §9 (slots sometimes unavailable until 02:00 of UTC-6); issue 5 (pause, drain, maintenance).
 
+use crate::closed_list;
 use time::{
     Date, OffsetDateTime, Time, UtcOffset,
     macros::{offset, time},
@@ -12,14 +13,29 @@ const ZONE: UtcOffset = offset!(-6);
 /// The hour at which slots open again. Spec §9.
 const OPENS: Time = time!(02:00);
 
-/// What operators have set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum State {
-    Open,
-    /// Maintenance: people may join, nobody is called, clocks stand still.
-    Paused,
-    /// Nobody joins any more; who waits is served.
-    Draining,
+closed_list! {
+    /// What operators have set.
+    pub enum State as "TopUpSetting" {
+        Open = "open",
+        /// Maintenance: people may join, nobody is called, clocks stand still.
+        Paused = "paused",
+        /// Nobody joins any more; who waits is served.
+        Draining = "draining",
+    }
+}
+
+closed_list! {
+    /// Whether a queue takes people and calls them.
+    pub enum QueueState as "TopUpQueueState" {
+        /// Everything.
+        Open = "open",
+        /// Maintenance: one may join, nobody is called and clocks stand still.
+        Paused = "paused",
+        /// Nobody may join; who waits is served.
+        Draining = "draining",
+        /// Nobody may join and nobody is called until `opens_at`.
+        Closed = "closed",
+    }
 }
 
 /// What follows at one moment.
@@ -49,12 +65,12 @@ impl Standing {
         matches!(self, Self::Open | Self::Draining)
     }
 
-    pub fn as_str(self) -> &'static str {
+    pub fn state(self) -> QueueState {
         match self {
-            Self::Open => "open",
-            Self::Paused => "paused",
-            Self::Draining => "draining",
-            Self::Closed { .. } => "closed",
+            Self::Open => QueueState::Open,
+            Self::Paused => QueueState::Paused,
+            Self::Draining => QueueState::Draining,
+            Self::Closed { .. } => QueueState::Closed,
         }
     }
 }

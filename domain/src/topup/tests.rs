@@ -211,11 +211,11 @@ fn what_is_shown_gets_newer_as_the_position_falls() {
 
 #[test]
 fn every_word_reads_back() {
-    for (stage, word) in Stage::WORDS {
-        assert_eq!((stage.as_str(), word.parse()), (*word, Ok(*stage)));
+    for stage in Stage::ALL {
+        assert_eq!(stage.as_str().parse(), Ok(stage));
     }
-    for (reason, word) in Reason::WORDS {
-        assert_eq!((reason.as_str(), word.parse()), (*word, Ok(*reason)));
+    for reason in Reason::ALL {
+        assert_eq!(reason.as_str().parse(), Ok(reason));
     }
 }
 

@@ -3,7 +3,7 @@ use super::{
     event, seat,
     wire::{LotteryDrawn, LotterySession},
 };
-use crate::{
+use crate::api::{
     call::Context,
     caller::{Admin, Caller, SignedIn},
     envelope::Done,
@@ -14,7 +14,7 @@ use garde::Validate;
 use guildhall_actors::lottery::Wanted;
 use guildhall_domain::{
     lottery::{Mission, is_client_seed},
-    money::UsdCents,
+    wallet::money::UsdCents,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -31,9 +31,8 @@ pub struct EventRef {
 pub struct MissionRequest {
     #[garde(skip)]
     pub event_id: String,
-    /// visit or look_at_goods.
-    #[garde(custom(is_mission))]
-    pub mission: String,
+    #[garde(skip)]
+    pub mission: Mission,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -61,11 +60,6 @@ pub struct FreeEntryRegions {
     /// ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off.
     #[garde(custom(are_regions))]
     pub regions: Vec<String>,
-}
-
-fn is_mission(word: &str, _: &()) -> garde::Result {
-    let known = word.parse::<Mission>();
-    known.map(drop).map_err(|_| garde::Error::new(Reason::Invalid.word()))
 }
 
 fn is_seed(text: &str, context: &()) -> garde::Result {
@@ -123,8 +117,7 @@ pub async fn claim_mission(
     SignedIn(caller): SignedIn,
     input: MissionRequest,
 ) -> Result<LotterySession, ApiError> {
-    let mission = input.mission.parse().map_err(|_| ApiError::field("mission", Reason::Invalid))?;
-    claim(context, caller, &input.event_id, Wanted::Mission(mission)).await
+    claim(context, caller, &input.event_id, Wanted::Mission(input.mission)).await
 }
 
 /// Claims the chances of a tier that was reached.

@@ -3,15 +3,15 @@ use super::{
     event, seat,
     wire::{LotteryDrawn, LotteryEvent, LotterySession},
 };
-use crate::{
+use crate::api::{
     call::Context,
     caller::{Caller, SignedIn, signed_in},
     error::{ApiError, Reason},
-    im::output::Subscribed,
     rules,
+    topics::Subscribed,
 };
 use garde::Validate;
-use guildhall_actors::lottery::{SESSION_TOPIC, TOPIC};
+use guildhall_actors::lottery::TOPIC;
 use guildhall_persistence::lottery as rows;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -57,42 +57,32 @@ pub async fn lottery_session(
     Ok(standing.into())
 }
 
-/// Follows `lottery:<event_id>` (odds and stock, at most once a second) or `lottery_session:<event_id>` (one's own, told to its person
-/// anyway). `None` for any other topic.
-pub async fn follow(
+/// Follows an event: odds and stock, at most once a second.
+pub async fn follow_event(
     context: &Context,
-    caller: &Caller,
-    topic: &str,
-) -> Option<Result<Subscribed, ApiError>> {
-    if let Some(id) = topic.strip_prefix(TOPIC) {
-        return Some(follow_event(context, topic, id).await);
-    }
-    let id = topic.strip_prefix(SESSION_TOPIC)?;
-    Some(own_session(context, caller, id).await)
-}
-
-async fn follow_event(context: &Context, topic: &str, id: &str) -> Result<Subscribed, ApiError> {
-    let id = event(id)?;
+    _: &Caller,
+    asked: &str,
+) -> Result<Subscribed, ApiError> {
+    let id = event(asked)?;
     // What is not there is not followed: nobody may fill the house with topics.
     rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
     // Before it is read: what changes in between is pushed.
-    let is_canonical = topic.len() == TOPIC.len() + id.to_string().len();
+    let is_canonical = asked.len() == id.to_string().len();
     if let Some(seat) = context.seat.as_ref().filter(|_| is_canonical) {
-        seat.follow(topic).await;
+        seat.follow(&format!("{TOPIC}{asked}")).await;
     }
     let view = rows::view(&context.state.pool, id).await?.ok_or(ApiError::NotFound)?;
-    let version = view.version;
-    let snapshot =
-        serde_json::to_value(LotteryEvent::from(view)).map_err(|_| ApiError::Internal)?;
-    Ok(Subscribed { version, snapshot: Some(snapshot) })
+    Subscribed::new(view.version, LotteryEvent::from(view))
 }
 
-async fn own_session(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
+/// The caller's own standing, which is pushed to them anyway.
+pub async fn follow_session(
+    context: &Context,
+    caller: &Caller,
+    id: &str,
+) -> Result<Subscribed, ApiError> {
     signed_in(caller).map_err(|_| ApiError::NotFound)?;
     let seat = seat(caller, id)?;
     let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
-    let version = standing.version;
-    let snapshot =
-        serde_json::to_value(LotterySession::from(standing)).map_err(|_| ApiError::Internal)?;
-    Ok(Subscribed { version, snapshot: Some(snapshot) })
+    Subscribed::new(standing.version, LotterySession::from(standing))
 }

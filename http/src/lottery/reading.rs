@@ -7,12 +7,12 @@ use super::{
         LotteryTally,
     },
 };
-use crate::{
+use crate::api::{
     call::{Context, Empty},
     caller::{Public, SignedIn},
     error::ApiError,
-    order::wire::millis,
     rules,
+    wire::millis,
 };
 use garde::Validate;
 use guildhall_persistence::lottery as rows;

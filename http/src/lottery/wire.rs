@@ -1,8 +1,9 @@
 //! The lottery event in the wire's words.
-use crate::order::wire::millis;
+use crate::api::wire::millis;
 use guildhall_actors::lottery::Participation;
 use guildhall_domain::lottery::{
-    Claim, Grant, Mission, Phase, REWARD_DAYS, REWARD_PRIZE, REWARD_SPEND, TIERS, utc_day,
+    Claim, Grant, Mission, MissionState, Phase, PrizeKind, PrizeSource, REWARD_DAYS, REWARD_PRIZE,
+    REWARD_SPEND, RewardState, TIERS, TierState, utc_day,
 };
 use guildhall_fair::to_hex;
 use guildhall_persistence::lottery as rows;
@@ -37,8 +38,7 @@ pub struct LotteryEvent {
     pub version: i64,
     /// A word for the client's texts.
     pub name: String,
-    /// announced, open or over.
-    pub status: &'static str,
+    pub status: Phase,
     pub starts_at: i64,
     pub ends_at: i64,
     /// When this was read.
@@ -73,8 +73,7 @@ pub struct LotteryEvent {
 pub struct LotteryPrize {
     /// crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks.
     pub prize: String,
-    /// coupon, entitlement or nothing.
-    pub kind: String,
+    pub kind: PrizeKind,
     /// So many in a million draws.
     pub odds_ppm: u32,
     /// How many there were; without end if nothing is said.
@@ -90,6 +89,7 @@ pub struct LotteryPrize {
     pub coupon: Option<LotteryCouponTerms>,
 }
 
+/// What a coupon among the prizes is worth, and for how long.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryCouponTerms {
     pub percent: i16,
@@ -101,13 +101,13 @@ pub struct LotteryCouponTerms {
 /// Something to do each UTC day. The server sees whether it was done.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryMission {
-    /// visit or look_at_goods.
-    pub mission: &'static str,
+    pub mission: Mission,
     /// How often it has to be seen.
     pub target: i32,
     pub chances: i32,
 }
 
+/// Chances for who spends that much within the event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryTier {
     /// Spent within the event, what was given back taken off.
@@ -158,29 +158,29 @@ pub struct LotteryChances {
     pub left: i64,
 }
 
+/// How far the caller is with one of today's missions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryMissionState {
-    pub mission: &'static str,
+    pub mission: Mission,
     /// How often the server saw it today.
     pub seen: i32,
     pub target: i32,
-    /// open, done (may be claimed) or claimed.
-    pub state: &'static str,
+    pub state: MissionState,
 }
 
+/// How far the caller is from one tier.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryTierState {
     pub spend_cents: i64,
-    /// open, reached (may be claimed), claimed or taken_back.
-    pub state: &'static str,
+    pub state: TierState,
 }
 
+/// How far the caller is from the reward.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LotteryRewardState {
     /// Spent in the last so many days.
     pub spend_cents: i64,
-    /// open, reached (may be claimed) or claimed.
-    pub state: &'static str,
+    pub state: RewardState,
 }
 
 /// One draw, with everything that is needed to compute it again.
@@ -265,6 +265,7 @@ pub struct LotteryFairness {
     pub draws: i64,
 }
 
+/// A day of the event: what was committed to, and what was revealed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LotteryDay {
     pub day: String,
@@ -279,6 +280,7 @@ pub struct LotteryDay {
     pub draws: i64,
 }
 
+/// How often a prize should have come, and how often it did.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LotteryTally {
     pub prize: String,
@@ -295,8 +297,7 @@ pub struct Coupon {
     pub min_spend_cents: i64,
     pub max_deduction_cents: i64,
     pub valid_until: i64,
-    /// lottery_draw.
-    pub source: String,
+    pub source: PrizeSource,
     pub created_at: i64,
 }
 
@@ -306,8 +307,7 @@ pub struct Entitlement {
     pub entitlement_id: String,
     /// welkin_moon or crystals_6480.
     pub what: String,
-    /// lottery_draw or lottery_reward.
-    pub source: String,
+    pub source: PrizeSource,
     pub created_at: i64,
 }
 
@@ -337,7 +337,7 @@ impl From<rows::EventView> for LotteryEvent {
             event_id: view.event_id.to_string(),
             version: view.version,
             name: view.name,
-            status: phase.as_str(),
+            status: phase,
             starts_at: millis(view.window.starts_at),
             ends_at: millis(view.window.ends_at),
             now: millis(view.now),
@@ -385,7 +385,7 @@ impl From<rows::PrizeView> for LotteryPrize {
 
 impl From<Mission> for LotteryMission {
     fn from(mission: Mission) -> Self {
-        Self { mission: mission.as_str(), target: mission.target(), chances: Mission::CHANCES }
+        Self { mission, target: mission.target(), chances: Mission::CHANCES }
     }
 }
 
@@ -397,29 +397,29 @@ impl From<Participation> for LotterySession {
         let missions = Mission::ALL.map(|mission| {
             let (seen, target) = (facts.seen(mission), mission.target());
             let state = if session.has(&Claim::Mission { mission, day: today }) {
-                "claimed"
+                MissionState::Claimed
             } else if seen >= target {
-                "done"
+                MissionState::Done
             } else {
-                "open"
+                MissionState::Open
             };
-            LotteryMissionState { mission: mission.as_str(), seen, target, state }
+            LotteryMissionState { mission, seen, target, state }
         });
         let tiers = TIERS.map(|tier| {
             let state = match session.grant_of(&Claim::Tier { spend: tier.spend }) {
-                Some(Grant { taken_back: 1.., .. }) => "taken_back",
-                Some(_) => "claimed",
-                None if facts.spent >= tier.spend => "reached",
-                None => "open",
+                Some(Grant { taken_back: 1.., .. }) => TierState::TakenBack,
+                Some(_) => TierState::Claimed,
+                None if facts.spent >= tier.spend => TierState::Reached,
+                None => TierState::Open,
             };
             LotteryTierState { spend_cents: tier.spend.0, state }
         });
         let reward = if session.is_rewarded {
-            "claimed"
+            RewardState::Claimed
         } else if facts.spent_lately >= REWARD_SPEND {
-            "reached"
+            RewardState::Reached
         } else {
-            "open"
+            RewardState::Open
         };
         Self {
             event_id: seat.event.to_string(),

@@ -2,7 +2,10 @@
 
 use garde::Validate;
 use guildhall_domain::ids::{GoodsId, SellOrderId};
-use guildhall_persistence::{goods, sell_order, trade};
+use guildhall_persistence::market::{
+    goods::{self, Totals},
+    sell_order, trade,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -10,15 +13,16 @@ use super::{
     query::{self, Pages},
     wire::{
         BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail, Listed,
-        SellOrder, ViewInfo, exterior, millis,
+        SellOrder, ViewInfo, exterior,
     },
 };
-use crate::{
+use crate::api::{
     call::{Context, Empty},
     caller::{Anyone, Public},
     error::ApiError,
     rules,
     state::HttpState,
+    wire::millis,
 };
 
 /// Buy requests shown on a page of goods. Ours.
@@ -56,9 +60,10 @@ pub struct ListParams {
     pub tags: Option<String>,
     #[garde(skip)]
     pub search: Option<String>,
-    /// popular, price.asc, price.desc, rising or newest.
+    /// Popular if left out.
     #[garde(skip)]
-    pub sort_by: Option<String>,
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub sort_by: Option<goods::Sort>,
     /// In dollars, as typed.
     #[garde(skip)]
     pub min_price: Option<String>,
@@ -80,7 +85,7 @@ pub async fn list_goods(
     input: ListParams,
 ) -> Result<GoodsList, ApiError> {
     let pages = Pages::read(input.page_num, input.page_size)?;
-    let sort = query::goods_sort(input.sort_by.as_deref())?;
+    let sort = input.sort_by.unwrap_or(goods::Sort::Popular);
     let (least_cents, most_cents) =
         query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
     let (is_on_sale, has_bids) = query::states(input.state.as_deref());
@@ -95,7 +100,7 @@ pub async fn list_goods(
         has_bids,
     };
     let state = context.state;
-    let (pool, totals) = (&state.pool, &state.totals);
+    let (pool, totals) = (&state.pool, state.extensions.get::<Totals>());
     let found = goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
     Ok(GoodsList {
         items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
@@ -139,7 +144,7 @@ pub async fn goods_info(
     goods.on_sale = i32::try_from(all).unwrap_or(i32::MAX);
     let bands = bands.into_iter().filter_map(|band| {
         Some(BandOffers {
-            exterior: exterior(guildhall_domain::wear::Band::of_number(band.band))?,
+            exterior: exterior(guildhall_domain::market::wear::Band::of_number(band.band))?,
             lowest_price_cents: band.lowest_cents,
             on_sale: band.on_sale,
         })
@@ -176,9 +181,10 @@ pub async fn view_info(
 pub struct OffersParams {
     #[garde(skip)]
     pub goods_id: String,
-    /// price.asc, price.desc, float.asc, float.desc or newest.
+    /// The cheapest first if left out.
     #[garde(skip)]
-    pub sort_by: Option<String>,
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub sort_by: Option<sell_order::Sort>,
     #[garde(skip)]
     pub min_price: Option<String>,
     #[garde(skip)]
@@ -207,7 +213,7 @@ pub async fn sell_orders(
     input: OffersParams,
 ) -> Result<Listed<SellOrder>, ApiError> {
     let pages = Pages::read(input.page_num, input.page_size)?;
-    let sort = query::offer_sort(input.sort_by.as_deref())?;
+    let sort = input.sort_by.unwrap_or(sell_order::Sort::Cheapest);
     let (least_cents, most_cents) =
         query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
     let filter = sell_order::Filter {

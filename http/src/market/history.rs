@@ -3,23 +3,26 @@
 use std::collections::HashMap;
 
 use garde::Validate;
-use guildhall_domain::{ids::GoodsId, wear::Band};
-use guildhall_persistence::{goods, trade};
+use guildhall_domain::{
+    ids::GoodsId,
+    market::wear::{Band, Exterior},
+};
+use guildhall_persistence::market::{goods, trade};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use super::{
     goods::find,
-    query::{self, Pages},
-    wire::{
-        BandHistory, Goods, HistoryDays, PriceHistory, PricePoint, Trade, Trades, exterior, millis,
-    },
+    query::Pages,
+    wire::{BandHistory, Goods, HistoryDays, PriceHistory, PricePoint, Trade, Trades, exterior},
 };
-use crate::{
+use crate::api::wire::millis;
+use crate::api::{
     call::{Context, Empty},
     caller::Public,
     error::{ApiError, Reason},
+    rules,
 };
 
 /// How far back a chart goes, in days. Spec §2 (price trend); ours: which.
@@ -86,9 +89,10 @@ pub struct HistoryParams {
     /// 7, 30, 90 or 180.
     #[garde(skip)]
     pub days: i64,
-    /// One wear band; none: all.
+    /// All if left out.
     #[garde(skip)]
-    pub exterior: Option<String>,
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub exterior: Option<Exterior>,
 }
 
 /// Returns median, lowest and highest price and volume of each day with sales.
@@ -100,7 +104,7 @@ pub async fn price_history(
     if !DAYS.contains(&input.days) {
         return Err(ApiError::field("days", Reason::Invalid));
     }
-    let band = query::exteriors(input.exterior.as_deref())?.first().copied();
+    let band = input.exterior.map(Band::from);
     let since = OffsetDateTime::now_utc() - Duration::days(input.days);
     let state = context.state;
     let goods = find(&state, &input.goods_id).await?.id();
@@ -110,7 +114,7 @@ pub async fn price_history(
     Ok(PriceHistory {
         goods_id: goods,
         days: input.days,
-        exterior: band.and_then(exterior),
+        exterior: input.exterior,
         median_cents: median(&days),
         volume,
         has_generated: days.iter().any(|day| day.is_generated),

@@ -12,7 +12,7 @@ use guildhall_domain::ids::{AssetId, SellOrderId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{error::ApiError, rules};
+use crate::api::{error::ApiError, rules};
 
 /// Most items in one call. Spec §5, §9.
 const BATCH: usize = 50;
@@ -83,13 +83,13 @@ impl Results {
 /// For lists of a batch: something, and not too much.
 fn batch<T>(list: &Vec<T>, context: &()) -> garde::Result {
     if list.is_empty() {
-        return Err(garde::Error::new(crate::error::Reason::Required.word()));
+        return Err(garde::Error::new(crate::api::error::Reason::Required.word()));
     }
     rules::at_most(BATCH)(list, context)
 }
 
 /// For prices: as people type them, and more than nothing. Spec §5.
 fn is_price(text: &str, _: &()) -> garde::Result {
-    let invalid = || garde::Error::new(crate::error::Reason::Invalid.word());
-    guildhall_domain::price::parse(text).map(drop).ok_or_else(invalid)
+    let invalid = || garde::Error::new(crate::api::error::Reason::Invalid.word());
+    guildhall_domain::market::price::parse(text).map(drop).ok_or_else(invalid)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use garde::Validate;
 use guildhall_domain::ids::{GoodsId, Uid};
-use guildhall_persistence::{asset, goods, sell_order};
+use guildhall_persistence::market::{asset, goods, sell_order};
 use serde::Deserialize;
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -14,10 +14,10 @@ use super::{
     query::Pages,
     wire::{Asset, Goods, Listed, OwnSellOrder},
 };
-use crate::{
+use crate::api::{
     call::Context,
     caller::{Caller, SignedIn},
-    error::{ApiError, Reason},
+    error::ApiError,
     rules,
 };
 
@@ -36,9 +36,9 @@ pub(super) async fn named(
 pub struct InventoryParams {
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
-    /// listable, on_sale, processing or not_tradable.
     #[garde(skip)]
-    pub state: Option<String>,
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub state: Option<asset::State>,
     #[garde(custom(rules::optional_text(0, 100)))]
     pub search: Option<String>,
     #[garde(skip)]
@@ -54,14 +54,9 @@ pub async fn inventory(
     input: InventoryParams,
 ) -> Result<Listed<Asset>, ApiError> {
     let pages = Pages::read(input.page_num, input.page_size)?;
-    let refuse = || ApiError::field("state", Reason::Invalid);
     let filter = asset::Filter {
         game: input.game.filter(|game| !game.is_empty()),
-        state: input
-            .state
-            .filter(|word| !word.is_empty())
-            .map(|word| asset::State::of_word(&word).ok_or_else(refuse))
-            .transpose()?,
+        state: input.state,
         search: input.search,
     };
     let state = context.state;

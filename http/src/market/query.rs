@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use guildhall_domain::{money::UsdCents, wear::Band};
-use guildhall_persistence::{goods, sell_order};
+use guildhall_domain::{
+    market::wear::{Band, Exterior},
+    wallet::money::UsdCents,
+};
 
-use crate::error::{ApiError, Reason};
+use crate::api::error::{ApiError, Reason};
 
 /// Entries on a page where nobody says. Ours: a screen of the grid.
 const PAGE_SIZE: i64 = 40;
@@ -102,36 +104,11 @@ pub fn exteriors(text: Option<&str>) -> Result<Vec<Band>, ApiError> {
     text.unwrap_or_default()
         .split(',')
         .filter(|word| !word.is_empty())
-        .map(|word| Band::of_word(word).ok_or_else(|| ApiError::field("exterior", Reason::Invalid)))
+        .map(|word| match word.parse::<Exterior>() {
+            Ok(exterior) => Ok(exterior.into()),
+            Err(_) => Err(ApiError::field("exterior", Reason::Invalid)),
+        })
         .collect()
-}
-
-/// # Errors
-/// [`ApiError::Invalid`] naming the field.
-pub fn goods_sort(word: Option<&str>) -> Result<goods::Sort, ApiError> {
-    use goods::Sort;
-    Ok(match word.unwrap_or_default() {
-        "" | "popular" => Sort::Popular,
-        "price.asc" => Sort::Cheapest,
-        "price.desc" => Sort::Dearest,
-        "rising" => Sort::Rising,
-        "newest" => Sort::Newest,
-        _ => return Err(ApiError::field("sort_by", Reason::Invalid)),
-    })
-}
-
-/// # Errors
-/// [`ApiError::Invalid`] naming the field.
-pub fn offer_sort(word: Option<&str>) -> Result<sell_order::Sort, ApiError> {
-    use sell_order::Sort;
-    Ok(match word.unwrap_or_default() {
-        "" | "price.asc" => Sort::Cheapest,
-        "price.desc" => Sort::Dearest,
-        "float.asc" => Sort::LeastWorn,
-        "float.desc" => Sort::MostWorn,
-        "newest" => Sort::Newest,
-        _ => return Err(ApiError::field("sort_by", Reason::Invalid)),
-    })
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::{
 };
 
 use garde::Validate;
-use guildhall_domain::wear::Band;
-use guildhall_persistence::{
+use guildhall_domain::market::wear::Band;
+use guildhall_persistence::market::{
     catalogue,
     goods::{self, TagCount},
 };
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::wire::{TagNode, Tags};
-use crate::{
+use crate::api::{
     call::Context, caller::Public, error::ApiError, language::FALLBACK, rules, state::HttpState,
 };
 
@@ -69,11 +69,12 @@ impl KeptTags {
 }
 
 async fn counted(state: &HttpState, game: String) -> Result<Vec<TagCount>, ApiError> {
-    if let Some(tags) = state.tags.get(&game) {
+    let kept = state.extensions.get::<KeptTags>();
+    if let Some(tags) = kept.get(&game) {
         return Ok(tags);
     }
     let tags = goods::tags(&state.pool, &game).await?;
-    state.tags.keep(game, &tags);
+    kept.keep(game, &tags);
     Ok(tags)
 }
 
@@ -114,7 +115,7 @@ fn node(attribute: &str, value: &str, goods: i64, language: &str) -> TagNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::LANGUAGES;
+    use crate::api::language::LANGUAGES;
 
     #[test]
     fn every_word_is_there_in_every_language() {

@@ -1,25 +1,25 @@
 //! What the market looks like on the wire.
 
+use crate::api::wire::millis;
 use guildhall_domain::{
-    fee,
+    closed_list,
     ids::{AssetId, GoodsId, SellOrderId, Uid},
-    money::UsdCents,
-    wear::Band,
+    market::wear::{Band, Exterior},
+    wallet::{fee, money::UsdCents},
 };
-use guildhall_persistence::{asset, goods, sell_order, trade};
+use guildhall_persistence::market::{
+    asset,
+    goods::{self, GameKind},
+    sell_order, trade,
+};
 use serde::Serialize;
 use serde_json::Value;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// Milliseconds since 1970 UTC.
-pub fn millis(at: OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
-}
-
 /// The word of a band; none for what does not wear.
-pub fn exterior(band: Band) -> Option<&'static str> {
-    (band != Band::None).then(|| band.word())
+pub fn exterior(band: Band) -> Option<Exterior> {
+    band.exterior()
 }
 
 /// A part of a list.
@@ -31,12 +31,12 @@ pub struct Listed<T> {
     pub page_size: i64,
 }
 
+/// A game and how many goods it has.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Game {
     pub game: String,
     pub name: String,
-    /// items, coins, top_up or gift_cards.
-    pub kind: String,
+    pub kind: GameKind,
     pub goods: i64,
 }
 
@@ -65,7 +65,7 @@ pub struct Goods {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wear_max: Option<f32>,
     /// The wear bands its pieces can be in.
-    pub exteriors: Vec<&'static str>,
+    pub exteriors: Vec<Exterior>,
     /// Units one price stands for.
     pub lot: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ impl Goods {
         Self {
             goods_id: goods.id(),
             name: goods.name_in(language).to_owned(),
-            exteriors: goods.bands().into_iter().map(Band::word).collect(),
+            exteriors: goods.bands().into_iter().filter_map(Band::exterior).collect(),
             game: goods.game,
             subgame_name: goods.subgame_name,
             name_en: goods.name,
@@ -118,13 +118,15 @@ pub struct GoodsList {
     pub is_guess: bool,
 }
 
+/// What is on sale in one wear band, from the lowest price.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BandOffers {
-    pub exterior: &'static str,
+    pub exterior: Exterior,
     pub lowest_price_cents: i64,
     pub on_sale: i64,
 }
 
+/// Buy requests at one price: how many units, of how many buyers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuyRequests {
     pub price_cents: i64,
@@ -167,6 +169,16 @@ pub struct Vendor {
     pub profile_pic: Option<String>,
 }
 
+closed_list! {
+    /// Where an offer stands.
+    pub enum SellOrderState as "SellOrderState" {
+        OnSale = "on_sale",
+        /// All that is left of it is in orders under way.
+        Locked = "locked",
+        Ended = "ended",
+    }
+}
+
 /// An offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SellOrder {
@@ -179,7 +191,7 @@ pub struct SellOrder {
     /// What is on sale now.
     pub quantity: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exterior: Option<&'static str>,
+    pub exterior: Option<Exterior>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -191,8 +203,7 @@ pub struct SellOrder {
     #[schema(value_type = Vec<Object>)]
     pub stickers: Value,
     pub created_at: i64,
-    /// on_sale, locked or ended.
-    pub state: &'static str,
+    pub state: SellOrderState,
     pub listed: i32,
     pub sold: i32,
     pub withdrawn: i32,
@@ -202,9 +213,9 @@ pub struct SellOrder {
 impl From<sell_order::SellOrder> for SellOrder {
     fn from(order: sell_order::SellOrder) -> Self {
         let state = match &order {
-            order if order.ended_at.is_some() => "ended",
-            order if order.on_sale > 0 => "on_sale",
-            _ => "locked",
+            order if order.ended_at.is_some() => SellOrderState::Ended,
+            order if order.on_sale > 0 => SellOrderState::OnSale,
+            _ => SellOrderState::Locked,
         };
         Self {
             sell_order_id: order.id(),
@@ -266,10 +277,9 @@ pub struct Asset {
     pub quantity: i32,
     pub listed: i32,
     pub locked: i32,
-    /// listable, on_sale, processing or not_tradable.
-    pub state: &'static str,
+    pub state: asset::State,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exterior: Option<&'static str>,
+    pub exterior: Option<Exterior>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -290,7 +300,7 @@ impl Asset {
             quantity: asset.quantity,
             listed: asset.listed,
             locked: asset.locked,
-            state: asset.state(now).word(),
+            state: asset.state(now),
             exterior: exterior(asset.band()),
             float: asset.wear,
             paint_seed: asset.paint_seed,
@@ -311,7 +321,7 @@ pub struct Trade {
     pub price_cents: i64,
     pub quantity: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exterior: Option<&'static str>,
+    pub exterior: Option<Exterior>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub float: Option<f32>,
     pub sold_at: i64,
@@ -353,9 +363,10 @@ pub struct PricePoint {
     pub is_generated: bool,
 }
 
+/// Trades of one wear band on one day: the median price and how many.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BandHistory {
-    pub exterior: &'static str,
+    pub exterior: Exterior,
     pub median_cents: i64,
     pub volume: i64,
 }
@@ -366,7 +377,7 @@ pub struct PriceHistory {
     pub goods_id: GoodsId,
     pub days: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exterior: Option<&'static str>,
+    pub exterior: Option<Exterior>,
     /// Days (UTC) on which something was sold, oldest first.
     pub points: Vec<PricePoint>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@ use super::{
     person, seen_by,
     wire::{Order, Refund},
 };
-use crate::{
+use crate::api::{
     call::Context,
     caller::{Agent, Caller, SignedIn},
     error::{ApiError, Reason},
@@ -13,10 +13,10 @@ use garde::Validate;
 use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
-    money::UsdCents,
     order::{Category, Rejection},
+    wallet::money::UsdCents,
 };
-use guildhall_persistence::refund as refunds;
+use guildhall_persistence::payment::refund as refunds;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -62,9 +62,8 @@ pub struct OpenDisputeRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
-    /// not_received, not_as_described, wrong_item, account_recovered or other.
-    #[garde(custom(is_category))]
-    pub category: String,
+    #[garde(skip)]
+    pub category: Category,
     #[garde(custom(rules::text(1, 2_000)))]
     pub text: String,
     /// What a buyer wants back; all of it if nothing is said.
@@ -107,11 +106,6 @@ pub struct ReturnRefundRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub refund_id: RefundId,
-}
-
-fn is_category(word: &str, _: &()) -> garde::Result {
-    let known = word.parse::<Category>();
-    known.map(drop).map_err(|_| garde::Error::new(Reason::Invalid.word()))
 }
 
 fn is_info(info: &BTreeMap<String, String>, _: &()) -> garde::Result {
@@ -229,10 +223,7 @@ pub async fn open_dispute(
         caller,
         input.order_id,
         OrderAction::OpenDispute {
-            category: input
-                .category
-                .parse()
-                .map_err(|_| ApiError::field("category", Reason::Invalid))?,
+            category: input.category,
             asked: input.asked_cents.map(UsdCents),
             text: input.text,
             images: input.images.unwrap_or_default(),

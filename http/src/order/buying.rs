@@ -3,26 +3,28 @@ use super::{
     person,
     quoting::{self, Quote},
     seen_by,
-    wire::{Order, Payment},
+    wire::Order,
 };
 use crate::{
-    call::Context,
-    caller::{Caller, SignedIn},
-    error::{ApiError, Reason},
-    rules,
-    state::HttpState,
+    api::{
+        call::Context,
+        caller::{Caller, SignedIn},
+        error::{ApiError, Reason},
+        rules,
+    },
+    payment::{Payment, return_url},
 };
 use garde::Validate;
 use guildhall_actors::order::{OrderAction, OrderError};
 use guildhall_domain::{
-    currency::{self, Currency},
     ids::{OrderId, SellOrderId},
+    order::quote::QuoteRefused,
     payment::Method,
-    quote::QuoteRefused,
+    wallet::currency::{self, Currency},
 };
 use guildhall_persistence::{
+    market::sell_order::{self, StockError},
     payment as payments,
-    sell_order::{self, StockError},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -55,7 +57,6 @@ pub struct PayRequest {
     pub order_id: OrderId,
     /// balance, card, pay_by_link, convenience_store or bank_transfer.
     #[garde(skip)]
-    #[schema(value_type = String)]
     pub method: Method,
     /// A path of this site to come back to.
     #[garde(custom(rules::optional_text(0, 500)))]
@@ -81,18 +82,6 @@ fn stock_error(error: StockError) -> ApiError {
         StockError::OutOfStock => ApiError::OutOfStock,
         StockError::Database(error) => error.into(),
     }
-}
-
-/// Only to pages of our own: the provider must not be made to send people elsewhere.
-pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<String>, ApiError> {
-    let Some(path) = wish.filter(|path| !path.is_empty()) else { return Ok(None) };
-    let is_ours = path.starts_with('/')
-        && !path.starts_with("//")
-        && path.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
-    if !is_ours {
-        return Err(ApiError::field("return_url", Reason::Invalid));
-    }
-    Ok(Some(format!("{}{path}", state.trade.public_url)))
 }
 
 /// An offer as it is quoted now.

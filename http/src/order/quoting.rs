@@ -1,19 +1,18 @@
 //! Quotes on the wire: signed by the server, handed out as one opaque text and taken back.
-use crate::{error::ApiError, state::HttpState};
+use crate::api::{error::ApiError, state::HttpState};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use guildhall_domain::{
-    currency::Currency,
     ids::Uid,
-    money::UsdCents,
-    quote::{self, GOOD_FOR},
+    order::quote::{self, GOOD_FOR},
+    wallet::{currency::Currency, money::UsdCents},
 };
-use guildhall_persistence::{order as rows, sell_order::Held};
+use guildhall_persistence::{market::sell_order::Held, order as rows};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
-use super::wire::millis;
+use crate::api::wire::millis;
 
 /// What a buyer is shown, agrees to and is charged.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,7 +60,7 @@ pub async fn quote(
         rate: currency.rate,
         expires_at: expires.unix_timestamp(),
     };
-    let too_many = || ApiError::field("quantity", crate::error::Reason::Invalid);
+    let too_many = || ApiError::field("quantity", crate::api::error::Reason::Invalid);
     let (amount, due) = (made.amount().ok_or_else(too_many)?, made.due().ok_or_else(too_many)?);
     Ok(Quote {
         quote: seal(&state.trade.quote_key, &made),

@@ -1,22 +1,22 @@
 //! Lists of orders, one order with its timeline, and what its refunds have become.
 use super::{
     seen_by,
-    wire::{MustAct, Order, Payment, Refund, TimelineEntry},
+    wire::{MustAct, Order, Refund, TimelineEntry, TradeSide},
 };
 use crate::{
-    call::Context,
-    caller::SignedIn,
-    error::{ApiError, Reason},
-    rules,
+    api::{call::Context, caller::SignedIn, error::ApiError, rules},
+    payment::Payment,
 };
 use garde::Validate;
 use guildhall_domain::{
     ids::OrderId,
-    order::{Party, Tab},
+    order::{Party, Stage, Tab},
+    payment::RefundStatus,
 };
 use guildhall_persistence::{
     order::{self as rows, Filter, Page},
-    payment as payments, refund as refunds,
+    payment as payments,
+    payment::refund as refunds,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,32 +24,17 @@ use utoipa::ToSchema;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ListOrdersRequest {
-    /// all, need_action, need_info, in_progress, refund, completed or refunded.
-    #[garde(custom(is_tab))]
-    pub query_state: Option<String>,
-    /// buyer (my purchases) or seller (my sales).
-    #[garde(custom(is_side))]
-    pub side: Option<String>,
+    #[garde(skip)]
+    pub query_state: Option<Tab>,
+    /// My purchases (if left out) or my sales.
+    #[garde(skip)]
+    pub side: Option<TradeSide>,
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
     #[garde(inner(custom(rules::between(1, 100_000))))]
     pub page_num: Option<i64>,
     #[garde(inner(custom(rules::between(1, 100))))]
     pub page_size: Option<i64>,
-}
-
-fn is_tab(word: &Option<String>, _: &()) -> garde::Result {
-    match word.as_deref().map(str::parse::<Tab>) {
-        Some(Err(_)) => Err(garde::Error::new(Reason::Invalid.word())),
-        Some(Ok(_)) | None => Ok(()),
-    }
-}
-
-fn is_side(word: &Option<String>, _: &()) -> garde::Result {
-    match word.as_deref() {
-        Some("buyer" | "seller") | None => Ok(()),
-        Some(_) => Err(garde::Error::new(Reason::Invalid.word())),
-    }
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -67,6 +52,7 @@ pub struct OrderPage {
     pub counts: BTreeMap<&'static str, i64>,
 }
 
+/// An order with its timeline, its payments and its refunds.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderDetail {
     #[serde(flatten)]
@@ -84,7 +70,7 @@ pub struct OrderDetail {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderState {
     pub order_id: String,
-    pub status: &'static str,
+    pub status: Stage,
     pub version: i64,
     pub must_act: MustAct,
 }
@@ -102,8 +88,11 @@ pub async fn bill_order(
     input: ListOrdersRequest,
 ) -> Result<OrderPage, ApiError> {
     let pool = &context.state.pool;
-    let side = if input.side.as_deref() == Some("seller") { Party::Seller } else { Party::Buyer };
-    let tab = input.query_state.as_deref().and_then(|word| word.parse().ok()).unwrap_or(Tab::All);
+    let side = match input.side {
+        Some(TradeSide::Seller) => Party::Seller,
+        Some(TradeSide::Buyer) | None => Party::Buyer,
+    };
+    let tab = input.query_state.unwrap_or(Tab::All);
     let limit = input.page_size.unwrap_or(20);
     let offset = (input.page_num.unwrap_or(1) - 1) * limit;
     let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
@@ -172,7 +161,7 @@ pub async fn query_refund_info(
         return Err(ApiError::Forbidden);
     }
     let found = refunds::list(&context.state.pool, Some(input.order_id), None).await?;
-    let may_choose_balance = found.iter().any(|refund| refund.status == "failed");
+    let may_choose_balance = found.iter().any(|refund| refund.status == RefundStatus::Failed);
     let refunds = found.into_iter().map(Refund::from).collect();
     Ok(RefundInfo { refunds, may_choose_balance })
 }

@@ -1,24 +1,49 @@
 //! Orders in the wire's words. What a side may not know is left out here, in one place.
+use crate::api::wire::millis;
 use guildhall_domain::{
-    fee::{sale_fee, sale_income},
-    money::UsdCents,
-    order::Party,
-    wallet::Parts,
+    closed_list,
+    order::{Category, OrderEventKind, Party, Stage, Who},
+    payment::{RefundRoute, RefundStatus},
+    wallet::{
+        fee::{sale_fee, sale_income},
+        money::UsdCents,
+    },
 };
 use guildhall_persistence::{
     order::{Event, OrderView},
-    payment::PaymentRow,
-    refund::RefundRow,
+    payment::refund::RefundRow,
 };
 use serde::Serialize;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// Milliseconds since 1970.
-pub fn millis(at: OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
+closed_list! {
+    /// Whose eyes an order is seen with.
+    pub enum OrderSide as "OrderSide" {
+        Buyer = "buyer",
+        Seller = "seller",
+        Staff = "staff",
+    }
 }
 
+impl From<Party> for OrderSide {
+    fn from(party: Party) -> Self {
+        match party {
+            Party::Buyer => Self::Buyer,
+            Party::Seller => Self::Seller,
+            Party::Staff | Party::House => Self::Staff,
+        }
+    }
+}
+
+closed_list! {
+    /// Which side of orders a person is on.
+    pub enum TradeSide as "TradeSide" {
+        Buyer = "buyer",
+        Seller = "seller",
+    }
+}
+
+/// A side of an order: who it is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TradeFace {
     pub uid: String,
@@ -30,33 +55,34 @@ pub struct TradeFace {
 /// Whose turn it is, until when, and where the order goes if nothing is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MustAct {
-    /// buyer, seller, staff, house or nobody.
-    pub who: &'static str,
+    pub who: Who,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub otherwise: Option<&'static str>,
+    pub otherwise: Option<Stage>,
 }
 
+/// An order's dispute: who opened it, why, and what is asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dispute {
-    pub by: &'static str,
-    pub category: &'static str,
+    pub by: OrderSide,
+    pub category: Category,
     pub asked_cents: i64,
     pub opened_at: i64,
     /// The other side has spoken: customer service rules.
     pub answered: bool,
 }
 
+/// An order, as one side sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Order {
     pub order_id: String,
     /// For people to say and to search.
     pub number: String,
     pub version: i64,
-    pub status: &'static str,
-    /// Which side the reader is on: buyer, seller or staff.
-    pub side: &'static str,
+    pub status: Stage,
+    /// Which side the reader is on.
+    pub side: OrderSide,
     pub game: String,
     pub goods_id: String,
     pub sell_order_id: String,
@@ -103,8 +129,8 @@ impl Order {
             order_id: order.order_id.to_string(),
             number: view.number.to_string(),
             version: view.version,
-            status: order.stage.as_str(),
-            side: side.as_str(),
+            status: order.stage,
+            side: side.into(),
             game: view.game.clone(),
             goods_id: view.goods_id.clone(),
             sell_order_id: view.sell_order_id.to_string(),
@@ -120,9 +146,9 @@ impl Order {
             currency: view.currency.clone(),
             currency_rate: view.currency_rate,
             must_act: MustAct {
-                who: must.who.as_str(),
+                who: must.who,
                 until: must.until.map(millis),
-                otherwise: must.otherwise.map(|stage| stage.as_str()),
+                otherwise: must.otherwise,
             },
             remark: view.remark.clone(),
             buyer: TradeFace {
@@ -136,8 +162,8 @@ impl Order {
                 profile_pic: view.seller_pic.map(|pic| pic.simple().to_string()),
             },
             dispute: order.dispute.map(|dispute| Dispute {
-                by: dispute.by.as_str(),
-                category: dispute.category.as_str(),
+                by: dispute.by.into(),
+                category: dispute.category,
                 asked_cents: dispute.asked.0,
                 opened_at: millis(dispute.opened_at),
                 answered: dispute.answered,
@@ -155,11 +181,10 @@ impl Order {
 pub struct TimelineEntry {
     pub version: i64,
     pub at: i64,
-    /// buyer, seller, staff or house.
-    pub by: String,
-    pub what: String,
+    pub by: Party,
+    pub what: OrderEventKind,
     /// The status after it.
-    pub status: String,
+    pub status: Stage,
     #[schema(value_type = Object)]
     pub detail: serde_json::Value,
 }
@@ -177,53 +202,7 @@ impl From<Event> for TimelineEntry {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Payment {
-    pub payment_id: String,
-    pub version: i64,
-    /// order or deposit.
-    pub purpose: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub order_id: Option<String>,
-    pub method: &'static str,
-    pub status: &'static str,
-    pub amount_cents: i64,
-    /// Where the payer goes; while it is under way.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub redirect_url: Option<String>,
-    /// What a shop or bank wants to be told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub voucher: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expires_at: Option<i64>,
-    pub created_at: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub settled_at: Option<i64>,
-}
-
-impl From<PaymentRow> for Payment {
-    fn from(row: PaymentRow) -> Self {
-        let is_open = row.status == guildhall_domain::payment::Status::Processing;
-        Self {
-            payment_id: row.payment_id.to_string(),
-            version: row.version,
-            purpose: if row.order_id.is_some() { "order" } else { "deposit" },
-            order_id: row.order_id.map(|id| id.to_string()),
-            method: row.method.as_str(),
-            status: row.status.as_str(),
-            amount_cents: row.amount.0,
-            redirect_url: row.redirect_url.filter(|_| is_open),
-            voucher: row.voucher.filter(|_| is_open),
-            failure: row.failure,
-            expires_at: row.expires_at.filter(|_| is_open).map(millis),
-            created_at: millis(row.created_at),
-            settled_at: row.settled_at.map(millis),
-        }
-    }
-}
-
+/// Money on its way back to the buyer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Refund {
     pub refund_id: String,
@@ -234,10 +213,8 @@ pub struct Refund {
     /// What the way back costs the buyer: nothing so far.
     pub channel_fee_cents: i64,
     pub reason: String,
-    /// original or balance.
-    pub route: String,
-    /// pending, succeeded, failed or cancelled.
-    pub status: String,
+    pub route: RefundRoute,
+    pub status: RefundStatus,
     pub created_at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_at: Option<i64>,
@@ -258,55 +235,4 @@ impl From<RefundRow> for Refund {
             settled_at: row.settled_at.map(millis),
         }
     }
-}
-
-/// A balance by where its money came from, in cents.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ByOrigin {
-    pub bonus: i64,
-    pub refund: i64,
-    pub deposit: i64,
-    pub sale: i64,
-}
-
-/// What somebody has.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BriefAsset {
-    pub version: i64,
-    pub balance_cents: i64,
-    pub available_cents: i64,
-    pub held_cents: i64,
-    /// Sale proceeds only.
-    pub withdrawable_cents: i64,
-    pub by_origin: ByOrigin,
-    pub deposit_min_cents: i64,
-    pub deposit_max_cents: i64,
-}
-
-impl BriefAsset {
-    pub fn of(parts: Parts, version: i64) -> Self {
-        Self {
-            version,
-            balance_cents: parts.total().0,
-            available_cents: parts.total().0,
-            held_cents: 0,
-            withdrawable_cents: parts.withdrawable().0,
-            by_origin: ByOrigin {
-                bonus: parts.bonus.0,
-                refund: parts.refund.0,
-                deposit: parts.deposit.0,
-                sale: parts.sale.0,
-            },
-            deposit_min_cents: guildhall_domain::payment::DEPOSIT_MIN.0,
-            deposit_max_cents: guildhall_domain::payment::DEPOSIT_MAX.0,
-        }
-    }
-}
-
-/// A new version of something one can follow.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TopicPush<T> {
-    pub topic: String,
-    pub version: i64,
-    pub data: T,
 }

@@ -1,12 +1,6 @@
 //! What a buyer does to a place of theirs. Each call is one command of `domain::topup`.
 use super::wire::TopUpPlace;
-use crate::{
-    call::Context,
-    caller::SignedIn,
-    error::{ApiError, Reason},
-    rules,
-    state::HttpState,
-};
+use crate::api::{call::Context, caller::SignedIn, error::ApiError, rules, state::HttpState};
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
 use guildhall_actors::topup::PlaceKey;
@@ -24,15 +18,14 @@ pub struct JoinQueueRequest {
     #[garde(skip)]
     #[schema(value_type = String)]
     pub order_id: OrderId,
-    /// android, ios, pc, playstation or xbox.
-    #[garde(custom(is_platform))]
-    pub platform: String,
+    #[garde(skip)]
+    pub platform: Platform,
     /// The order's region; empty where the game has only one.
     #[garde(custom(rules::text(0, 64)))]
     pub region: String,
-    /// email, google, facebook, twitter or uid. apple is refused: no device signs in with it.
-    #[garde(custom(is_login))]
-    pub login: String,
+    /// Apple is refused: no device signs in with it.
+    #[garde(skip)]
+    pub login: Login,
     /// The account's number or name in the game; never a password.
     #[garde(custom(rules::text(1, 100)))]
     pub account: String,
@@ -61,31 +54,18 @@ pub struct SwitchAccountRequest {
     #[schema(value_type = String)]
     pub place_id: PlaceId,
     /// As at joining.
-    #[garde(custom(is_platform))]
-    pub platform: String,
+    #[garde(skip)]
+    pub platform: Platform,
     #[garde(custom(rules::text(0, 64)))]
     pub region: String,
-    #[garde(custom(is_login))]
-    pub login: String,
+    #[garde(skip)]
+    pub login: Login,
     #[garde(custom(rules::text(1, 100)))]
     pub account: String,
 }
 
-fn is_platform(word: &str, _: &()) -> garde::Result {
-    word.parse::<Platform>().map(drop).map_err(|_| garde::Error::new(Reason::Invalid.word()))
-}
-
-fn is_login(word: &str, _: &()) -> garde::Result {
-    word.parse::<Login>().map(drop).map_err(|_| garde::Error::new(Reason::Invalid.word()))
-}
-
-fn account(platform: &str, login: &str, name: &str) -> Result<Account, ApiError> {
-    let invalid = |field| ApiError::field(field, Reason::Invalid);
-    Ok(Account {
-        platform: platform.parse().map_err(|_| invalid("platform"))?,
-        login: login.parse().map_err(|_| invalid("login"))?,
-        name: name.to_owned(),
-    })
+fn account(platform: Platform, login: Login, name: String) -> Account {
+    Account { platform, login, name }
 }
 
 /// The queue a place or an order stands in: its process carries the call out.
@@ -102,7 +82,7 @@ pub async fn join(
     SignedIn(caller): SignedIn,
     input: JoinQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let account = account(&input.platform, &input.login, &input.account)?;
+    let account = account(input.platform, input.login, input.account);
     let topups = &context.state.trade.topups;
     let shown = topups.join(caller.uid, input.order_id, &input.region, account).await?;
     Ok(TopUpPlace::from(&shown))
@@ -145,7 +125,7 @@ pub async fn switch_account(
     SignedIn(caller): SignedIn,
     input: SwitchAccountRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let account = account(&input.platform, &input.login, &input.account)?;
+    let account = account(input.platform, input.login, input.account);
     let topups = &context.state.trade.topups;
     let shown = topups.switch_account(caller.uid, input.place_id, &input.region, account).await?;
     Ok(TopUpPlace::from(&shown))

@@ -1,16 +1,16 @@
 //! What operators do to queues: administrators, and who supervises a team of the desk.
 use super::wire::{OperatorQueue, OperatorQueues};
-use crate::{
+use crate::api::{
     call::{Context, Empty},
     caller::{Agent, Caller},
     error::{ApiError, Reason},
-    order::wire::millis,
     rules,
+    wire::millis,
 };
 use garde::Validate;
 use guildhall_actors::topup::Operation;
 use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::{desk::membership, topup};
+use guildhall_persistence::{support::membership, topup};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -1,6 +1,6 @@
 //! Lines, and the caller's places in them.
 use super::wire::{TopUpOfOrder, TopUpPack, TopUpPlace, TopUpPlaces, TopUpQueue, TopUpQueues};
-use crate::{
+use crate::api::{
     call::{Context, Empty},
     caller::{Public, SignedIn},
     error::ApiError,

@@ -1,11 +1,14 @@
 //! The self-top-up queue in the wire's words.
-use crate::order::wire::millis;
+use crate::api::wire::millis;
 use guildhall_actors::topup::{Operated, PlaceView, QueueShown};
-use guildhall_domain::topup::{
-    REQUEUE_WAIT, Reason, Stage,
-    account::{Login, masked},
-    hours::Standing,
-    wait::Range,
+use guildhall_domain::{
+    closed_list,
+    topup::{
+        REQUEUE_WAIT, Reason, Stage, Step,
+        account::{Login, Platform, masked},
+        hours::{QueueState, Standing},
+        wait::Range,
+    },
 };
 use guildhall_persistence::topup::operate::{Device, Minute};
 use serde::Serialize;
@@ -39,9 +42,7 @@ pub struct TopUpQueue {
     pub game: String,
     /// The region or server its packs are for; empty where the game has only one.
     pub region: String,
-    /// open: everything; paused: maintenance, one may join, nobody is called and clocks stand still; draining: nobody may join, who
-    /// waits is served; closed: nobody may join and nobody is called until `opens_at`.
-    pub state: &'static str,
+    pub state: QueueState,
     /// Milliseconds; 02:00 of UTC-6 (closed only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
@@ -54,10 +55,10 @@ pub struct TopUpQueue {
     pub wait: Option<TopUpWait>,
     /// It takes hours today (3 to 5, says the notice).
     pub high_demand: bool,
-    /// android, ios, pc, playstation, xbox: what can be redeemed on.
-    pub platforms: Vec<String>,
-    /// email, google, facebook, twitter, uid: how one may be signed in to the game. Never apple.
-    pub logins: Vec<String>,
+    /// What can be redeemed on.
+    pub platforms: Vec<Platform>,
+    /// How one may be signed in to the game. Never apple.
+    pub logins: Vec<Login>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,13 +76,12 @@ pub struct TopUpPlace {
     pub epoch: i64,
     /// Rises with the row and, in between, with every fall of the position: take what is equal or newer.
     pub version: i64,
-    /// waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
-    /// is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
-    pub stage: &'static str,
+    /// Called: accept by `accept_by`. Timeout: it is found out, then success, partial or failed. Queue_timeout and exited: may join again.
+    pub stage: Stage,
     pub game: String,
     pub region: String,
-    pub platform: String,
-    pub login: String,
+    pub platform: Platform,
+    pub login: Login,
     /// Without its middle: ab****yz.
     pub account: String,
     pub pack_name: String,
@@ -101,7 +101,7 @@ pub struct TopUpPlace {
     /// Others that were called before this one because it was not there: at most 3, once.
     pub passed: i64,
     /// As in TopUpQueue.
-    pub queue_state: &'static str,
+    pub queue_state: QueueState,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_at: Option<i64>,
     pub joined_at: i64,
@@ -111,18 +111,17 @@ pub struct TopUpPlace {
     /// What is left on the clock that stands still, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frozen_seconds: Option<i64>,
-    /// Redeeming: connecting, signing_in, redeeming, checking.
+    /// Redeeming only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<String>,
+    pub step: Option<Step>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step_started_at: Option<i64>,
     /// Packs redeemed so far, of `of`.
     pub done: i64,
     pub of: i64,
-    /// Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
-    /// device_disconnected, order_changed, given_up (the person left and wanted the money back).
+    /// Why it failed, or only a part was redeemed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
     /// What goes back to the buyer (partial, failed).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refund_cents: Option<i64>,
@@ -167,13 +166,24 @@ pub struct TopUpPack {
     pub queue: Option<TopUpQueue>,
 }
 
+closed_list! {
+    /// What a device is at.
+    pub enum DeviceState as "TopUpDeviceState" {
+        Idle = "idle",
+        Busy = "busy",
+        /// Removed when its work is done.
+        Draining = "draining",
+        /// It was disconnected; it comes back by itself.
+        Offline = "offline",
+    }
+}
+
 /// A device as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TopUpDevice {
     pub device_id: String,
     pub name: String,
-    /// idle, busy, draining (removed when its work is done), offline (was disconnected; comes back by itself).
-    pub state: &'static str,
+    pub state: DeviceState,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place_id: Option<String>,
     pub done: i64,
@@ -239,20 +249,19 @@ fn is_high(range: Option<Range>) -> bool {
 
 impl From<&QueueShown> for TopUpQueue {
     fn from(shown: &QueueShown) -> Self {
-        let platforms = shown.queue.platforms.iter();
         Self {
             queue_id: shown.queue.queue_id.to_string(),
             version: shown.queue.version,
             game: shown.queue.game.clone(),
             region: shown.queue.region.clone(),
-            state: shown.standing.as_str(),
+            state: shown.standing.state(),
             opens_at: opens_at(shown.standing),
             waiting: shown.waiting,
             devices: shown.devices,
             wait: wait(shown.wait, shown.told, shown.within),
             high_demand: is_high(shown.wait),
-            platforms: platforms.map(|platform| platform.as_str().to_owned()).collect(),
-            logins: Login::supported().map(|login| login.as_str().to_owned()).collect(),
+            platforms: shown.queue.platforms.clone(),
+            logins: Login::supported().collect(),
         }
     }
 }
@@ -269,11 +278,11 @@ impl From<&PlaceView> for TopUpPlace {
             queue_id: live.queue_id.to_string(),
             epoch: i64::from(place.epoch),
             version: shown.version(),
-            stage: place.stage.as_str(),
+            stage: place.stage,
             game: shown.queue.game.clone(),
             region: shown.queue.region.clone(),
-            platform: live.account.platform.as_str().to_owned(),
-            login: live.account.login.as_str().to_owned(),
+            platform: live.account.platform,
+            login: live.account.login,
             account: masked(&live.account.name),
             pack_name: live.pack_name.clone(),
             at: millis(shown.at),
@@ -283,16 +292,16 @@ impl From<&PlaceView> for TopUpPlace {
             wait: shown.position.and_then(|_| wait(shown.wait, shown.told, shown.within)),
             high_demand: shown.position.is_some() && is_high(shown.wait),
             passed: i64::from(live.passed),
-            queue_state: shown.standing.as_str(),
+            queue_state: shown.standing.state(),
             opens_at: opens_at(shown.standing),
             joined_at: millis(live.joined_at),
             accept_by: place.deadline.filter(|_| place.stage == Stage::Called).map(millis),
             frozen_seconds: place.frozen.map(time::Duration::whole_seconds),
-            step: place.step.map(|step| step.as_str().to_owned()),
+            step: place.step,
             step_started_at: live.step_started_at.map(millis),
             done: i64::from(place.done),
             of: i64::from(place.of),
-            reason: place.reason.map(|reason| reason.as_str().to_owned()),
+            reason: place.reason,
             refund_cents: place.refund.map(|refund| refund.0),
             requeue_after: may_return.then(|| seconds(again)),
             ended_at: live.ended_at.map(millis),
@@ -302,10 +311,10 @@ impl From<&PlaceView> for TopUpPlace {
 
 fn device(device: Device) -> TopUpDevice {
     let state = match (&device.place, device.is_leaving, device.rests) {
-        (_, true, _) => "draining",
-        (Some(_), ..) => "busy",
-        (None, _, true) => "offline",
-        (None, _, false) => "idle",
+        (_, true, _) => DeviceState::Draining,
+        (Some(_), ..) => DeviceState::Busy,
+        (None, _, true) => DeviceState::Offline,
+        (None, _, false) => DeviceState::Idle,
     };
     TopUpDevice {
         device_id: device.device_id.to_string(),

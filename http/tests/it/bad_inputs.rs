@@ -23,7 +23,7 @@ mod upload;
 
 use crate::harness::House;
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::limits::RateLimits;
+use guildhall_http::api::limits::RateLimits;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 use table::{How, Table};

@@ -2,7 +2,7 @@
 
 use crate::harness::{Arrival, House, Reply};
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::limits::{Rate, RateLimits};
+use guildhall_http::api::limits::{Rate, RateLimits};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;

@@ -15,44 +15,54 @@
 mod client;
 pub mod event;
 pub mod neighbour;
+#[path = "../../../persistence/tests/it/patience.rs"]
+mod patience;
 #[path = "../../../persistence/tests/it/redis.rs"]
 mod redis;
 mod sio;
 pub mod stall;
 
 pub use client::Reply;
-pub use redis::Redis;
+pub use patience::patient;
+pub use redis::{HeldPort, Redis};
 pub use sio::{Arrival, SioClient};
 
 use actix_web::{HttpServer, web};
 use guildhall_actors::{
-    conversation::Conversations,
-    desk::Desk,
+    conversation::{
+        Conversations,
+        translation::{Translations, Translators},
+    },
     host::HostConfig,
     hub::{FrameCodec, Hub},
+    identity::session_watch,
     lottery::Lotteries,
     order::Orders,
     outbox::Wake,
     payment::Payments,
     placement::{Placement, PlacementConfig},
-    session_watch,
     supervision::{Health, Tree},
+    support::Desk,
     topup::TopUps,
-    translation::{Translations, Translators},
 };
 use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    account::People,
-    carrier::Frames,
-    limits::{Rate, RateLimits},
-    placement::Neighbours,
-    state::{HttpState, Parts, Settings, Trade},
-    upload::Uploads,
+    Keys,
+    api::{
+        carrier::Frames,
+        extensions::Extensions,
+        limits::{Rate, RateLimits},
+        placement::Neighbours,
+        state::{HttpState, Parts, Settings, Trade},
+    },
+    conversation::upload::Uploads,
+    features,
+    identity::account::People,
 };
 use guildhall_persistence::{
-    session::{self, NewSession},
-    writer::{Writer, WriterConfig},
+    conversation::writer::{Writer, WriterConfig},
+    identity::session::{self, NewSession},
 };
 use guildhall_providers::{
     device_farm::http::{FarmConfig, HttpFarm},
@@ -265,9 +275,10 @@ impl House {
         })
         .await
         .unwrap();
+        let features = features::all();
         let carrier = match &redis_url {
             Some(url) => {
-                let carrier = Frames::new();
+                let carrier = Frames::new(Arc::clone(&features.pushes));
                 let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
                 hub.join(&tree, &pool, url, carries).await.unwrap();
                 Some(carrier)
@@ -331,15 +342,18 @@ impl House {
         };
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
         let state = HttpState::assemble(Parts {
-            settings: Settings { trusted_proxies: Vec::new(), limits },
+            settings: Settings { trusted_proxies: Vec::new(), limits, may_try_calls: true },
             gateway,
             pool: pool.clone(),
             runtime,
             conversations,
             desk,
             hub: hub.clone(),
-            people: People::load(&pool).await.unwrap(),
-            uploads: Uploads::open(&uploads).unwrap(),
+            keys: Keys::load(&pool).await.unwrap(),
+            extensions: Extensions::default()
+                .with(Uploads::open(&uploads).unwrap())
+                .with(People::load(&pool).await.unwrap()),
+            features,
             outbox,
             translations,
             trade,
@@ -447,5 +461,11 @@ impl Drop for House {
         // Not awaited: the process of the test ends anyway (nextest runs one in each).
         drop(self.server.stop(false));
         let _ = std::fs::remove_dir_all(&self.uploads);
+        // Whatever a story is about: no call may refuse in a way that its declaration, and so the API description, leaves out.
+        let undeclared = guildhall_http::api::call::undeclared();
+        assert!(
+            undeclared.is_empty() || std::thread::panicking(),
+            "refusals that their calls do not declare: {undeclared:?}"
+        );
     }
 }

@@ -5,9 +5,12 @@
 use crate::harness::{House, Person, Reply};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    call::{self, Call},
-    caller::Knows,
-    limits::{Rate, RateLimits},
+    api::{
+        call::Call,
+        caller::Knows,
+        limits::{Rate, RateLimits},
+    },
+    features,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -77,7 +80,7 @@ async fn every_call_that_knows_its_caller_is_limited_by_caller(pool: sqlx::PgPoo
     let limits = RateLimits { calls: strict(), ..RateLimits::unlimited() };
     let house = House::open_with(pool, limits, GatewayConfig::default()).await;
     let (mut wrong, mut asked) = (Vec::new(), 0);
-    for call in call::all().iter().filter(|call| call.knows == Knows::Somebody) {
+    for call in features::all().calls.iter().filter(|call| call.knows == Knows::Somebody) {
         for method in methods(call) {
             let person = house.person(role(call)).await;
             wrong.extend(hurry(&house, Some(&person), call, &method).await);
@@ -97,7 +100,7 @@ async fn every_event_is_limited_by_caller(pool: sqlx::PgPool) {
     let limits = RateLimits { calls: strict(), ..RateLimits::unlimited() };
     let house = House::open_with(pool, limits, GatewayConfig::default()).await;
     let mut wrong = Vec::new();
-    for call in call::all().iter() {
+    for call in features::all().calls.iter() {
         let Some(event) = call.event else { continue };
         let person = house.person(role(call)).await;
         let mut socket = house.socket_of(&person).await;
@@ -125,7 +128,7 @@ async fn every_event_is_limited_by_caller(pool: sqlx::PgPool) {
 async fn every_other_call_is_limited_by_address(pool: sqlx::PgPool) {
     let limits = RateLimits { requests: strict(), ..RateLimits::unlimited() };
     let house = House::open_with(pool, limits, GatewayConfig::default()).await;
-    for call in call::all().iter().filter(|call| call.knows != Knows::Somebody) {
+    for call in features::all().calls.iter().filter(|call| call.knows != Knows::Somebody) {
         for method in methods(call) {
             let begun = Instant::now();
             let mut passed = 0;

@@ -8,13 +8,12 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::{LotteryId, PaymentId, Uid},
-    ledger as postings,
-    money::UsdCents,
+    wallet::{ledger as postings, money::UsdCents},
 };
 use guildhall_fair::{Table, commitment, from_hex, roll, to_hex};
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::limits::RateLimits;
-use guildhall_persistence::{ledger, lottery as rows};
+use guildhall_http::api::limits::RateLimits;
+use guildhall_persistence::{lottery as rows, wallet::ledger};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;

@@ -1,27 +1,181 @@
 //! The committed description is the one the code serves.
+use crate::harness::House;
+use guildhall_http::openapi;
 use serde_json::Value;
+use sqlx::PgPool;
 use std::{collections::HashMap, env, fs, path::Path};
 
 /// Compared by meaning, so that a merge that only moved lines passes; names stand in the order of the alphabet.
-#[test]
-fn the_committed_description_is_current() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
-    let served = guildhall_http::openapi::text();
+fn assert_current(name: &str, served: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let meaning = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
     let is_current = || meaning(&fs::read_to_string(&file).unwrap_or_default()) == meaning(served);
     if env::var_os("UPDATE").is_some() && !is_current() {
         fs::write(&file, format!("{served}\n")).unwrap();
     }
-    assert!(
-        is_current(),
-        "http/openapi.json is old: run this test with UPDATE=1 and commit the change"
+    assert!(is_current(), "http/{name} is old: run this test with UPDATE=1 and commit the change");
+}
+
+#[test]
+fn the_committed_description_is_current() {
+    assert_current("openapi.json", openapi::text());
+}
+
+#[test]
+fn the_committed_description_of_the_sockets_is_current() {
+    assert_current("asyncapi.json", openapi::asyncapi::text());
+}
+
+fn document() -> Value {
+    serde_json::from_str(openapi::text()).unwrap()
+}
+
+fn sockets() -> Value {
+    serde_json::from_str(openapi::asyncapi::text()).unwrap()
+}
+
+/// Each call with its path, its method and what is said of it.
+fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    paths.flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, operation)| (path, method, operation))
+    })
+}
+
+#[test]
+fn every_schema_says_what_it_is_for() {
+    for document in [document(), sockets()] {
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let silent: Vec<&String> = schemas
+            .iter()
+            .filter(|(_, schema)| schema["description"].as_str().is_none_or(str::is_empty))
+            .map(|(name, _)| name)
+            .collect();
+        assert!(silent.is_empty(), "{} schemas have no description: {silent:?}", silent.len());
+    }
+}
+
+/// So that a generated client has a union of refusals for each call.
+#[test]
+fn every_refusal_of_a_call_is_a_schema_of_its_status() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let mut shown = Vec::new();
+        for (status, answer) in operation["responses"].as_object().unwrap() {
+            if status == "200" {
+                continue;
+            }
+            let answer = match answer["$ref"].as_str() {
+                Some(to) => document.pointer(to.trim_start_matches('#')).unwrap(),
+                None => answer,
+            };
+            assert!(answer["description"].as_str().is_some_and(|about| !about.is_empty()));
+            let schema = &answer["content"]["application/json"]["schema"];
+            let one = std::slice::from_ref(schema);
+            for named in schema["oneOf"].as_array().map_or(one, Vec::as_slice) {
+                let to = named["$ref"].as_str().expect("a schema of its own");
+                let refusal = document.pointer(to.trim_start_matches('#')).unwrap();
+                shown.push(refusal["properties"]["code"]["enum"][0].as_str().unwrap());
+            }
+        }
+        let mut declared: Vec<&str> =
+            operation["x-refusals"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        shown.sort_unstable();
+        declared.sort_unstable();
+        assert_eq!(shown, declared, "{method} {path}");
+    }
+}
+
+/// Chat and console calls answer more than what every call does.
+#[test]
+fn refusals_of_chat_and_limits_of_inputs_are_described() {
+    let document = document();
+    let send = &document["paths"]["/api/im/send_msg"]["post"];
+    let refusals = send["x-refusals"].as_array().unwrap();
+    for code in
+        ["NOT_FOUND", "CONVERSATION_CLOSED", "UNSEEN_MESSAGES", "BLOCKED", "too_many_requests"]
+    {
+        assert!(refusals.contains(&code.into()), "{code}");
+    }
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(schemas["SearchMessages"]["properties"]["text"]["maxLength"], 200);
+    assert_eq!(schemas["SearchMessages"]["properties"]["text"]["minLength"], 1);
+    assert_eq!(schemas["WatchPresence"]["properties"]["uids"]["maxItems"], 200);
+    assert_eq!(schemas["Resume"]["properties"]["cursors"]["maxProperties"], 50);
+    let forms = schemas["Message"]["oneOf"].as_array().unwrap();
+    let body = |at: usize| forms[at]["properties"]["body"]["$ref"].as_str().unwrap();
+    assert_eq!(
+        [body(0), body(1)].map(|to| to.rsplit('/').next().unwrap()),
+        ["Body", "RecalledBody"]
     );
+}
+
+#[test]
+fn every_event_and_every_push_is_in_the_description_of_the_sockets() {
+    let sockets = sockets();
+    for call in guildhall_http::features::all().calls.iter().filter(|call| !call.is_internal) {
+        let Some(event) = call.event else { continue };
+        let operation = &sockets["operations"][event];
+        assert_eq!(operation["action"], "receive", "{event}");
+        assert_eq!(operation["reply"]["messages"].as_array().map(Vec::len), Some(2), "{event}");
+    }
+    let webhooks = document()["webhooks"].as_object().unwrap().clone();
+    for push in webhooks.keys() {
+        let operation = &sockets["operations"][format!("push_{push}")];
+        assert_eq!(operation["action"], "send", "{push}");
+        assert!(operation["x-delivery"].is_string(), "{push}");
+    }
+    assert_eq!(webhooks.len(), 17);
+    let text = openapi::asyncapi::text();
+    for reference in text.split('"').filter_map(|part| part.strip_prefix("#/")) {
+        assert!(sockets.pointer(&format!("/{reference}")).is_some(), "{reference}");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_page_of_the_calls_loads_its_own_files_alone(pool: PgPool) {
+    let house = House::open(pool).await;
+    let page = house.http.get(house.url("/api/docs")).send().await.unwrap();
+    assert_eq!(page.status(), 200);
+    assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+    let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert_eq!(policy, openapi::CONTENT_SECURITY_POLICY);
+    for part in
+        ["default-src 'none'", "script-src 'self'", "style-src 'self'", "form-action 'none'"]
+    {
+        assert!(policy.split(';').any(|directive| directive.trim() == part), "{part}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.headers()["x-content-type-options"], "nosniff");
+    let text = page.text().await.unwrap();
+    let loads = text.split(['"']).filter(|part| part.starts_with('/') || part.contains("://"));
+    let expected = [
+        "/icon.svg",
+        "/docs/swagger-ui.css",
+        "/docs/page.css",
+        "/docs/swagger-ui-bundle.js",
+        "/docs/page.js",
+        "/api/openapi.json",
+        "/api/asyncapi.json",
+    ];
+    assert_eq!(loads.collect::<Vec<_>>(), expected);
+    assert!(text.contains("data-try=\"yes\""));
+    assert!(!text.contains("<style") && !text.contains("style=") && !text.contains("<script>"));
+
+    for (path, served) in
+        [("/api/openapi.json", openapi::text()), ("/api/asyncapi.json", openapi::asyncapi::text())]
+    {
+        let answer = house.http.get(house.url(path)).send().await.unwrap();
+        assert_eq!(answer.headers()["content-type"], "application/json");
+        let answered: Value = serde_json::from_str(&answer.text().await.unwrap()).unwrap();
+        assert_eq!(answered, serde_json::from_str::<Value>(served).unwrap(), "{path}");
+    }
 }
 
 #[test]
 fn every_schema_that_is_named_is_there() {
     const PREFIX: &str = "#/components/schemas/";
-    let text = guildhall_http::openapi::text();
+    let text = openapi::text();
     let document: serde_json::Value = serde_json::from_str(text).unwrap();
     for reference in text.split('"').filter_map(|part| part.strip_prefix(PREFIX)) {
         assert!(document["components"]["schemas"][reference].is_object(), "{reference}");
@@ -31,7 +185,7 @@ fn every_schema_that_is_named_is_there() {
 /// Generators of clients name functions by them.
 #[test]
 fn every_operation_has_an_id_of_its_own() {
-    let document: Value = serde_json::from_str(guildhall_http::openapi::text()).unwrap();
+    let document: Value = serde_json::from_str(openapi::text()).unwrap();
     let paths = document["paths"].as_object().unwrap().iter();
     let pushes = document["webhooks"].as_object().unwrap().iter();
     let mut by_id = HashMap::new();

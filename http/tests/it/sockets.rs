@@ -2,7 +2,7 @@
 
 use crate::harness::{Arrival, House, Reply};
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::limits::RateLimits;
+use guildhall_http::api::limits::RateLimits;
 use serde_json::json;
 use sqlx::PgPool;
 use std::time::{Duration, Instant};
@@ -36,7 +36,11 @@ async fn revoking_a_sign_in_ends_its_sockets_within_a_second_and_no_others(pool:
         .data();
     let revoked = Instant::now();
     assert_eq!(there.end().await, Arrival::Disconnect);
-    assert!(revoked.elapsed() < Duration::from_secs(1), "{:?}", revoked.elapsed());
+    assert!(
+        revoked.elapsed() < crate::harness::patient(Duration::from_secs(1)),
+        "{:?}",
+        revoked.elapsed()
+    );
     assert!(house.socket(json!({ "token": other })).await.is_err());
     assert_eq!(here.call("unread_msg_count", json!({})).await["code"], 200);
 
@@ -58,7 +62,11 @@ async fn a_sign_in_whose_thirty_days_are_over_loses_its_sockets(pool: PgPool) {
     sqlx::query(moved).bind(ann.session.0).execute(&pool).await.unwrap();
     let over = Instant::now();
     assert_eq!(old.end().await, Arrival::Disconnect);
-    assert!(over.elapsed() < Duration::from_secs(3), "{:?}", over.elapsed());
+    assert!(
+        over.elapsed() < crate::harness::patient(Duration::from_secs(3)),
+        "{:?}",
+        over.elapsed()
+    );
     assert_eq!(
         house.socket(json!({ "token": ann.token })).await.err().unwrap()["message"],
         "unauthorized"
@@ -71,7 +79,7 @@ async fn a_sign_in_that_another_process_revokes_loses_its_sockets(pool: PgPool) 
     let house = House::open(pool.clone()).await;
     let ann = house.person("user").await;
     let mut socket = house.socket_of(&ann).await;
-    guildhall_persistence::session::revoke(&pool, ann.uid, ann.session).await.unwrap();
+    guildhall_persistence::identity::session::revoke(&pool, ann.uid, ann.session).await.unwrap();
     assert_eq!(socket.end().await, Arrival::Disconnect);
 }
 
@@ -96,7 +104,11 @@ async fn freezing_an_account_ends_its_sockets_and_sign_ins_at_once_and_nobody_ca
     assert_eq!(answer.data()["is_frozen"], true);
     assert_eq!(phone.end().await, Arrival::Disconnect);
     assert_eq!(laptop.end().await, Arrival::Disconnect);
-    assert!(frozen.elapsed() < Duration::from_secs(1), "{:?}", frozen.elapsed());
+    assert!(
+        frozen.elapsed() < crate::harness::patient(Duration::from_secs(1)),
+        "{:?}",
+        frozen.elapsed()
+    );
     assert_eq!(house.get(Some(&ann), "/api/account/info").await.refusal(), (401, "unauthorized"));
     assert!(house.socket(json!({ "token": ann.token })).await.is_err());
     let refused =
@@ -199,7 +211,11 @@ async fn a_role_change_acts_within_a_second_on_http_and_on_sockets(pool: PgPool)
     assert_eq!((&answer.data()["role"], &answer.data()["user_type"]), (&json!("user"), &json!(1)));
     // The socket closes without a DISCONNECT: the person is still signed in, and their client comes back by itself.
     assert_eq!(socket.end().await, Arrival::Closed);
-    assert!(changed.elapsed() < Duration::from_secs(1), "{:?}", changed.elapsed());
+    assert!(
+        changed.elapsed() < crate::harness::patient(Duration::from_secs(1)),
+        "{:?}",
+        changed.elapsed()
+    );
     let mut again = house.socket_of(&agent).await;
     assert_eq!(again.call("conversation_info", talk.clone()).await["data"]["code"], "NOT_FOUND");
     let over_http = house.post(Some(&agent), "/api/im/conversation_info", talk).await;

@@ -5,14 +5,13 @@ use futures_util::future::join_all;
 use guildhall_actors::order::{OrderAction, Person as Buyer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, QueueId, SellOrderId, Uid},
-    ledger as postings,
-    money::UsdCents,
-    quote::Quote,
+    order::quote::Quote,
     topup::account::Platform,
+    wallet::{ledger as postings, money::UsdCents},
 };
 use guildhall_gateway::GatewayConfig;
-use guildhall_http::limits::RateLimits;
-use guildhall_persistence::{ledger, topup::queue};
+use guildhall_http::api::limits::RateLimits;
+use guildhall_persistence::{topup::queue, wallet::ledger};
 use guildhall_providers::{payment::stripe::sign, sandbox::farm::FailureMode};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,8 +2,11 @@
 //! sends them; who may see and do what. Every story ends with the audit of the books.
 
 use crate::harness::{Arrival, House, Person, Reply, WEBHOOK_SECRET};
-use guildhall_domain::{ids::PaymentId, ids::Uid, ledger as postings, money::UsdCents};
-use guildhall_persistence::ledger::{self, audit::assert_whole};
+use guildhall_domain::{
+    ids::{PaymentId, Uid},
+    wallet::{ledger as postings, money::UsdCents},
+};
+use guildhall_persistence::wallet::ledger::{self, audit::assert_whole};
 use guildhall_providers::payment::stripe::sign;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Translation as people meet it: over both carriers, both ways, and when the translator is not well.
 
 use crate::harness::{House, Person, Reply};
-use guildhall_actors::translation::Translators;
+use guildhall_actors::conversation::translation::Translators;
 use guildhall_providers::{
     sandbox::{self, Manner, Sandbox, SandboxConfig, Vendor},
     translation::{
@@ -119,7 +119,7 @@ async fn an_agent_turns_it_on_for_both_sides(pool: PgPool) {
 async fn a_translator_that_hangs_or_answers_rubbish_is_a_state_to_retry_and_the_original_stays(
     pool: PgPool,
 ) {
-    let (house, sandbox) = house(pool, Duration::from_millis(500)).await;
+    let (house, sandbox) = house(pool, crate::harness::patient(Duration::from_millis(500))).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
     let talk = house.talk(&ann, &ben).await;
     let hang = Manner::Delay(Duration::from_secs(600));

@@ -1,8 +1,8 @@
 //! Uploads over HTTP: who may send and see what, limits, and that nothing is left of what was refused. Rows UPLOAD-*.
 
 use crate::harness::{House, Person, Reply};
-use guildhall_domain::upload::FILES_PER_WINDOW;
-use guildhall_http::upload::SweepError;
+use guildhall_domain::conversation::upload::FILES_PER_WINDOW;
+use guildhall_http::conversation::upload::{SweepError, Uploads};
 use image::{ImageFormat, Rgb, RgbImage};
 use reqwest::{
     Body, Method,
@@ -14,6 +14,7 @@ use sqlx::PgPool;
 use std::{
     io::Cursor,
     path::Path,
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 use uuid::Uuid;
@@ -145,7 +146,9 @@ async fn files_that_a_crash_left_without_a_row_are_swept_after_an_hour(pool: PgP
         let file = std::fs::File::options().write(true).open(place(id)).unwrap();
         file.set_modified(two_hours_ago).unwrap();
     }
-    let sweep = async || house.state.uploads.sweep_strays(&pool, SystemTime::now()).await;
+    let sweep = async || {
+        house.state.extensions.get::<Arc<Uploads>>().sweep_strays(&pool, SystemTime::now()).await
+    };
     assert_eq!(sweep().await.unwrap(), 1);
     assert!(!place(&old).exists() && !place(&format!("{old}.thumb")).exists());
     assert!(place(&young).exists() && place(&known).exists());

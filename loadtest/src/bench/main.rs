@@ -6,9 +6,9 @@
 mod actors;
 mod again;
 mod chat;
+mod cluster;
 mod connections;
 mod draws;
-mod house;
 mod limit;
 mod machine;
 mod market;

@@ -5,7 +5,7 @@
 //! count from the moment a message was meant to be said.
 use crate::{
     Options,
-    house::{House, Plan, Used},
+    cluster::{Cluster, Plan, Used},
     limit::clear_table,
     table::{Grid, Table, Target, milliseconds},
     tell,
@@ -65,12 +65,12 @@ pub async fn measure(
     let mut measured = Vec::new();
     for (plan, is_apart) in RUNS {
         tell(&format!("nodes: {}", plan.name));
-        let house = House::start(options, &plan).await?;
-        clear_table(options, &house.database).await?;
-        let (tally, used) = timeout(ENDS_WITHIN, run(&house, people, is_apart))
+        let cluster = Cluster::start(options, &plan).await?;
+        clear_table(options, &cluster.database).await?;
+        let (tally, used) = timeout(ENDS_WITHIN, run(&cluster, people, is_apart))
             .await
             .map_err(|_| format!("{}: the talks do not end", plan.name))??;
-        house.stop().await?;
+        cluster.stop().await?;
         if let Some(refusal) = &tally.refusal {
             tell(&format!("{} were refused, one of them with {refusal}", tally.refused));
         }
@@ -120,10 +120,14 @@ fn per_thousand(tally: &Tally, seconds: f64) -> f64 {
 }
 
 /// Lets all pairs talk; what they met with, and what it cost while it was measured.
-async fn run(house: &House, people: &[Person], is_apart: bool) -> Result<(Tally, Used), String> {
-    let processes = house.servers.len();
+async fn run(
+    cluster: &Cluster,
+    people: &[Person],
+    is_apart: bool,
+) -> Result<(Tally, Used), String> {
+    let processes = cluster.servers.len();
     let mut wires = Vec::with_capacity(people.len());
-    for (at, server) in house.servers.iter().enumerate() {
+    for (at, server) in cluster.servers.iter().enumerate() {
         let here = people.iter().cloned().enumerate();
         let (numbers, some): (Vec<usize>, Vec<Person>) =
             here.filter(|(number, _)| process_of(*number, processes, is_apart) == at).unzip();
@@ -139,9 +143,9 @@ async fn run(house: &House, people: &[Person], is_apart: bool) -> Result<(Tally,
     });
     let talks: Vec<_> = talks.collect();
     sleep_until((began + MEASURED.start).into()).await;
-    let before = house.used()?;
+    let before = cluster.used()?;
     sleep_until((began + MEASURED.end).into()).await;
-    let used = house.used()? - before;
+    let used = cluster.used()? - before;
     let mut all = Tally::default();
     for talk in talks {
         all.merge(&talk.await.map_err(|error| error.to_string())??);

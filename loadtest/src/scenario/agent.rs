@@ -1,7 +1,7 @@
 //! Agents at the desk: on duty, they look at the line, answer what was given to them, longest wait first, and resolve.
 //! Their customers are `desk_customer`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, text_message};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 use uuid::Uuid;

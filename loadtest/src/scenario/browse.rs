@@ -1,6 +1,6 @@
 //! A visitor who is not signed in: home, the market's lists with filters and pages, goods with their prices, a search or two.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
-use crate::hand::{VirtualUser, encoded};
+use crate::virtual_user::{VirtualUser, encoded};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use super::{
     purchase::{Paid, Purchase, affordable, fill_purse},
     word,
 };
-use crate::hand::{VirtualUser, encoded};
+use crate::virtual_user::{VirtualUser, encoded};
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};

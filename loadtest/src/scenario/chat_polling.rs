@@ -1,6 +1,6 @@
 //! The same talk for people without a socket: every call as a plain HTTP request.
 use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Pairs that chat over a websocket: one message in flight each, read marks now and then.
 use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 

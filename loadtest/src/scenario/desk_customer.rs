@@ -1,6 +1,6 @@
 //! Customers of the desk: they write, look how their talk stands, and rate the visit when it is over. Their agents are `agent`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, text_message};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Somebody in the lottery: does the day's missions, takes the free entry, draws while there are chances, looks at what was won, and
 //! follows odds and stock over the socket. Each visit is of another person, since chances are few.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 use uuid::Uuid;

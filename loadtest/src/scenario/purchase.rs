@@ -1,6 +1,6 @@
 //! Buying, as far as buyers and the queue do it alike: a purse with money, an order, its payment from the balance or by card.
 use super::{list, word};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ use super::{
     purchase::{Paid, Purchase, fill_purse},
     word,
 };
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_loadtest::answer::Answer;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Everyone drops the connection and comes back at once, again and again, as after a deploy or a lost mast.
 use super::{Act, Arrival, Behaviour, Kind, Needs};
-use crate::hand::VirtualUser;
+use crate::virtual_user::VirtualUser;
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 

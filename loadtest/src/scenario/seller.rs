@@ -1,7 +1,7 @@
 //! A seller of the demo: delivers what is bought, and in between looks at the inventory, lists from it, changes prices and takes offers
 //! back. Their buyers are `buyer`.
 use super::{Act, Arrival, Behaviour, Kind, Needs, list, word};
-use crate::{hand::VirtualUser, run::Ware};
+use crate::{run::Ware, virtual_user::VirtualUser};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::{Value, json};
 

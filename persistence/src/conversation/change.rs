@@ -5,11 +5,12 @@ use guildhall_domain::{
         IDLE_RESOLVE, IDLE_RESOLVE_KIND, Kind, Rejection, Speaker, State, With, check_open,
         check_open_desk, pair_key,
     },
+    identity::role::Role,
     ids::{ConversationId, Uid},
 };
 use sqlx::{PgConnection, PgPool};
 
-use crate::{DatabaseError, message::decode};
+use crate::DatabaseError;
 
 /// Why a talk was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -127,15 +128,12 @@ async fn set_game(
 /// The role of somebody who may still talk, by the row and not by what the caller says.
 async fn speaker(db: &mut PgConnection, uid: Uid) -> Result<Option<Speaker>, DatabaseError> {
     let role = sqlx::query_scalar!(
-        "select role from account where uid = $1 and merged_into is null and frozen_at is null for share",
+        r#"select role as "role: Role" from account where uid = $1 and merged_into is null and frozen_at is null for share"#,
         uid.0,
     )
     .fetch_optional(db)
     .await?;
-    role.map(|role| {
-        Ok(Speaker { uid, role: role.parse().map_err(|_| decode("role of an account"))? })
-    })
-    .transpose()
+    Ok(role.map(|role| Speaker { uid, role }))
 }
 
 /// Sets the state. A group talk that opens again gets its idle deadline anew; a settled one loses it; a closed one gives its key

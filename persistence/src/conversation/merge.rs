@@ -4,12 +4,13 @@
 
 use guildhall_domain::{
     conversation::Rejection,
+    identity::role::Role,
     ids::{ConversationId, Uid},
-    role::Role,
 };
 use sqlx::PgPool;
 
-use crate::{DatabaseError, desk::money_at_risk, message::decode};
+use super::money_at_risk;
+use crate::DatabaseError;
 
 /// What a merge did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,18 +51,15 @@ pub async fn merge_visitor(
     // Waits for talks being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
     // somebody may check who holds a talk's row that we want next.
     let people = sqlx::query!(
-        "select uid, role, merged_into from account where uid = any($1) order by uid for no key update",
+        r#"select uid, role as "role: Role", merged_into from account where uid = any($1) order by uid for no key update"#,
         &[account.0, visitor.0][..],
     )
     .fetch_all(&mut *tx)
     .await?;
-    let role = |uid: Uid| -> Result<Option<Role>, DatabaseError> {
-        let row = people.iter().find(|row| row.uid == uid.0);
-        row.map(|row| row.role.parse().map_err(|_| decode("role of an account"))).transpose()
-    };
+    let role = |uid: Uid| people.iter().find(|row| row.uid == uid.0).map(|row| row.role);
     let merged_into =
         people.iter().find(|row| row.uid == visitor.0).and_then(|row| row.merged_into);
-    let (Some(account_role), Some(Role::Visitor)) = (role(account)?, role(visitor)?) else {
+    let (Some(account_role), Some(Role::Visitor)) = (role(account), role(visitor)) else {
         return Err(Rejection::NotFound.into());
     };
     let nothing = Merged { conversations: Vec::new() };

@@ -2,15 +2,15 @@
 
 use guildhall_domain::{
     conversation::{Kind, State},
-    desk::{Stage, TeamId},
+    identity::role::Role,
     ids::{ConversationId, Uid},
-    role::Role,
+    support::{Stage, TeamId},
 };
 use serde::Deserialize;
 use sqlx::{PgPool, types::Json};
 use time::OffsetDateTime;
 
-use crate::{DatabaseError, message::decode};
+use crate::DatabaseError;
 
 /// The row of a talk with its members.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Member {
 #[derive(Debug, Deserialize)]
 struct MemberRow {
     uid: i64,
-    role: String,
+    role: Role,
     is_frozen: bool,
     read_seq: i64,
 }
@@ -77,7 +77,7 @@ pub async fn load(
 ) -> Result<Option<ConversationRecord>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select c.conversation_id, c.kind, c.is_desk, c.state, c.last_seq, c.last_msg_at, c.version,
+        select c.conversation_id, c.kind as "kind: Kind", c.is_desk, c.state as "state: State", c.last_seq, c.last_msg_at, c.version,
             exists (
                 select from participant p where p.conversation_id = c.conversation_id and p.trans_language <> ''
             ) as "is_translated!",
@@ -88,7 +88,7 @@ pub async fn load(
                 from participant p join account a on a.uid = p.uid
                 where p.conversation_id = c.conversation_id
             ), '[]') as "members!: Json<Vec<MemberRow>>",
-            d.customer as "customer?", d.team_id as "team_id?", d.stage as "stage?", d.agent,
+            d.customer as "customer?", d.team_id as "team_id?", d.stage as "stage?: Stage", d.agent,
             d.needs_reply_since is not null as "needs_reply!", d.episode as "episode?",
             (e.episode is not null and e.resolved_at is null) as "is_under_way!",
             e.replied_at is not null as "has_reply!", d.live_from_seq as "live_from_seq?",
@@ -109,7 +109,7 @@ pub async fn load(
             Some(SupportRecord {
                 customer: Uid(customer),
                 team: TeamId(team),
-                stage: stage.parse().map_err(|_| decode("stage of a talk"))?,
+                stage,
                 agent: row.agent.map(Uid),
                 needs_reply: row.needs_reply,
                 episode,
@@ -121,24 +121,22 @@ pub async fn load(
         }
         _ => None,
     };
-    let members = row.members.0.into_iter().map(|member| {
-        Ok(Member {
-            uid: Uid(member.uid),
-            role: member.role.parse().map_err(|_| decode("role of a member"))?,
-            is_frozen: member.is_frozen,
-            read_seq: member.read_seq,
-        })
+    let members = row.members.0.into_iter().map(|member| Member {
+        uid: Uid(member.uid),
+        role: member.role,
+        is_frozen: member.is_frozen,
+        read_seq: member.read_seq,
     });
     Ok(Some(ConversationRecord {
         conversation_id: ConversationId(row.conversation_id),
-        kind: Kind::from_number(row.kind).ok_or_else(|| decode("kind of a conversation"))?,
+        kind: row.kind,
         is_desk: row.is_desk,
-        state: row.state.parse().map_err(|_| decode("state of a conversation"))?,
+        state: row.state,
         last_seq: row.last_seq,
         last_msg_at: row.last_msg_at,
         version: row.version,
         is_translated: row.is_translated,
-        members: members.collect::<Result<_, DatabaseError>>()?,
+        members: members.collect(),
         desk,
     }))
 }

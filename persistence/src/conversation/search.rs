@@ -1,6 +1,6 @@
 //! Searching one's talks by name, remark, order number or last message.
 
-use guildhall_domain::{body::Body, conversation::Speaker, search::Needle};
+use guildhall_domain::conversation::{Speaker, body::Body, search::Needle};
 use sqlx::{PgPool, types::Json};
 use uuid::Uuid;
 

@@ -1,17 +1,15 @@
 //! Stories of reading: pages, unread counts, search, and what was missed.
 
 use guildhall_domain::{
-    body::Body,
-    conversation::{Speaker, With},
+    conversation::{Speaker, With, body::Body, search::Needle},
+    identity::role::Role,
     ids::{ClientMsgId, ConversationId, Uid},
-    role::Role,
-    search::Needle,
 };
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{Opening, info, list, load, open, search, unread};
-use crate::message::{self, Span, history, resume};
+use crate::conversation::message::{self, Span, history, resume};
 
 async fn person(pool: &PgPool, role: Role, nickname: &str) -> Speaker {
     let email =

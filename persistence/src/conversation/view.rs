@@ -2,9 +2,9 @@
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, State},
-    desk::{Stage, TeamId, WaitingWhy, urgency::MoneyAtRisk},
+    identity::role::Role,
     ids::{ConversationId, Uid, UploadId},
-    role::Role,
+    support::{Stage, TeamId, WaitingWhy, WrapUp, block::Level, urgency::MoneyAtRisk},
 };
 use serde::Deserialize;
 use sqlx::{PgExecutor, types::Json};
@@ -13,9 +13,8 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    block::Level,
-    message::{ClickRow, MessageView, decode, message_view},
-    public_profile::{FaceRow, PublicProfile},
+    conversation::message::{ClickRow, MessageView, message_view},
+    identity::public_profile::{FaceRow, PublicProfile},
 };
 
 /// What one person sees of a talk.
@@ -65,7 +64,7 @@ pub struct DeskView {
     pub stake: MoneyAtRisk,
     pub episode: i32,
     pub last_agent: Option<PublicProfile>,
-    pub wrap_up: Option<String>,
+    pub wrap_up: Option<WrapUp>,
     /// How much the customer is blocked now, by account or by where they write from. For staff; `None` to others.
     pub block: Option<Level>,
     /// How many notes agents have written about the talk. For staff; 0 to others.
@@ -88,7 +87,7 @@ pub struct MemberView {
 #[derive(Debug, Deserialize)]
 struct MemberRow {
     uid: i64,
-    role: String,
+    role: Role,
     nickname: String,
     profile_pic: Option<Uuid>,
     read_seq: i64,
@@ -106,7 +105,7 @@ pub(crate) async fn views(
 ) -> Result<Vec<ConversationView>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select c.conversation_id, c.kind, c.is_desk, c.order_id, c.state, c.last_seq, c.version, c.last_msg_at,
+        select c.conversation_id, c.kind as "kind: Kind", c.is_desk, c.order_id, c.state as "state: State", c.last_seq, c.version, c.last_msg_at,
             me.uid is not null as "takes_part!",
             coalesce(me.remark, '') as "remark!",
             coalesce(me.color, '') as "color!",
@@ -122,10 +121,11 @@ pub(crate) async fn views(
                 where w.conversation_id = c.conversation_id and w.sender = d.customer and w.recalled_at is null
                     and w.seq >= visit.began_seq
             ) else 0 end as "waiting!",
-            d.team_id as "team_id?", t.name as "team_name?", d.stage as "stage?", d.live_from_seq as "live_from_seq?",
-            d.closed_until, d.needs_reply_since, d.waiting_since, d.waiting_why, d.language as "language?", d.game as "game?",
+            d.team_id as "team_id?", t.name as "team_name?", d.stage as "stage?: Stage", d.live_from_seq as "live_from_seq?",
+            d.closed_until, d.needs_reply_since, d.waiting_since,
+            d.waiting_why as "waiting_why?: WaitingWhy", d.language as "language?", d.game as "game?",
             d.vip_level as "vip_level?", d.money_at_risk_cents as "money_at_risk_cents?", d.money_due_at,
-            d.episode as "episode?", visit.wrap_up, now() as "now!",
+            d.episode as "episode?", visit.wrap_up as "wrap_up?: WrapUp", now() as "now!",
             -- 'block' comes before 'limit'. A visitor who has signed in is blocked as the account they are.
             case when $2 and d.conversation_id is not null then (
                 select min(b.level) from block b
@@ -133,7 +133,7 @@ pub(crate) async fn views(
                 left join customer_address place on place.uid = d.customer
                 where b.lifted_at is null and (b.until is null or b.until > now())
                     and (coalesce(meant.merged_into, b.uid) = d.customer or b.address = place.address)
-            ) end as block,
+            ) end as "block?: Level",
             case when $2 and d.conversation_id is not null then (
                 select count(*) from note n where n.conversation_id = d.conversation_id
             ) else 0 end as "notes!",
@@ -188,8 +188,7 @@ pub(crate) async fn views(
     rows.into_iter()
         .map(|row| {
             let conversation_id = ConversationId(row.conversation_id);
-            let kind =
-                Kind::from_number(row.kind).ok_or_else(|| decode("kind of a conversation"))?;
+            let kind = row.kind;
             let last_msg = match (
                 row.msg_seq,
                 row.msg_sender,
@@ -227,16 +226,13 @@ pub(crate) async fn views(
                 (Some(team), Some(team_name), Some(stage), Some(language)) => Some(DeskView {
                     team: TeamId(team),
                     team_name,
-                    stage: stage.parse().map_err(|_| decode("stage of a talk"))?,
+                    stage,
                     agent: row.agent.map(|face| face.0.into()),
                     live_from_seq: row.live_from_seq.unwrap_or(0),
                     closed_until: row.closed_until,
                     needs_reply_since: row.needs_reply_since,
                     waiting_since: row.waiting_since,
-                    waiting_why: row
-                        .waiting_why
-                        .map(|why| why.parse().map_err(|_| decode("reason to wait")))
-                        .transpose()?,
+                    waiting_why: row.waiting_why,
                     language,
                     game: row.game.unwrap_or_default(),
                     vip_level: row.vip_level.unwrap_or(0),
@@ -247,18 +243,14 @@ pub(crate) async fn views(
                     episode: row.episode.unwrap_or(0),
                     last_agent: row.last_agent.map(|face| face.0.into()),
                     wrap_up: row.wrap_up,
-                    block: row.block.as_deref().map(Level::of),
+                    block: row.block,
                     notes: row.notes,
                     now: row.now,
                 }),
                 _ => None,
             };
-            let members = row
-                .members
-                .0
-                .into_iter()
-                .map(MemberView::try_from)
-                .collect::<Result<Vec<_>, DatabaseError>>()?;
+            let members: Vec<MemberView> =
+                row.members.0.into_iter().map(MemberView::from).collect();
             let mine =
                 members.iter().find(|member| member.uid == viewer.uid).map(|member| member.unread);
             Ok(ConversationView {
@@ -266,7 +258,7 @@ pub(crate) async fn views(
                 kind,
                 is_desk: row.is_desk,
                 order_id: row.order_id,
-                state: row.state.parse().map_err(|_| decode("state of a conversation"))?,
+                state: row.state,
                 last_seq: row.last_seq,
                 version: row.version,
                 update_time: row.last_msg_at,
@@ -284,17 +276,15 @@ pub(crate) async fn views(
         .collect()
 }
 
-impl TryFrom<MemberRow> for MemberView {
-    type Error = DatabaseError;
-
-    fn try_from(row: MemberRow) -> Result<Self, DatabaseError> {
-        Ok(Self {
+impl From<MemberRow> for MemberView {
+    fn from(row: MemberRow) -> Self {
+        Self {
             uid: Uid(row.uid),
-            role: row.role.parse().map_err(|_| decode("role of a member"))?,
+            role: row.role,
             nickname: row.nickname,
             profile_pic: row.profile_pic.map(UploadId),
             read_seq: row.read_seq,
             unread: row.unread,
-        })
+        }
     }
 }

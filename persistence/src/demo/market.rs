@@ -2,7 +2,7 @@
 //!
 //! Everything follows from the numbers of the goods, so it is the same on every machine; only the days move with the clock.
 
-use guildhall_domain::{ids::Uid, wear::Band};
+use guildhall_domain::{ids::Uid, market::wear::Band};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use crate::{
     DatabaseError,
-    catalogue::{SeedGoods, goods, is_loaded, note_loaded, scattered},
     copy::Lines,
     embedded::blocking,
+    market::catalogue::{SeedGoods, goods, is_loaded, note_loaded, scattered},
 };
 
 /// Rises when what is made up changes.
@@ -353,7 +353,7 @@ fn stickers(chance: &mut Chance) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{catalogue, goods, trade};
+    use crate::market::{catalogue, goods, trade};
     use guildhall_domain::ids::GoodsId;
 
     #[sqlx::test(migrator = "crate::MIGRATOR")]

@@ -55,9 +55,8 @@ pub async fn open(pool: &PgPool, seller: Uid, devices: i32) -> Result<(), Databa
     .fetch_all(&mut *tx)
     .await?;
     tx.commit().await?;
-    let platforms: Vec<Platform> = Platform::WORDS.iter().map(|(platform, _)| *platform).collect();
     for line in lines {
-        queue::open(pool, seller, &line.game, &line.subgame_name, &platforms, devices).await?;
+        queue::open(pool, seller, &line.game, &line.subgame_name, &Platform::ALL, devices).await?;
     }
     Ok(())
 }

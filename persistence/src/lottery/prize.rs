@@ -1,6 +1,9 @@
 //! What was won, as its winner keeps it: coupons, passes and packs. Brought by the outbox, once (L5).
 
-use guildhall_domain::ids::{LotteryId, Uid};
+use guildhall_domain::{
+    ids::{LotteryId, Uid},
+    lottery::{PrizeKind, PrizeSource},
+};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,7 +27,7 @@ pub struct Coupon {
     pub min_spend_cents: i64,
     pub max_deduction_cents: i64,
     pub valid_until: OffsetDateTime,
-    pub source: String,
+    pub source: PrizeSource,
     pub created_at: OffsetDateTime,
 }
 
@@ -33,7 +36,7 @@ pub struct Coupon {
 pub struct Entitlement {
     pub entitlement_id: Uuid,
     pub what: String,
-    pub source: String,
+    pub source: PrizeSource,
     pub created_at: OffsetDateTime,
 }
 
@@ -60,7 +63,7 @@ pub async fn hand_over(
         update lottery_draw d set granted_at = coalesce(granted_at, now())
         from lottery_prize p
         where d.event_id = $1 and d.seq = $2 and p.event_id = d.event_id and p.place = d.prize
-        returning d.uid, d.drawn_at, p.kind, p.prize, p.percent, p.min_spend_cents, p.max_deduction_cents, p.valid_days
+        returning d.uid, d.drawn_at, p.kind as "kind: PrizeKind", p.prize, p.percent, p.min_spend_cents, p.max_deduction_cents, p.valid_days
         "#,
         event.0,
         seq,
@@ -69,8 +72,8 @@ pub async fn hand_over(
     .await?;
     let Some(won) = won else { return Ok(None) };
     let source_key = format!("lottery_draw:{event}:{seq}");
-    match won.kind.as_str() {
-        "coupon" => {
+    match won.kind {
+        PrizeKind::Coupon => {
             let days = i64::from(won.valid_days.unwrap_or_default());
             sqlx::query!(
                 r#"
@@ -89,7 +92,7 @@ pub async fn hand_over(
             .execute(&mut *tx)
             .await?;
         }
-        "entitlement" => {
+        PrizeKind::Entitlement => {
             sqlx::query!(
                 r#"
                 insert into entitlement (entitlement_id, uid, what, source, source_key)
@@ -104,7 +107,7 @@ pub async fn hand_over(
             .execute(&mut *tx)
             .await?;
         }
-        _ => {}
+        PrizeKind::Nothing => {}
     }
     tx.commit().await?;
     Ok(Some(HandOver { uid: Uid(won.uid) }))
@@ -144,8 +147,10 @@ pub async fn hand_over_reward(
 pub async fn coupons(pool: &PgPool, uid: Uid, limit: i64) -> Result<Vec<Coupon>, DatabaseError> {
     Ok(sqlx::query_as!(
         Coupon,
-        "select coupon_id, percent, min_spend_cents, max_deduction_cents, valid_until, source, created_at
-         from coupon where uid = $1 order by created_at desc, coupon_id limit $2",
+        r#"
+        select coupon_id, percent, min_spend_cents, max_deduction_cents, valid_until, source as "source: PrizeSource", created_at
+        from coupon where uid = $1 order by created_at desc, coupon_id limit $2
+        "#,
         uid.0,
         limit,
     )
@@ -164,8 +169,10 @@ pub async fn entitlements(
 ) -> Result<Vec<Entitlement>, DatabaseError> {
     Ok(sqlx::query_as!(
         Entitlement,
-        "select entitlement_id, what, source, created_at from entitlement where uid = $1
-         order by created_at desc, entitlement_id limit $2",
+        r#"
+        select entitlement_id, what, source as "source: PrizeSource", created_at from entitlement where uid = $1
+        order by created_at desc, entitlement_id limit $2
+        "#,
         uid.0,
         limit,
     )

@@ -3,7 +3,7 @@
 use guildhall_domain::{
     ids::{GoodsId, LotteryId, OrderId, Uid},
     lottery::{Claim, Grant, Mission, REWARD_DAYS, REWARD_PRIZE, Session, TakenBack, Window},
-    money::UsdCents,
+    wallet::money::UsdCents,
 };
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};

@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use guildhall_domain::{
+    conversation::upload::Category,
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
-    ledger::{self as postings, About, Posting},
-    money::UsdCents,
     order::{Decision, Order, OrderEventKind, Stage, Stock},
     payment::Method,
-    upload::Category,
-    wallet::{Insufficient, Origin, Parts},
+    wallet::{
+        Insufficient, Origin, Parts,
+        ledger::{self as postings, About, Posting},
+        money::UsdCents,
+    },
 };
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -19,11 +21,15 @@ use uuid::Uuid;
 use super::{KeptDispute, OrderRecord, info};
 use crate::{
     DatabaseError,
-    desk::money_at_risk,
-    ledger, lottery,
-    payment::{self, NewPayment, Settled},
-    refund::{self, NewRefund},
-    sell_order, topup, trade,
+    conversation::money_at_risk,
+    lottery,
+    market::{sell_order, trade},
+    payment::{
+        self, NewPayment, Settled,
+        refund::{self, NewRefund},
+    },
+    topup,
+    wallet::ledger,
 };
 
 /// What a decision does beside the order's own row.

@@ -4,7 +4,7 @@ use guildhall_domain::ids::OrderId;
 use serde_json::Value;
 use sqlx::PgPool;
 
-use crate::{DatabaseError, message::decode, secret::Seal};
+use crate::{DatabaseError, conversation::message::decode, secret::Seal};
 
 /// The key's name in `server_secret`.
 const KEY: &str = "order_info";

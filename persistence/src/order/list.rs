@@ -2,8 +2,8 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
-    money::UsdCents,
-    order::{Order, Party, Stage},
+    order::{DeadlineKind, Order, OrderEventKind, Party, Stage},
+    wallet::money::UsdCents,
 };
 use serde_json::Value;
 use sqlx::{PgPool, types::Json};
@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{KeptDispute, deadline};
-use crate::{DatabaseError, deadline::Due, message::decode};
+use crate::{DatabaseError, deadline::Due};
 
 /// An order with everything a page shows of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,14 +56,14 @@ struct Row {
     currency_rate: f64,
     remark: String,
     needs_info: bool,
-    stage: String,
+    stage: Stage,
     redeeming: bool,
     payment_id: Option<Uuid>,
     captured_cents: i64,
     refunded_cents: i64,
     dispute: Option<Json<KeptDispute>>,
     deadline_at: Option<OffsetDateTime>,
-    deadline_kind: Option<String>,
+    deadline_kind: Option<DeadlineKind>,
     created_at: OffsetDateTime,
     paid_at: Option<OffsetDateTime>,
     delivered_at: Option<OffsetDateTime>,
@@ -74,26 +74,24 @@ struct Row {
     seller_pic: Option<Uuid>,
 }
 
-impl TryFrom<Row> for OrderView {
-    type Error = DatabaseError;
-
-    fn try_from(row: Row) -> Result<Self, DatabaseError> {
+impl From<Row> for OrderView {
+    fn from(row: Row) -> Self {
         let order = Order {
             order_id: OrderId(row.order_id),
             buyer: Uid(row.buyer),
             seller: Uid(row.seller),
             due: UsdCents(row.due_cents),
             needs_info: row.needs_info,
-            stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+            stage: row.stage,
             payment: row.payment_id.map(PaymentId),
             captured: UsdCents(row.captured_cents),
             refunded: UsdCents(row.refunded_cents),
-            dispute: row.dispute.map(|dispute| dispute.0.read()).transpose()?,
-            deadline: deadline(row.deadline_at, row.deadline_kind)?,
+            dispute: row.dispute.map(|dispute| dispute.0.into()),
+            deadline: deadline(row.deadline_at, row.deadline_kind),
             created_at: row.created_at,
             redeeming: row.redeeming,
         };
-        Ok(Self {
+        Self {
             order,
             number: row.number,
             version: row.version,
@@ -114,7 +112,7 @@ impl TryFrom<Row> for OrderView {
             paid_at: row.paid_at,
             delivered_at: row.delivered_at,
             ended_at: row.ended_at,
-        })
+        }
     }
 }
 
@@ -164,9 +162,9 @@ pub async fn list(
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage, o.redeeming,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
-            o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
+            o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
         from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
         where ((o.buyer = $1 and $2) or (o.seller = $1 and not $2))
@@ -182,7 +180,7 @@ pub async fn list(
     )
     .fetch_all(pool)
     .await?;
-    Ok((rows.into_iter().map(OrderView::try_from).collect::<Result<_, _>>()?, total))
+    Ok((rows.into_iter().map(OrderView::from).collect(), total))
 }
 
 /// How many orders somebody has at each stage, for the tabs.
@@ -196,7 +194,7 @@ pub async fn counts(
 ) -> Result<Vec<(Stage, i64)>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select stage, count(*) as "number!" from "order"
+        select stage as "stage: Stage", count(*) as "number!" from "order"
         where (buyer = $1 and $2) or (seller = $1 and not $2) group by stage
         "#,
         uid.0,
@@ -204,9 +202,7 @@ pub async fn counts(
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter()
-        .map(|row| Ok((row.stage.parse().map_err(|_| decode("stage of an order"))?, row.number)))
-        .collect()
+    Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
 }
 
 /// One order as it is shown; who may see it is the caller's to check. `None` if there is none.
@@ -218,9 +214,9 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
         Row,
         r#"
         select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
-            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage, o.redeeming,
+            o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
             o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,
-            o.deadline_kind, o.created_at, o.paid_at, o.delivered_at, o.ended_at,
+            o.deadline_kind as "deadline_kind: DeadlineKind", o.created_at, o.paid_at, o.delivered_at, o.ended_at,
             b.nickname as buyer_name, b.profile_pic as buyer_pic, s.nickname as seller_name, s.profile_pic as seller_pic
         from "order" o join account b on b.uid = o.buyer join account s on s.uid = o.seller
         where o.order_id = $1
@@ -229,7 +225,7 @@ pub async fn view(pool: &PgPool, order_id: OrderId) -> Result<Option<OrderView>,
     )
     .fetch_optional(pool)
     .await?;
-    row.map(OrderView::try_from).transpose()
+    Ok(row.map(OrderView::from))
 }
 
 /// An order in one line, for the agent who helps one of its sides.
@@ -258,7 +254,7 @@ pub async fn lines_of(
 ) -> Result<Vec<OrderLine>, DatabaseError> {
     let rows = sqlx::query!(
         r#"
-        select order_id as "order_id!", number as "number!", name as "name!", stage as "stage!", is_buyer as "is_buyer!",
+        select order_id as "order_id!", number as "number!", name as "name!", stage as "stage!: Stage", is_buyer as "is_buyer!",
             due_cents as "due_cents!", deadline_at, created_at as "created_at!"
         from (
             (select order_id, number, name, stage, true as is_buyer, due_cents, deadline_at, created_at, ended_at from "order"
@@ -280,20 +276,17 @@ pub async fn lines_of(
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(OrderLine {
-                order_id: OrderId(row.order_id),
-                number: row.number,
-                name: row.name,
-                stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
-                side: if row.is_buyer { Party::Buyer } else { Party::Seller },
-                due: UsdCents(row.due_cents),
-                deadline_at: row.deadline_at,
-                created_at: row.created_at,
-            })
-        })
-        .collect()
+    let lines = rows.into_iter().map(|row| OrderLine {
+        order_id: OrderId(row.order_id),
+        number: row.number,
+        name: row.name,
+        stage: row.stage,
+        side: if row.is_buyer { Party::Buyer } else { Party::Seller },
+        due: UsdCents(row.due_cents),
+        deadline_at: row.deadline_at,
+        created_at: row.created_at,
+    });
+    Ok(lines.collect())
 }
 
 /// Whether there is such an order, and for this person: its buyer, its seller, or staff.
@@ -322,10 +315,9 @@ pub async fn is_there_for(
 pub struct Event {
     pub version: i64,
     pub at: OffsetDateTime,
-    /// buyer | seller | staff | house
-    pub by_side: String,
-    pub what: String,
-    pub stage: String,
+    pub by_side: Party,
+    pub what: OrderEventKind,
+    pub stage: Stage,
     pub detail: Value,
 }
 
@@ -336,7 +328,10 @@ pub struct Event {
 pub async fn events(pool: &PgPool, order_id: OrderId) -> Result<Vec<Event>, DatabaseError> {
     Ok(sqlx::query_as!(
         Event,
-        "select version, at, by_side, what, stage, detail from order_event where order_id = $1 order by version",
+        r#"
+        select version, at, by_side as "by_side: Party", what as "what: OrderEventKind", stage as "stage: Stage", detail
+        from order_event where order_id = $1 order by version
+        "#,
         order_id.0,
     )
     .fetch_all(pool)

@@ -2,10 +2,8 @@
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, SellOrderId, Uid},
-    ledger as postings,
-    money::UsdCents,
-    order::{Command, Party, Stage, decide},
-    quote::Quote,
+    order::{Command, Party, Stage, decide, quote::Quote},
+    wallet::{ledger as postings, money::UsdCents},
 };
 use serde_json::json;
 use sqlx::PgPool;
@@ -14,8 +12,8 @@ use uuid::Uuid;
 
 use super::*;
 use crate::{
-    ledger::{self, audit::assert_whole},
-    refund,
+    payment::refund,
+    wallet::ledger::{self, audit::assert_whole},
 };
 
 struct Shop {
@@ -134,7 +132,7 @@ async fn a_purchase_from_balance_debits_when_it_is_paid_and_pays_the_seller_when
     let (income, _) = ledger::wallet(&pool, done.order.seller).await.unwrap();
     assert_eq!(income.withdrawable(), UsdCents(1_900));
     let told: Vec<String> =
-        events(&pool, id).await.unwrap().into_iter().map(|event| event.what).collect();
+        events(&pool, id).await.unwrap().into_iter().map(|event| event.what.to_string()).collect();
     assert_eq!(told, ["placed", "paid", "delivered", "confirmed"]);
     assert_whole(&pool).await;
 }

@@ -2,6 +2,7 @@
 //! together or not at all.
 
 use guildhall_domain::{
+    closed_list,
     ids::{OrderId, PlaceId, QueueId},
     topup::{Decision, Stage, account::Account},
 };
@@ -17,27 +18,15 @@ pub const RESULT: &str = "topup_result";
 /// The effect that takes a place out of the queue whose order is not to be delivered from there any more.
 pub const ORDER_GONE: &str = "topup_order_gone";
 
-/// What happened: the word in a place's history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
-    LinedUp,
-    Called,
-    Accepted,
-    Heard,
-    Switched,
-    Ended,
-}
-
-impl What {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::LinedUp => "lined_up",
-            Self::Called => "called",
-            Self::Accepted => "accepted",
-            Self::Heard => "heard",
-            Self::Switched => "switched",
-            Self::Ended => "ended",
-        }
+closed_list! {
+    /// What happened: a line of a place's history.
+    pub enum What as "TopUpEventKind" {
+        LinedUp = "lined_up",
+        Called = "called",
+        Accepted = "accepted",
+        Heard = "heard",
+        Switched = "switched",
+        Ended = "ended",
     }
 }
 

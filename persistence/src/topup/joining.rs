@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
-    money::UsdCents,
-    topup::{Command, Outcome, account::Account, decide},
+    topup::{
+        Command, Outcome, Reason, Stage, Step,
+        account::{Account, Login, Platform},
+        decide,
+    },
+    wallet::money::UsdCents,
 };
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -107,7 +111,7 @@ pub async fn heads(
         queue.0,
         limit
     );
-    rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::try_from).collect()
+    Ok(rows.fetch_all(pool).await?.into_iter().map(PlaceRecord::from).collect())
 }
 
 /// Somebody in a queue, in its order.

@@ -2,18 +2,18 @@
 
 use guildhall_domain::{
     ids::{OrderId, QueueId, SellOrderId, Uid},
-    money::UsdCents,
     order::Stage,
     topup::{
         account::Platform,
         hours::{Standing, State},
     },
+    wallet::money::UsdCents,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{DatabaseError, message::decode};
+use crate::DatabaseError;
 
 /// A queue.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,27 +39,24 @@ struct Row {
     seller: i64,
     game: String,
     region: String,
-    platforms: Vec<String>,
-    state: String,
+    platforms: Vec<Platform>,
+    state: State,
     closed_until: Option<OffsetDateTime>,
     version: i64,
 }
 
-impl TryFrom<Row> for Queue {
-    type Error = DatabaseError;
-
-    fn try_from(row: Row) -> Result<Self, DatabaseError> {
-        let platforms = row.platforms.iter().map(|platform| platform.parse());
-        Ok(Self {
+impl From<Row> for Queue {
+    fn from(row: Row) -> Self {
+        Self {
             queue_id: QueueId(row.queue_id),
             seller: Uid(row.seller),
             game: row.game,
             region: row.region,
-            platforms: platforms.collect::<Result<_, _>>().map_err(|_| decode("platform"))?,
-            state: row.state.parse().map_err(|_| decode("state of a line"))?,
+            platforms: row.platforms,
+            state: row.state,
             closed_until: row.closed_until,
             version: row.version,
-        })
+        }
     }
 }
 
@@ -70,12 +67,15 @@ impl TryFrom<Row> for Queue {
 pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {
     let row = sqlx::query_as!(
         Row,
-        "select queue_id, seller, game, region, platforms, state, closed_until, version from topup_queue where queue_id = $1",
+        r#"
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        from topup_queue where queue_id = $1
+        "#,
         queue.0,
     )
     .fetch_optional(pool)
     .await?;
-    row.map(Queue::try_from).transpose()
+    Ok(row.map(Queue::from))
 }
 
 /// All queues, or those of a game, or of a game and region; in a fixed order.
@@ -90,7 +90,8 @@ pub async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        select queue_id, seller, game, region, platforms, state, closed_until, version from topup_queue
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        from topup_queue
         where ($1::text is null or game = $1) and ($2::text is null or region = $2) order by game, region, queue_id limit 500
         "#,
         game,
@@ -98,7 +99,7 @@ pub async fn list(
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(Queue::try_from).collect()
+    Ok(rows.into_iter().map(Queue::from).collect())
 }
 
 /// An order as far as a queue goes.
@@ -124,7 +125,7 @@ pub struct Candidate {
 pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Candidate>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select o.buyer as "buyer!", o.stage as "stage!", o.redeeming as "redeeming!", o.quantity as "quantity!",
+        select o.buyer as "buyer!", o.stage as "stage!: Stage", o.redeeming as "redeeming!", o.quantity as "quantity!",
             o.captured_cents as "captured_cents!", o.goods_id as "goods_id!",
             coalesce(g.subgame_name, '') as "region!", q.queue_id as "queue_id?"
         from "order" o
@@ -141,7 +142,7 @@ pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Candidate>
     Ok(Some(Candidate {
         order_id: order,
         buyer: Uid(row.buyer),
-        stage: row.stage.parse().map_err(|_| decode("stage of an order"))?,
+        stage: row.stage,
         redeeming: row.redeeming,
         quantity: row.quantity,
         paid: UsdCents(row.captured_cents),

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
-    money::UsdCents,
     topup::{
         Stage,
         account::{Account, Login, Platform},
         hours::State,
     },
+    wallet::money::UsdCents,
 };
 use sqlx::PgPool;
 use tokio::task::JoinSet;

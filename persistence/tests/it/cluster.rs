@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ::redis::{FromRedisValue, RedisResult};
 
-use crate::redis::{Redis, free_address};
+use crate::redis::{HeldPort, Redis};
 
 /// How long the nodes may take to know each other.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -14,12 +14,15 @@ const SLOTS: usize = 16_384;
 /// See the module.
 pub struct Cluster {
     pub nodes: Vec<Redis>,
+    /// On which the nodes talk with each other.
+    buses: Vec<HeldPort>,
 }
 
 impl Cluster {
     pub fn start(count: usize) -> Self {
         let node = || {
-            let port = free_address().port().to_string();
+            let bus = HeldPort::new();
+            let port = bus.address.port().to_string();
             let settings = [
                 "--cluster-enabled",
                 "yes",
@@ -28,16 +31,16 @@ impl Cluster {
                 "--cluster-port",
                 &port,
             ];
-            (Redis::with(settings.map(str::to_owned).to_vec()), port)
+            (Redis::with(settings.map(str::to_owned).to_vec()), bus)
         };
-        let (nodes, ports): (Vec<Redis>, Vec<String>) = (0..count).map(|_| node()).unzip();
-        let cluster = Self { nodes };
+        let (nodes, buses): (Vec<Redis>, Vec<HeldPort>) = (0..count).map(|_| node()).unzip();
+        let cluster = Self { nodes, buses };
         for place in 0..count {
             let (first, last) = (place * SLOTS / count, (place + 1) * SLOTS / count - 1);
             cluster.does(place, &format!("CLUSTER SET-CONFIG-EPOCH {}", place + 1));
             cluster.does(place, &format!("CLUSTER ADDSLOTSRANGE {first} {last}"));
-            for (node, bus) in cluster.nodes.iter().zip(&ports).take(place) {
-                let port = node.address().port();
+            for (node, bus) in cluster.nodes.iter().zip(&cluster.buses).take(place) {
+                let (port, bus) = (node.address().port(), bus.address.port());
                 cluster.does(place, &format!("CLUSTER MEET 127.0.0.1 {port} {bus}"));
             }
         }

@@ -1,22 +1,26 @@
 //! Accounts, sign-ins and mailed codes against a real Postgres: what ends, what counts once, and what many at once cannot do.
 
 use guildhall_domain::{
-    account::{Account, first_nickname, visitor_nickname},
-    auth_code::{GUESSES, PER_ADDRESS_AND_DAY, Purpose},
-    email::Email,
+    conversation::upload::{Category, FILES_PER_WINDOW},
+    identity::{
+        account::{Account, first_nickname, visitor_nickname},
+        auth_code::{GUESSES, PER_ADDRESS_AND_DAY, Purpose},
+        email::Email,
+        nickname::Nickname,
+        role::Role,
+    },
     ids::{ConversationId, SessionId, Uid, UploadId},
-    nickname::Nickname,
-    role::Role,
-    upload::{Category, FILES_PER_WINDOW},
 };
 use guildhall_persistence::{
     MIGRATOR,
-    account::{self, NewAccount, PasswordTry, Renamed},
-    account_action::{self, AccountCommand, Acted, ActionError},
-    auth_code::{self, Checked, Issued},
+    conversation::upload::{self, Kept, PictureSize, Upload},
+    identity::{
+        account::{self, NewAccount, PasswordTry, Renamed},
+        account_action::{self, AccountCommand, Acted, ActionError},
+        auth_code::{self, Checked, Issued},
+        session::{self, NewSession},
+    },
     secret,
-    session::{self, NewSession},
-    upload::{self, Kept, PictureSize, Upload},
 };
 use sqlx::PgPool;
 use time::Duration;

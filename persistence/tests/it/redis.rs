@@ -3,20 +3,21 @@
 
 use std::{
     io::{Read, Write},
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::{SocketAddr, TcpStream},
     path::PathBuf,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
+use socket2::{Domain, Socket, Type};
 
 /// How long a Redis may take to start.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// See the module.
 pub struct Redis {
-    address: SocketAddr,
+    port: HeldPort,
     folder: PathBuf,
     settings: Vec<String>,
     server: Option<Child>,
@@ -29,27 +30,27 @@ impl Redis {
 
     /// With settings of its own, as the program takes them.
     pub fn with(settings: Vec<String>) -> Self {
-        let address = free_address();
-        let folder = std::env::temp_dir().join(format!("guildhall-redis-{}", address.port()));
+        let port = HeldPort::new();
+        let folder = std::env::temp_dir().join(format!("guildhall-redis-{}", port.address.port()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut redis = Self { address, folder, settings, server: None };
+        let mut redis = Self { port, folder, settings, server: None };
         redis.start_again();
         redis
     }
 
     pub fn url(&self) -> String {
-        format!("redis://{}", self.address)
+        format!("redis://{}", self.address())
     }
 
     /// Where it is, for a proxy in front of it.
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.port.address
     }
 
     /// After [`Redis::kill`]: on the same port, and empty.
     pub fn start_again(&mut self) {
         let server = Command::new("redis-server")
-            .args(["--bind", "127.0.0.1", "--port", &self.address.port().to_string()])
+            .args(["--bind", "127.0.0.1", "--port", &self.address().port().to_string()])
             .args(["--save", "", "--appendonly", "no", "--loglevel", "warning"])
             .arg("--dir")
             .arg(&self.folder)
@@ -60,8 +61,8 @@ impl Redis {
             .expect("redis-server, which scripts/setup.sh installs");
         self.server = Some(server);
         let begun = Instant::now();
-        while TcpStream::connect(self.address).is_err() {
-            assert!(begun.elapsed() < TIMEOUT, "no Redis on {}", self.address);
+        while TcpStream::connect(self.address()).is_err() {
+            assert!(begun.elapsed() < TIMEOUT, "no Redis on {}", self.address());
             std::thread::yield_now();
         }
     }
@@ -85,7 +86,7 @@ impl Redis {
 
     /// Sends a command of one line and returns the first line of the answer.
     pub fn command(&self, line: &str) -> String {
-        let mut stream = TcpStream::connect(self.address).unwrap();
+        let mut stream = TcpStream::connect(self.address()).unwrap();
         stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
         let (mut answer, mut byte) = (Vec::new(), [0]);
         while !answer.ends_with(b"\r\n") {
@@ -101,9 +102,22 @@ impl Redis {
     }
 }
 
-/// An address of this machine that nobody listens at.
-pub fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+/// A port of this machine that is nobody else's for as long as this is there. It is bound and not listened at, with `SO_REUSEADDR`: the
+/// system gives it to nobody who asks for any free one, and a server that names it, as all of ours do, may listen at it, also
+/// when it is killed and started again.
+pub struct HeldPort {
+    pub address: SocketAddr,
+    _socket: Socket,
+}
+
+impl HeldPort {
+    pub fn new() -> Self {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.set_reuse_address(true).unwrap();
+        socket.bind(&SocketAddr::from(([127, 0, 0, 1], 0)).into()).unwrap();
+        let address = socket.local_addr().unwrap().as_socket().unwrap();
+        Self { address, _socket: socket }
+    }
 }
 
 impl Drop for Redis {

@@ -11,9 +11,9 @@ use std::{
 use guildhall_domain::ids::{ClientMsgId, ConversationId, Uid};
 use guildhall_persistence::{
     MIGRATOR,
+    conversation::writer::{Append, AppendError, Appended, NewMessage, Writer, WriterConfig},
     embedded::Embedded,
     pool,
-    writer::{Append, AppendError, Appended, NewMessage, Writer, WriterConfig},
 };
 use sqlx::PgPool;
 use tokio::{sync::oneshot, task::JoinSet};

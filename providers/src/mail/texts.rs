@@ -6,7 +6,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use guildhall_domain::{
-    auth_code::LIFE,
+    identity::auth_code::LIFE,
     language::{self, Direction, Language},
 };
 use maud::{DOCTYPE, html};

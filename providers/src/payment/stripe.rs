@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use guildhall_domain::{
-    money::UsdCents,
     payment::{Method, Seen},
+    wallet::money::UsdCents,
 };
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;

@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-use guildhall_domain::upload::{
+use guildhall_domain::conversation::upload::{
     Category, Kind, PIXELS_MAX, SIDE_MAX, THUMBNAIL_SIDE, may_decode, recognise,
 };
 use image::{

@@ -10,7 +10,7 @@ use resvg::{
 };
 
 use super::picture::Refused;
-use guildhall_domain::upload::SIDE_MAX;
+use guildhall_domain::conversation::upload::SIDE_MAX;
 
 /// Ours: drawings of logos have some kilobytes.
 const BYTES_MAX: usize = 1024 * 1024;

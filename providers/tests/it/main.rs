@@ -7,5 +7,7 @@
 )]
 
 mod mail;
+#[path = "../../../persistence/tests/it/patience.rs"]
+mod patience;
 mod translation;
 mod upload;

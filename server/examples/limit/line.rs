@@ -9,14 +9,16 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::{OrderId, PaymentId, PlaceId, QueueId, SellOrderId, Uid},
-    ledger::deposited,
-    money::UsdCents,
-    quote::Quote,
+    order::quote::Quote,
     topup::account::{Account, Login, Platform},
+    wallet::{ledger::deposited, money::UsdCents},
 };
 use guildhall_persistence::{
-    ledger,
-    topup::{joining::Joining, joining::join, queue},
+    topup::{
+        joining::{Joining, join},
+        queue,
+    },
+    wallet::ledger,
 };
 use sqlx::PgPool;
 use std::error::Error;

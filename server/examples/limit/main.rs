@@ -20,7 +20,7 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use actix_web_actors::ws;
 use bytestring::ByteString;
 use guildhall_domain::ids::{ClientMsgId, ConversationId, Uid};
-use guildhall_persistence::writer::{
+use guildhall_persistence::conversation::writer::{
     Append, AppendError, Appended, NewMessage, Writer, WriterConfig,
 };
 use sqlx::{PgPool, postgres::PgPoolOptions};

@@ -1,10 +1,9 @@
 //! Money without the product around it: a shop to buy from, transfers of the ledger, and the cheapest write there is.
 use guildhall_domain::{
     ids::{PaymentId, Uid},
-    ledger::deposited,
-    money::UsdCents,
+    wallet::{ledger::deposited, money::UsdCents},
 };
-use guildhall_persistence::{DatabaseError, ledger};
+use guildhall_persistence::{DatabaseError, wallet::ledger};
 use sqlx::PgPool;
 use std::{
     error::Error,

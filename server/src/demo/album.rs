@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use guildhall_domain::conversation::upload::Category;
 use guildhall_domain::ids::{Uid, UploadId};
-use guildhall_domain::upload::Category;
+use guildhall_persistence::conversation::upload::Upload;
 use guildhall_persistence::demo;
-use guildhall_persistence::upload::Upload;
 use guildhall_providers::upload::UploadFolder;
 use guildhall_providers::upload::picture::{Picture, make_safe};
 use uuid::Uuid;

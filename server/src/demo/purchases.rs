@@ -3,14 +3,16 @@
 
 use guildhall_actors::order::{OrderAction, OrderError, Orders, Person};
 use guildhall_domain::ids::{OrderId, SellOrderId, Uid};
-use guildhall_domain::ledger as postings;
-use guildhall_domain::money::UsdCents;
 use guildhall_domain::order::Category;
+use guildhall_domain::order::quote::{GOOD_FOR, Quote};
 use guildhall_domain::payment::Method;
-use guildhall_domain::quote::{GOOD_FOR, Quote};
+use guildhall_domain::wallet::ledger as postings;
+use guildhall_domain::wallet::money::UsdCents;
 use guildhall_persistence::{
-    DatabaseError, ledger, order,
-    sell_order::{self, Held},
+    DatabaseError,
+    market::sell_order::{self, Held},
+    order,
+    wallet::ledger,
 };
 use sqlx::PgPool;
 

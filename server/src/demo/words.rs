@@ -4,11 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use guildhall_domain::faq::Category::{self, Account, AfterSale, Buy, Charge, Sell, Withdraw};
 use guildhall_domain::ids::TemplateId;
-use guildhall_domain::template::Wording;
-use guildhall_persistence::faq::{self, Question, Texts};
-use guildhall_persistence::{template, welcome};
+use guildhall_domain::support::faq::Category::{
+    self, Account, AfterSale, Buy, Charge, Sell, Withdraw,
+};
+use guildhall_domain::support::template::Audience;
+use guildhall_domain::support::template::Wording;
+use guildhall_persistence::support::faq::{self, Question, Texts};
+use guildhall_persistence::support::{template, welcome};
 use serde::Deserialize;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -46,19 +49,19 @@ const OFFERED: [&str; 5] =
     ["buy-time", "after-missing", "charge-late", "withdraw-time", "account-password"];
 
 /// Title, shortcut, tag and audience of each ready-made answer.
-const TEMPLATES: [(&str, &str, &str, &str); 12] = [
-    ("Where is my order?", "where", "order", "customers"),
-    ("Still available?", "available", "order", "customers"),
-    ("Refund, please", "refund-me", "refund", "customers"),
-    ("Greeting", "hi", "greeting", "agents"),
-    ("Ask for the order number", "number", "order", "agents"),
-    ("Looking into it", "wait", "order", "agents"),
-    ("Late delivery", "late", "delivery", "agents"),
-    ("Refund made", "refund", "refund", "agents"),
-    ("Verify your identity", "verify", "account", "agents"),
-    ("Payment not confirmed yet", "payment", "payment", "agents"),
-    ("No secrets in the chat", "secret", "account", "agents"),
-    ("Goodbye", "bye", "greeting", "agents"),
+const TEMPLATES: [(&str, &str, &str, Audience); 12] = [
+    ("Where is my order?", "where", "order", Audience::Customers),
+    ("Still available?", "available", "order", Audience::Customers),
+    ("Refund, please", "refund-me", "refund", Audience::Customers),
+    ("Greeting", "hi", "greeting", Audience::Agents),
+    ("Ask for the order number", "number", "order", Audience::Agents),
+    ("Looking into it", "wait", "order", Audience::Agents),
+    ("Late delivery", "late", "delivery", Audience::Agents),
+    ("Refund made", "refund", "refund", Audience::Agents),
+    ("Verify your identity", "verify", "account", Audience::Agents),
+    ("Payment not confirmed yet", "payment", "payment", Audience::Agents),
+    ("No secrets in the chat", "secret", "account", Audience::Agents),
+    ("Goodbye", "bye", "greeting", Audience::Agents),
 ];
 
 /// The first id of the ready-made answers; they are numbered from here, so that adding them twice is adding them once.
@@ -113,9 +116,7 @@ fn questions(languages: &[(&'static str, Language)]) -> Vec<Question> {
         .collect()
 }
 
-fn templates(
-    languages: &[(&'static str, Language)],
-) -> Vec<(TemplateId, &'static str, i32, Wording)> {
+fn templates(languages: &[(&'static str, Language)]) -> Vec<(TemplateId, Audience, i32, Wording)> {
     (0u128..)
         .zip(0i32..)
         .zip(TEMPLATES)
@@ -145,7 +146,10 @@ pub async fn load(pool: &PgPool) -> sqlx::Result<()> {
 #[cfg(test)]
 mod tests {
     use guildhall_domain::secret::mask;
-    use guildhall_domain::{faq, language, template};
+    use guildhall_domain::{
+        language,
+        support::{faq, template},
+    };
 
     use super::*;
 

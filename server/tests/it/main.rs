@@ -7,6 +7,8 @@
 )]
 
 mod nodes;
+#[path = "../../../persistence/tests/it/patience.rs"]
+mod patience;
 mod program;
 #[path = "../../../persistence/tests/it/redis.rs"]
 mod redis;

@@ -1,7 +1,9 @@
 //! The program as a person starts it: serving, killed, started again, stopped; and what it refuses.
 
+use crate::patience::patient;
+use crate::redis::HeldPort;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -18,13 +20,15 @@ fn program() -> Command {
 struct Guildhall {
     child: Child,
     port: u16,
+    _held: HeldPort,
     data: PathBuf,
 }
 
 impl Guildhall {
     /// Returns once the table of the start is printed.
     fn start(data: &Path) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let held = HeldPort::new();
+        let port = held.address.port();
         let mut child = program()
             .env("PORT", port.to_string())
             .env("GUILDHALL_HOST", "127.0.0.1")
@@ -37,7 +41,7 @@ impl Guildhall {
         let last =
             said.lines().map(Result::unwrap).find(|line| line.contains("Ctrl-C stops everything"));
         assert!(last.is_some(), "it ended before it was ready");
-        Self { child, port, data: data.to_path_buf() }
+        Self { child, port, _held: held, data: data.to_path_buf() }
     }
 
     fn ask(&self, head: &str, body: &str) -> String {
@@ -85,7 +89,7 @@ fn it_serves_demo_accounts_and_leaves_nothing_running_when_asked_to_stop() {
     guildhall.signal(Signal::TERM);
     assert!(guildhall.wait().success());
     // Well before whoever runs services loses timeout (often 90 s); how long its Postgres takes to write everything is the disk's matter.
-    assert!(begin.elapsed() < Duration::from_secs(60), "took {:?}", begin.elapsed());
+    assert!(begin.elapsed() < patient(Duration::from_secs(60)), "took {:?}", begin.elapsed());
     assert!(test_kill_process(postgres).is_err(), "its Postgres has stopped before it");
     assert!(TcpStream::connect(("127.0.0.1", guildhall.port)).is_err());
     std::fs::remove_dir_all(data).unwrap();
@@ -112,7 +116,7 @@ fn drop_by_drop(port: u16, beginning: &str) -> (Duration, String) {
     stream.write_all(beginning.as_bytes()).unwrap();
     let begin = Instant::now();
     let (mut answer, mut piece) = (Vec::new(), [0; 4096]);
-    while begin.elapsed() < Duration::from_secs(60) {
+    while begin.elapsed() < patient(Duration::from_secs(60)) {
         match stream.read(&mut piece) {
             Ok(0) => break,
             Ok(length) => answer.extend_from_slice(&piece[..length]),
@@ -150,7 +154,7 @@ fn a_request_that_comes_in_drops_is_ended_and_keeps_nobody_waiting() {
         let body = threads.spawn(|| drop_by_drop(port, &wish));
         let begin = Instant::now();
         assert!(guildhall.ask("GET /api/integrate/init_info", "").starts_with("HTTP/1.1 200"));
-        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        assert!(begin.elapsed() < patient(Duration::from_secs(2)), "{:?}", begin.elapsed());
         for (dripping, most) in [(head, 15), (body, 30)] {
             let (ended, answer) = dripping.join().unwrap();
             assert!(ended <= Duration::from_secs(most), "{ended:?}: {answer}");

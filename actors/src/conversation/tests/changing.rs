@@ -1,19 +1,19 @@
 //! Everything that happens to a talk but messages.
 
 use guildhall_domain::{
-    conversation::{Mark, Rejection, State, With},
+    conversation::{Mark, Rejection, State, With, search::Needle},
+    identity::role::Role,
     ids::MsgId,
-    role::Role,
-    search::Needle,
 };
-use guildhall_persistence::{conversation as rows, message};
+use guildhall_persistence::{conversation as rows, conversation::message};
 use serde_json::json;
 use sqlx::PgPool;
 
 use super::house::{house, message_with, new_id, person};
 use crate::{
+    conversation::events::{MessageUpdated, ReadMarkMoved},
     conversation::{Change, ConversationError, ReadUpTo},
-    hub::DomainEvent,
+    hub::{ConversationChanged, TypingStarted},
 };
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -30,10 +30,7 @@ async fn what_was_taken_back_is_gone_everywhere(pool: PgPool) {
 
     let husk = house.talks.recall(buyer, secret.id).await.unwrap();
     assert_eq!((husk.recalled, husk.body.get()), (true, r#"{"type": 1}"#));
-    let told = ear.hears(|news| match news {
-        DomainEvent::MessageUpdated(message) => Some(message.clone()),
-        _ => None,
-    });
+    let told = ear.hears(|MessageUpdated(message)| Some(message.clone()));
     assert_eq!(told.await.body.get(), r#"{"type": 1}"#);
 
     assert_eq!(house.words(seller, talk).await, [""]);
@@ -91,10 +88,7 @@ async fn read_marks_go_forward_only_and_never_past_the_end(pool: PgPool) {
         assert_eq!(mark, ReadUpTo { read_seq, unread }, "asked for {asked}");
         assert_eq!(house.unread(seller).await, unread);
     }
-    let told = ear.hears(|news| match news {
-        DomainEvent::Read { uid, read_seq: 5, .. } => Some(*uid),
-        _ => None,
-    });
+    let told = ear.hears(|read: &ReadMarkMoved| (read.read_seq == 5).then_some(read.uid));
     assert_eq!(told.await, seller.uid);
     assert_eq!(house.unread(buyer).await, 0, "one's own words are never unread");
 }
@@ -149,10 +143,7 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
     let card = house.talks.send(seller, None, talk, new_id(), &card).await.unwrap().id;
     let first = house.talks.click(buyer, card, "a".into()).await.unwrap();
     assert_eq!(house.talks.click(buyer, card, "b".into()).await.unwrap(), first);
-    let told = ear.hears(|news| match news {
-        DomainEvent::MessageUpdated(message) => Some(message.clicks.clone()),
-        _ => None,
-    });
+    let told = ear.hears(|MessageUpdated(message)| Some(message.clicks.clone()));
     let told = told.await;
     assert_eq!((told.len(), told[0].uid, told[0].item.as_str()), (1, buyer.uid, "a"));
 
@@ -166,7 +157,7 @@ async fn pressing_twice_is_pressing_once(pool: PgPool) {
         Err(Rejection::Forbidden.into()),
         "no delivery to confirm"
     );
-    let delivery = guildhall_domain::body::Body::ConfirmDelivery {
+    let delivery = guildhall_domain::conversation::body::Body::ConfirmDelivery {
         order_id: "GH-1".into(),
         text: "Arrived?".into(),
     };
@@ -209,10 +200,7 @@ async fn an_agent_who_settles_a_talk_has_it_rated_and_another_agent_may_not(pool
     let state = rows::info(&pool, buyer, talk).await.unwrap().unwrap().state;
     assert_eq!(state, State::Resolved, "asking for a rating does not open it again");
     house.talks.evaluate(buyer, talk, 5, String::new()).await.unwrap();
-    let told = ear.hears(|news| match news {
-        DomainEvent::Conversation(view) if view.evaluated => Some(view.state),
-        _ => None,
-    });
+    let told = ear.hears(|ConversationChanged(view)| view.evaluated.then_some(view.state));
     assert_eq!(told.await, State::Resolved);
 }
 
@@ -246,10 +234,7 @@ async fn a_visitor_who_is_gone_for_a_day_leaves_a_settled_talk(pool: PgPool) {
         .await
         .unwrap();
     due();
-    let told = ear.hears(|news| match news {
-        DomainEvent::Conversation(view) if view.state == State::Resolved => Some(()),
-        _ => None,
-    });
+    let told = ear.hears(|ConversationChanged(view)| (view.state == State::Resolved).then_some(()));
     told.await;
     assert_eq!(state().await, State::Resolved);
     let left: i64 =
@@ -277,10 +262,7 @@ async fn typing_is_heard_by_the_other_side_only_and_not_from_strangers(pool: PgP
     let (ear, _place) = house.listen(seller);
     house.talks.typing(stranger, talk);
     house.talks.typing(buyer, talk);
-    let typing = |news: &DomainEvent| match news {
-        DomainEvent::Typing { uid, .. } => Some(*uid),
-        _ => None,
-    };
+    let typing = |typing: &TypingStarted| Some(typing.uid);
     assert_eq!(ear.hears(typing).await, buyer.uid);
 }
 

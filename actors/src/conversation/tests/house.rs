@@ -7,13 +7,15 @@ use std::{
 
 use guildhall_domain::{
     conversation::{Speaker, With},
+    identity::role::Role,
     ids::{ClientMsgId, ConversationId, Uid},
-    role::Role,
 };
 use guildhall_persistence::{
     conversation as rows,
-    message::{self, MessagePage, MessageView, Span},
-    writer::{Writer, WriterConfig},
+    conversation::{
+        message::{self, MessagePage, MessageView, Span},
+        writer::{Writer, WriterConfig},
+    },
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -21,9 +23,10 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::{
+    conversation::events::MessageSent,
     conversation::{ConversationError, Conversations, SendOutcome},
     host::HostConfig,
-    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
+    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push, TypingStarted},
     supervision::{Health, Tree},
 };
 
@@ -150,12 +153,12 @@ impl Listener for Ear {
 
 impl Ear {
     /// What `find` makes of the first notice it knows, now or within a few seconds.
-    pub async fn hears<T>(&self, find: impl Fn(&DomainEvent) -> Option<T>) -> T {
+    pub async fn hears<E: DomainEvent, T>(&self, find: impl Fn(&E) -> Option<T>) -> T {
         let found = async {
             loop {
                 let more = self.more.notified();
                 if let Some(found) =
-                    self.heard.lock().unwrap().iter().find_map(|notice| find(notice.news()?))
+                    self.heard.lock().unwrap().iter().find_map(|notice| find(notice.event_as()?))
                 {
                     return found;
                 }
@@ -168,25 +171,16 @@ impl Ear {
     /// How often somebody was heard typing so far.
     pub fn typings(&self) -> usize {
         let heard = self.heard.lock().unwrap();
-        heard
-            .iter()
-            .filter(|notice| matches!(notice.news(), Some(DomainEvent::Typing { .. })))
-            .count()
+        heard.iter().filter(|notice| notice.event_as::<TypingStarted>().is_some()).count()
     }
 
     /// Seqs of the messages heard so far.
     pub fn messages(&self) -> Vec<i64> {
-        let seq = |notice: &Arc<Push>| match notice.news() {
-            Some(DomainEvent::Message(message)) => Some(message.id.seq),
-            _ => None,
-        };
+        let seq = |notice: &Arc<Push>| notice.event_as().map(|MessageSent(message)| message.id.seq);
         self.heard.lock().unwrap().iter().filter_map(seq).collect()
     }
 }
 
-pub fn message_with(seq: i64) -> impl Fn(&DomainEvent) -> Option<MessageView> {
-    move |news| match news {
-        DomainEvent::Message(message) if message.id.seq == seq => Some(message.clone()),
-        _ => None,
-    }
+pub fn message_with(seq: i64) -> impl Fn(&MessageSent) -> Option<MessageView> {
+    move |MessageSent(message)| (message.id.seq == seq).then(|| message.clone())
 }

@@ -2,8 +2,8 @@
 
 use guildhall_domain::{
     conversation::{Speaker, With},
+    identity::role::Role,
     ids::Uid,
-    role::Role,
 };
 use guildhall_persistence::conversation as rows;
 use sqlx::PgPool;

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use guildhall_domain::{
     conversation::{Rejection, With},
+    identity::role::Role,
     ids::{ConversationId, MsgId, Uid, UploadId},
-    role::Role,
 };
-use guildhall_persistence::{conversation as rows, message};
+use guildhall_persistence::{conversation as rows, conversation::message};
 use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -183,7 +183,8 @@ async fn what_only_the_server_says_nobody_else_says(pool: PgPool) {
     );
     assert!(house.history(buyer, talk).await.is_empty());
 
-    let welcome = guildhall_domain::body::Body::Welcome { text: "Hello from the house".into() };
+    let welcome =
+        guildhall_domain::conversation::body::Body::Welcome { text: "Hello from the house".into() };
     let id = new_id();
     let first = house.talks.announce(talk, id, welcome.clone()).await.unwrap();
     assert_eq!(house.talks.announce(talk, id, welcome).await.unwrap(), first);

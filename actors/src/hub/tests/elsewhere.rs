@@ -3,7 +3,7 @@
 use guildhall_domain::placement::mixed;
 use guildhall_persistence::{
     bus::{Bus, NodeId},
-    public_profile::PublicProfile,
+    identity::public_profile::PublicProfile,
 };
 use sqlx::PgPool;
 
@@ -21,7 +21,7 @@ struct Plain;
 
 impl FrameCodec for Plain {
     fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)> {
-        Some((DeliveryClass::Event, format!("{:?}", notice.news()?)))
+        Some((DeliveryClass::Event, format!("{:?}", notice.event()?)))
     }
 
     fn unpack(&self, _: DeliveryClass, text: &str) -> Option<Arc<Push>> {

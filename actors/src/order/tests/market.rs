@@ -5,17 +5,14 @@ use std::sync::Arc;
 use actix_web::{App, HttpServer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, SellOrderId, Uid},
-    ledger as postings,
-    money::UsdCents,
-    order::Stage,
+    order::{Stage, quote::Quote},
     payment::Method,
-    quote::Quote,
-    wallet::Parts,
+    wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use guildhall_persistence::{
-    ledger::{self, audit::assert_whole},
     order::{self as rows, OrderRecord},
     payment as payment_rows,
+    wallet::ledger::{self, audit::assert_whole},
 };
 use guildhall_providers::{
     payment::stripe::{Stripe, StripeConfig},

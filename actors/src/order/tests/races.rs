@@ -1,8 +1,8 @@
 //! Everything that can happen at the same moment, on two server processes with one database: exactly one effect.
 
 use guildhall_domain::{
-    money::UsdCents,
     order::{Rejection, Stage},
+    wallet::money::UsdCents,
 };
 use sqlx::PgPool;
 

@@ -2,15 +2,14 @@
 
 use guildhall_domain::{
     ids::{Uid, UploadId},
-    money::UsdCents,
     order::{Category, Rejection, Stage},
     payment::{Method, Status},
-    wallet::{Origin, Parts},
+    wallet::{Origin, Parts, money::UsdCents},
 };
 use guildhall_persistence::{
+    conversation::upload,
     order as rows,
-    payment::{self as payment_rows, Settled},
-    refund, upload,
+    payment::{self as payment_rows, Settled, refund},
 };
 use guildhall_providers::sandbox::payment::FailureMode;
 use sqlx::PgPool;
@@ -103,7 +102,7 @@ async fn a_card_refund_that_fails_goes_to_the_balance_when_the_buyer_says_so(poo
     house.settle().await;
     assert_eq!(market.stage(order).await, Stage::Refunding);
     let refunds = refund::list(&pool, Some(order), None).await.unwrap();
-    assert_eq!(refunds[0].status, "failed");
+    assert_eq!(refunds[0].status, guildhall_domain::payment::RefundStatus::Failed);
     market.assert_whole().await;
 
     let stranger = buyer(market.seller);

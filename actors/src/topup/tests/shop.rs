@@ -8,16 +8,14 @@ use std::{
 use actix_web::{App, HttpServer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, QueueId, SellOrderId, Uid},
-    ledger as postings,
-    money::UsdCents,
-    order::Stage as OrderStage,
-    quote::Quote,
+    order::{Stage as OrderStage, quote::Quote},
     topup::account::{Account, Login, Platform},
+    wallet::{ledger as postings, money::UsdCents},
 };
 use guildhall_persistence::{
-    ledger::{self, audit::audit},
     order as orders,
     topup::{self as rows, ORDER_GONE, PlaceRecord, RESULT, queue},
+    wallet::ledger::{self, audit::audit},
 };
 use guildhall_providers::{
     device_farm::http::{FarmConfig, HttpFarm},
@@ -31,12 +29,12 @@ use uuid::Uuid;
 use crate::{
     deadline::DeadlineDue,
     host::HostConfig,
-    hub::{Attachment, DomainEvent, EndReason, Hub, Listener, Push},
+    hub::{Attachment, EndReason, Hub, Listener, Push},
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Effects, Relay, RelayConfig, Wake},
     supervision::{Health, Tree},
     topup::{
-        OrderGoneEffect, PlaceView, ResultEffect, TopUpError, TopUps,
+        OrderGoneEffect, PlaceView, QueuePlaceChanged, ResultEffect, TopUpError, TopUps,
         place_actor::{PlaceMessage, Wanted},
         queue_actor::QueueMessage,
     },
@@ -196,7 +194,7 @@ pub struct Ear(Mutex<Vec<(Instant, Arc<PlaceView>)>>);
 impl Listener for Ear {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         for notice in notices {
-            if let Some(DomainEvent::TopUp(shown)) = notice.news() {
+            if let Some(QueuePlaceChanged(shown)) = notice.event_as() {
                 self.0.lock().unwrap().push((Instant::now(), Arc::clone(shown)));
             }
         }

@@ -3,9 +3,9 @@
 use garde::Validate;
 use guildhall_domain::{
     ids::{SellOrderId, Uid},
-    price,
+    market::price,
 };
-use guildhall_persistence::{
+use guildhall_persistence::market::{
     goods,
     sell_order::{self, ListError},
 };
@@ -14,7 +14,7 @@ use sqlx::{PgConnection, PgPool};
 use utoipa::ToSchema;
 
 use super::{Results, batch, create::in_range, is_price};
-use crate::{
+use crate::api::{
     call::Context,
     caller::Seller,
     error::{ApiError, Reason},
@@ -27,6 +27,7 @@ pub struct ChangeListingRequest {
     pub sell_orders: Vec<ChangeItem>,
 }
 
+/// A listing and its new price.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct ChangeItem {
     #[garde(skip)]

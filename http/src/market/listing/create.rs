@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use garde::Validate;
 use guildhall_domain::{
-    fee,
     ids::{AssetId, GoodsId, SellOrderId, Uid},
-    price::{self, Range},
+    market::price::{self, Range},
+    wallet::fee,
 };
-use guildhall_persistence::{
+use guildhall_persistence::market::{
     asset,
     sell_order::{self, Create, CreateError},
 };
@@ -19,9 +19,11 @@ use utoipa::ToSchema;
 
 use super::{Results, batch, is_price};
 use crate::{
-    call::Context,
-    caller::Seller,
-    error::{ApiError, Reason},
+    api::{
+        call::Context,
+        caller::Seller,
+        error::{ApiError, Reason},
+    },
     market::{mine::named, wire::Goods},
 };
 
@@ -31,6 +33,7 @@ pub struct PreviewListingRequest {
     pub assets: Vec<PreviewItem>,
 }
 
+/// An asset that might be put on sale.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PreviewItem {
     #[garde(skip)]
@@ -52,13 +55,14 @@ pub struct Preview {
     pub items: Vec<Previewed>,
 }
 
+/// What may be done with one asset, and the prices that go.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Previewed {
     #[schema(value_type = String)]
     pub asset_id: AssetId,
     #[schema(value_type = String)]
     pub goods_id: GoodsId,
-    pub state: &'static str,
+    pub state: asset::State,
     /// In units, at most what there is.
     pub quantity: i64,
     pub available: i64,
@@ -102,7 +106,7 @@ pub async fn preview(
         shown.items.push(Previewed {
             asset_id: asset.id(),
             goods_id: goods.goods_id,
-            state: asset.state(now).word(),
+            state: asset.state(now),
             quantity: item.quantity.map_or(lot, i64::from).min(available),
             available,
             reference_price_cents: goods.reference_price_cents,
@@ -121,6 +125,7 @@ pub struct CreateListingRequest {
     pub assets: Vec<CreateItem>,
 }
 
+/// An asset to put on sale, and its price.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct CreateItem {
     #[garde(skip)]

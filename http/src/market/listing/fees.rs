@@ -4,17 +4,16 @@ use std::collections::HashMap;
 
 use garde::Validate;
 use guildhall_domain::{
-    fee,
     ids::GoodsId,
-    money::UsdCents,
-    price::{self, Range},
+    market::price::{self, Range},
+    wallet::{fee, money::UsdCents},
 };
-use guildhall_persistence::goods;
+use guildhall_persistence::market::goods;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{batch, create::in_range};
-use crate::{
+use crate::api::{
     call::Context,
     caller::SignedIn,
     error::{ApiError, Reason},
@@ -124,6 +123,7 @@ pub struct Prices {
     pub items: Vec<Price>,
 }
 
+/// The price to ask for one income, and the fee between them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Price {
     #[schema(value_type = String)]

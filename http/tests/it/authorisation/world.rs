@@ -4,14 +4,13 @@ use super::{asking::picture, table::Line};
 use crate::harness::{House, Person, Reply, SioClient, Visitor};
 use guildhall_actors::order::{OrderAction, Person as Party};
 use guildhall_domain::{
-    body::Body,
+    conversation::body::Body,
     ids::{ClientMsgId, ConversationId, OrderId, PaymentId, Uid},
-    ledger as postings,
-    money::UsdCents,
+    order::quote::Quote,
     payment::Method,
-    quote::Quote,
+    wallet::{ledger as postings, money::UsdCents},
 };
-use guildhall_persistence::{block, ledger};
+use guildhall_persistence::{support::block, wallet::ledger};
 use guildhall_providers::sandbox::payment::FailureMode;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};

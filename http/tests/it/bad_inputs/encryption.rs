@@ -17,7 +17,7 @@ pub fn rows() -> Table {
         (
             "ENCRYPTION-002",
             proved!(
-                "http/src/encryption.rs" a_token_is_good_until_its_end_and_with_the_right_mark_only
+                "http/src/api/encryption.rs" a_token_is_good_until_its_end_and_with_the_right_mark_only
             ),
         ),
         ("ENCRYPTION-003", run!(a_token_of_somebody_else)),

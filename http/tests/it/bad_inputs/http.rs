@@ -1,7 +1,7 @@
 //! Rows HTTP: requests that are wrong before any call looks at them.
 use super::table::{Table, raw_text, state};
 use crate::harness::{House, Reply};
-use guildhall_domain::auth_code::PER_ADDRESS_AND_DAY;
+use guildhall_domain::identity::auth_code::PER_ADDRESS_AND_DAY;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -53,14 +53,14 @@ pub fn rows() -> Table {
             "HTTP-039",
             proved!(
                 "actors/src/conversation/tests/trouble.rs" a_connection_that_breaks_in_mid_commit_never_doubles_a_message,
-                "http/src/error.rs" an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened,
+                "http/src/api/error.rs" an_unknown_outcome_says_that_nothing_is_known_and_busy_that_nothing_happened,
                 "http/tests/it/carriers.rs" an_idempotency_key_gives_the_first_answer_again
             ),
         ),
         (
             "HTTP-040",
             proved!(
-                "http/src/envelope.rs" a_panic_is_a_plain_500_and_the_next_request_is_served,
+                "http/src/api/envelope.rs" a_panic_is_a_plain_500_and_the_next_request_is_served,
                 "actors/src/host/tests.rs" a_panic_leaves_the_outcome_unknown_and_the_next_command_finds_the_row
             ),
         ),
@@ -86,8 +86,8 @@ pub async fn every_call_is_strict(house: &House) {
     let deep = format!(r#"{{"text": {}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
     let twice = r#"{"amount":"1.00","amount":"999.00"}"#;
     let mut asked = 0;
-    for call in guildhall_http::call::all().iter() {
-        if !call.is_post() || !matches!(call.body, guildhall_http::call::BodyKind::Json(_)) {
+    for call in guildhall_http::features::all().calls.iter() {
+        if !call.is_post() || !matches!(call.body, guildhall_http::api::call::BodyKind::Json(_)) {
             continue;
         }
         let is_staffs = matches!(call.who, "customer service" | "administrators");
@@ -464,7 +464,10 @@ async fn odd_pages(house: &House) {
         ] {
             let begin = Instant::now();
             let reply = house.get(Some(&ann), &format!("{list}{wish}")).await;
-            assert!(begin.elapsed() < Duration::from_secs(1), "{list}{wish}");
+            assert!(
+                begin.elapsed() < crate::harness::patient(Duration::from_secs(1)),
+                "{list}{wish}"
+            );
             if reply.status != 200 {
                 assert_eq!(reply.refusal(), (422, "paramater_error"), "{list}{wish}");
             }

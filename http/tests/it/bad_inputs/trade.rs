@@ -117,10 +117,10 @@ fn balances() -> Table {
                 "the export is made while one waits: there is no job that could be made twice",
             ),
         ),
-        ("WALLET-020", proved!("http/src/asset.rs" no_cell_of_a_sheet_is_a_formula)),
+        ("WALLET-020", proved!("http/src/wallet.rs" no_cell_of_a_sheet_is_a_formula)),
         (
             "WALLET-021",
-            proved!("persistence/src/ledger/tests.rs" a_hundred_purchases_at_once_neither_make_nor_lose_a_cent),
+            proved!("persistence/src/wallet/ledger/tests.rs" a_hundred_purchases_at_once_neither_make_nor_lose_a_cent),
         ),
     ]
 }

@@ -51,6 +51,6 @@ impl Stall {
 
     /// Brings the figures of goods up to date, as a service does twice a second.
     pub async fn count(&self, house: &House) {
-        while guildhall_persistence::goods::refresh(&house.pool).await.unwrap() > 0 {}
+        while guildhall_persistence::market::goods::refresh(&house.pool).await.unwrap() > 0 {}
     }
 }

@@ -28,11 +28,11 @@ struct Wish {
 
 /// Moods a button is there for: those by name, and the reasons devices give.
 fn moods() -> Vec<String> {
-    let reasons = Reason::WORDS.iter().filter(|(reason, _)| {
+    let reasons = Reason::ALL.into_iter().filter(|reason| {
         !matches!(reason, Reason::OrderChanged | Reason::GivenUp | Reason::DeviceDisconnected)
     });
     let words = FailureMode::WORDS.iter().map(|(_, word)| (*word).to_owned());
-    words.chain(reasons.map(|(_, word)| format!("fail:{word}"))).collect()
+    words.chain(reasons.map(|reason| format!("fail:{reason}"))).collect()
 }
 
 async fn home(farm: Data<FarmSandbox>) -> HttpResponse {

@@ -1,0 +1,25 @@
+//! What conversations tell their members and viewers.
+
+use guildhall_domain::ids::{ConversationId, Uid};
+use guildhall_persistence::conversation::message::MessageView;
+
+use crate::hub::DomainEvent;
+
+/// A message was saved.
+#[derive(Debug)]
+pub struct MessageSent(pub MessageView);
+impl DomainEvent for MessageSent {}
+
+/// A message was recalled, or one of its buttons was clicked.
+#[derive(Debug)]
+pub struct MessageUpdated(pub MessageView);
+impl DomainEvent for MessageUpdated {}
+
+/// Somebody's read mark moved.
+#[derive(Debug)]
+pub struct ReadMarkMoved {
+    pub conversation_id: ConversationId,
+    pub uid: Uid,
+    pub read_seq: i64,
+}
+impl DomainEvent for ReadMarkMoved {}

@@ -1,0 +1,395 @@
+//! The translator of this process: makes work of what was said, carries it out, and tells who waits for it.
+//!
+//! Sending a message only rings a [`Bell`]. Rows with state 0 are the work (`persistence::translation`); each is claimed under a
+//! lease, so that two processes do not do the same, and given up after 60 seconds. What a translator gets to see holds
+//! marks in place of names, numbers and prices (`domain::translation`). If it loses a mark, it is asked again piece by
+//! piece: that reads worse, and loses no price. A slow translator holds up translations and nothing else.
+//!
+//! Source: decision 0008; product spec §3, §9.
+
+#[cfg(test)]
+mod tests;
+mod wake_signal;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use dashmap::DashMap;
+use guildhall_domain::{
+    conversation::translation::{LIMIT, Locked, State, Translator as Which, words},
+    ids::{MsgId, Uid},
+    language::{self, Language},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::translation::{self as store, Claimed, Outcome, Said, Translation},
+};
+use guildhall_providers::translation::{TranslateError, Translator};
+use metrics::counter;
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use tokio::{
+    sync::{Notify, broadcast},
+    time::Instant,
+};
+
+use crate::{
+    hub::{DomainEvent, Hub, Push},
+    supervision::{ServiceError, Stop},
+};
+pub use wake_signal::WakeSignal;
+
+/// How far the translation of a message is; for who reads in its language.
+#[derive(Debug)]
+pub struct TranslationChanged(pub Translation);
+impl DomainEvent for TranslationChanged {}
+
+/// Ours: asked at the same time. A translator on the same machine gets no faster by more.
+const AT_A_TIME: usize = 16;
+/// Between two looks for work of other processes, and for what has waited too long.
+const POLL: Duration = Duration::from_millis(500);
+/// Longer than one translation takes with its second try; if the process ends, another begins anew after this, within the 60 s.
+const LEASE: Duration = Duration::from_secs(45);
+/// Ours: a translation this many times as long as what was said is none.
+const LONGER: usize = 8;
+
+/// Who translates.
+#[derive(Clone)]
+pub struct Translators {
+    pub default: Arc<dyn Translator>,
+    /// Asked when somebody wants another try.
+    pub google: Option<Arc<dyn Translator>>,
+}
+
+/// The front door. Clones are handles to the same translator.
+#[derive(Clone)]
+pub struct Translations(Arc<Inner>);
+
+struct Inner {
+    pool: PgPool,
+    hub: Hub,
+    bell: WakeSignal,
+    /// `None`: there is nobody to ask, and nothing is translated.
+    translators: Option<Translators>,
+    at_work: AtomicUsize,
+    /// Which translations are no longer under way: message and language.
+    done: broadcast::Sender<(MsgId, String)>,
+    /// People who asked over a socket, and wait for the push.
+    asking: DashMap<(MsgId, String), Vec<Uid>>,
+    /// A place to work has become free.
+    freed: Notify,
+}
+
+impl Translations {
+    pub fn new(pool: PgPool, hub: Hub, bell: WakeSignal, translators: Option<Translators>) -> Self {
+        let inner = Inner {
+            pool,
+            hub,
+            bell,
+            translators,
+            at_work: AtomicUsize::new(0),
+            done: broadcast::Sender::new(256),
+            asking: DashMap::new(),
+            freed: Notify::new(),
+        };
+        Self(Arc::new(inner))
+    }
+
+    /// The translation of a message as it stands, begun if there is none. The caller has checked who may see the message.
+    /// `None` if there is nobody to translate, or the message was taken back.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn begin(
+        &self,
+        id: MsgId,
+        language: &'static Language,
+    ) -> Result<Option<Translation>, DatabaseError> {
+        if self.0.translators.is_none() {
+            return Ok(None);
+        }
+        let found = store::ask(&self.0.pool, id, language.key).await?;
+        self.0.bell.wake();
+        Ok(found)
+    }
+
+    /// Another try, by the other translator if there are two.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn retry(
+        &self,
+        id: MsgId,
+        language: &'static Language,
+    ) -> Result<Option<Translation>, DatabaseError> {
+        let Some(translators) = &self.0.translators else { return Ok(None) };
+        let has_two = translators.google.is_some();
+        let found = match store::retry(&self.0.pool, id, language.key, has_two).await? {
+            Some(found) => {
+                // The others see that it is under way again.
+                self.0.tell(&found).await;
+                Some(found)
+            }
+            None => store::ask(&self.0.pool, id, language.key).await?,
+        };
+        self.0.bell.wake();
+        Ok(found)
+    }
+
+    /// Somebody says that it is bad: nobody is shown its text any more. `None` if there is none.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn report(
+        &self,
+        id: MsgId,
+        language: &'static Language,
+    ) -> Result<Option<Translation>, DatabaseError> {
+        let found = store::report(&self.0.pool, id, language.key).await?;
+        if let Some(found) = &found {
+            counter!("translations_reported_total", "translator" => name(found.translator))
+                .increment(1);
+            self.0.tell(found).await;
+        }
+        Ok(found)
+    }
+
+    /// Waits until the translation is no longer under way, at most 60 s.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn wait(&self, asked: Translation) -> Result<Translation, DatabaseError> {
+        let deadline = Instant::now() + LIMIT;
+        let mut done = self.0.done.subscribe();
+        let mut now = asked;
+        while now.state == State::Not && Instant::now() < deadline {
+            tokio::select! {
+                // Only a hint to look: it may be the late word of an attempt before this one.
+                done = done.recv() => match done {
+                    Ok((id, language)) if id != now.id || language != now.language => continue,
+                    Ok(_) | Err(_) => {}
+                },
+                // Another process may have done it, or it was done before we listened.
+                () = tokio::time::sleep(POLL) => {}
+            }
+            match store::find(&self.0.pool, now.id, &now.language).await? {
+                Some(found) => now = found,
+                None => break, // taken back
+            }
+        }
+        Ok(now)
+    }
+
+    /// Lets `uid` hear when this is done, whichever language they read in.
+    pub fn tell_when_done(&self, uid: Uid, asked: &Translation) {
+        let mut asking = self.0.asking.entry((asked.id, asked.language.clone())).or_default();
+        if !asking.contains(&uid) {
+            asking.push(uid);
+        }
+    }
+
+    /// Translates until told to stop. Kept by the tree as the service `translator`. What is under way then is finished by
+    /// this process if it lives long enough, else by the next.
+    ///
+    /// # Errors
+    /// What the database will say again. An outage is waited out.
+    pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
+        if self.0.translators.is_none() {
+            stop.wait().await;
+            return Ok(());
+        }
+        while !stop.requested() {
+            match self.round().await {
+                Ok(()) => {}
+                Err(error) if error.is_passing() => {
+                    tracing::warn!(%error, "translation: reading due work failed, retrying")
+                }
+                Err(error) => return Err(error.into()),
+            }
+            tokio::select! {
+                () = stop.wait() => {}
+                () = self.0.bell.rung() => {}
+                () = self.0.freed.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes work of what was said, gives up what is late, and begins what there is room for.
+    async fn round(&self) -> Result<(), DatabaseError> {
+        let said = self.0.bell.take();
+        if !said.is_empty() {
+            store::ring(&self.0.pool, &said).await?;
+        }
+        for late in store::expire(&self.0.pool).await? {
+            counter!("translations_total", "translator" => name(late.translator), "outcome" => "late").increment(1);
+            self.0.finished(late).await;
+        }
+        let room = AT_A_TIME.saturating_sub(self.0.at_work.load(Ordering::Relaxed));
+        if room == 0 {
+            return Ok(());
+        }
+        let limit = i64::try_from(room).unwrap_or(1);
+        for claimed in store::claim(&self.0.pool, limit, LEASE).await? {
+            let place = Place::take(&self.0);
+            // A task of its own: a panic stays in it, and the row comes back when its lease is over.
+            tokio::spawn(async move { place.0.carry_out(claimed).await });
+        }
+        Ok(())
+    }
+}
+
+/// One of the places to work; free again when dropped.
+struct Place(Arc<Inner>);
+
+impl Place {
+    fn take(inner: &Arc<Inner>) -> Self {
+        inner.at_work.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(inner))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.at_work.fetch_sub(1, Ordering::Relaxed);
+        self.0.freed.notify_one();
+    }
+}
+
+impl Inner {
+    async fn carry_out(&self, claimed: Claimed) {
+        let outcome = match self.translate(&claimed).await {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                tracing::warn!(msg.id = %claimed.id, %error, "translation: starting failed; retried when its lease ends");
+                return; // its lease ends, or its time
+            }
+        };
+        let word = match outcome {
+            Outcome::Success { said: Some(_), .. } => "success",
+            Outcome::Success { said: None, .. } => "remembered",
+            Outcome::Failed => "failed",
+            Outcome::Nothing => "nothing",
+        };
+        counter!("translations_total", "translator" => name(claimed.translator), "outcome" => word)
+            .increment(1);
+        match store::keep(&self.pool, &claimed, outcome).await {
+            Ok(Some(kept)) => self.finished(kept).await,
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(msg.id = %claimed.id, %error, "translation: saving the result failed")
+            }
+        }
+    }
+
+    /// What comes out, by memory or by a translator. A translator that fails is an outcome, no error.
+    async fn translate(&self, claimed: &Claimed) -> Result<Outcome, DatabaseError> {
+        let Some(words) = words(&claimed.body) else { return Ok(Outcome::Nothing) };
+        let (Some(to), Some(translator)) =
+            (language::find(&claimed.language), self.translator(claimed.translator))
+        else {
+            return Ok(Outcome::Failed);
+        };
+        let locked = Locked::new(&words.text, words.is_bbcode);
+        if !locked.has_words() {
+            return Ok(Outcome::Success { text: words.text, source_hash: None, said: None });
+        }
+        let marked = locked.marked();
+        let source_hash = Sha256::digest(marked.as_bytes()).to_vec();
+        let remembered =
+            store::remembered(&self.pool, &source_hash, to.key, claimed.translator).await?;
+        let (marked, said) = match remembered {
+            Some(marked) => (marked, None),
+            None => {
+                let asked = ask(translator.as_ref(), &locked, marked, to);
+                // Dropping it is harmless: nothing in it touches the database.
+                match tokio::time::timeout(claimed.left.min(LEASE), asked).await {
+                    Ok(Ok(said)) => (said.marked.clone(), Some(said)),
+                    Ok(Err(error)) => return Ok(failed(claimed, &error)),
+                    Err(_elapsed) => return Ok(failed(claimed, &TranslateError::TooSlow)),
+                }
+            }
+        };
+        let source_hash = Some(source_hash);
+        Ok(Outcome::Success { text: locked.unlock(&marked), source_hash, said })
+    }
+
+    fn translator(&self, which: Which) -> Option<Arc<dyn Translator>> {
+        let translators = self.translators.as_ref()?;
+        match which {
+            Which::Default => Some(Arc::clone(&translators.default)),
+            Which::Google => translators.google.clone(),
+        }
+    }
+
+    /// Tells who reads in that language, who asked, and who waits in this process.
+    async fn finished(&self, translation: Translation) {
+        self.tell(&translation).await;
+        // An error: nobody waits.
+        let _ = self.done.send((translation.id, translation.language));
+    }
+
+    async fn tell(&self, translation: &Translation) {
+        let key = (translation.id, translation.language.clone());
+        let mut audience = if translation.state == State::Not {
+            Vec::new() // who asks again is still to hear how it came out
+        } else {
+            self.asking.remove(&key).map_or_else(Vec::new, |(_, uids)| uids)
+        };
+        match store::readers(&self.pool, translation.id.conversation, &translation.language).await {
+            Ok(readers) => {
+                audience.extend(readers);
+                audience.sort_unstable();
+                audience.dedup();
+            }
+            // Telling is a courtesy: they read it with the page.
+            Err(error) => {
+                tracing::warn!(%error, "translation: reading its readers failed; they see it when they reload")
+            }
+        }
+        self.hub.tell(&audience, &Push::new(TranslationChanged(translation.clone())), None);
+    }
+}
+
+/// Asks for the whole text; and if a mark comes back wrong, for the words between the marks.
+async fn ask(
+    translator: &dyn Translator,
+    locked: &Locked,
+    marked: String,
+    to: &'static Language,
+) -> Result<Said, TranslateError> {
+    let longest = marked.len().saturating_mul(LONGER) + 1000;
+    let whole = translator.translate(std::slice::from_ref(&marked), to).await?;
+    let text = whole.texts.into_iter().next().ok_or(TranslateError::Nonsense)?;
+    let is_sound =
+        |text: &str| !text.trim().is_empty() && text.len() <= longest && !text.contains('\0');
+    if !is_sound(&text) {
+        return Err(TranslateError::Nonsense);
+    }
+    let from_code = whole.from;
+    if let Some(marked) = locked.accept(&text) {
+        return Ok(Said { marked, from_code });
+    }
+    counter!("translations_marks_lost_total").increment(1);
+    let pieces = translator.translate(&locked.words(), to).await?;
+    let marked = locked.join(&pieces.texts);
+    if is_sound(&marked) { Ok(Said { marked, from_code }) } else { Err(TranslateError::Nonsense) }
+}
+
+fn failed(claimed: &Claimed, error: &TranslateError) -> Outcome {
+    tracing::warn!(msg.id = %claimed.id, translator = name(claimed.translator), %error, "translation: translator failed");
+    Outcome::Failed
+}
+
+fn name(translator: Which) -> &'static str {
+    match translator {
+        Which::Default => "default",
+        Which::Google => "google",
+    }
+}

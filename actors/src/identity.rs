@@ -1,0 +1,3 @@
+//! Sign-ins.
+
+pub mod session_watch;

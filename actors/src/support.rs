@@ -1,0 +1,239 @@
+//! The desk: one supervised routing actor for each team, and [`Desk`], the front door to all of them.
+//!
+//! A team's actor gives waiting talks out, takes back what waits for the word of an agent who is gone, and carries out what agents
+//! ask for (take, transfer, release). It looks at levels, not at edges: every look reads who waits and who is there, and every
+//! change is a compare-and-swap on the talk's row with its line in the audit log. So an actor that dies, a lost wake signal and
+//! a second process delay, and lose nothing. The deadline scanner rings the teams with something to do each second.
+//!
+//! Source: decision 0008, `docs/wire.md` "Console".
+
+mod board;
+mod commands;
+pub mod events;
+mod notify;
+mod routing;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use guildhall_domain::{
+    closed_list,
+    conversation::Speaker,
+    ids::{ConversationId, Uid},
+    support::{DutyState, TeamId, presence::NOTED_EVERY, wait::Range},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::{self as rows, ConversationView},
+    support::{
+        audit,
+        duty::{self, Duty},
+        membership, team,
+    },
+};
+use ractor::SpawnErr;
+use sqlx::PgPool;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::{
+    conversation::{ConversationError, Conversations},
+    host::{Host, HostConfig},
+    hub::{Hub, Push},
+    supervision::{Stop, Tree},
+};
+pub use board::{Board, TOPIC};
+pub use commands::{Action, Asked, HandTo};
+use events::DutyChanged;
+use routing::{Message, RoutingActor};
+pub use scan::source;
+
+/// How often a command looks for the team of a talk that is being handed from team to team.
+const TRIES: usize = 3;
+
+/// Where a customer stands in line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// 1 is next.
+    pub place: u32,
+    pub wait: Option<Range>,
+    /// Agents on duty.
+    pub agents: u32,
+}
+
+closed_list! {
+    /// Why an agent gets or loses a talk.
+    pub enum AssignmentReason as "AssignmentReason" {
+        Routed = "routed",
+        Transferred = "transferred",
+        TakenOver = "taken_over",
+    }
+}
+
+/// The front door. Clones are handles to the same desk.
+#[derive(Clone)]
+pub struct Desk {
+    host: Host<RoutingActor>,
+    pool: PgPool,
+    hub: Hub,
+    places: Arc<DashMap<ConversationId, Place>>,
+}
+
+impl Desk {
+    /// Opens the desk in `tree`, and connects the wake signal that conversations use.
+    ///
+    /// # Errors
+    /// If the tree has stopped.
+    pub async fn start(
+        tree: &Tree,
+        talks: &Conversations,
+        pool: PgPool,
+        hub: Hub,
+        config: HostConfig,
+    ) -> Result<Self, SpawnErr> {
+        Self::start_since(tree, talks, pool, hub, config, Instant::now()).await
+    }
+
+    /// The same for a process that has been looking since `began`: in its first minute nobody counts as gone.
+    async fn start_since(
+        tree: &Tree,
+        talks: &Conversations,
+        pool: PgPool,
+        hub: Hub,
+        config: HostConfig,
+        began: Instant,
+    ) -> Result<Self, SpawnErr> {
+        let places = Arc::new(DashMap::new());
+        let routing = RoutingActor {
+            pool: pool.clone(),
+            hub: hub.clone(),
+            talks: talks.clone(),
+            places: Arc::clone(&places),
+            began,
+        };
+        let host = Host::start(tree, routing, config).await?;
+        let woken = host.clone();
+        talks.support_wake().connect(move |team| {
+            // An error: too much waits for it, and it will look then.
+            let _ = woken.tell(team, Message::Ring(Instant::now()));
+        });
+        Ok(Self { host, pool, hub, places })
+    }
+
+    /// For the scanner, for draining and for metrics.
+    pub fn host(&self) -> &Host<RoutingActor> {
+        &self.host
+    }
+
+    /// Where a talk's customer stands in line, as far as this process knows.
+    pub fn place(&self, conversation: ConversationId) -> Option<Place> {
+        self.places.get(&conversation).map(|place| *place)
+    }
+
+    /// Takes a talk, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.
+    ///
+    /// # Errors
+    /// [`TalkError::NotAssignee`], [`TalkError::Conflict`] and the others.
+    pub async fn act(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        action: Action,
+        command_id: Uuid,
+    ) -> Result<ConversationView, ConversationError> {
+        if !audit::was_done(&self.pool, by.uid, command_id).await? {
+            self.carry_out(by, conversation, action, command_id).await?;
+        }
+        let view = rows::info(&self.pool, by, conversation).await;
+        view.map_err(|_| ConversationError::UnknownOutcome)?.ok_or(ConversationError::NOT_FOUND)
+    }
+
+    async fn carry_out(
+        &self,
+        by: Speaker,
+        conversation: ConversationId,
+        action: Action,
+        command_id: Uuid,
+    ) -> Result<(), ConversationError> {
+        for _ in 0..=TRIES {
+            let team = team::of_talk(&self.pool, conversation).await?;
+            let team = team.ok_or(ConversationError::NOT_FOUND)?;
+            let standing = membership::in_team(&self.pool, by, team).await?;
+            let is_supervisor = standing.is_some_and(|standing| standing.is_supervisor);
+            let asked = Asked { by: by.uid, is_supervisor, conversation, command_id };
+            let action = action.clone();
+            let done = self.host.ask(team, |reply| Message::Act(asked, action, reply)).await?;
+            if done? {
+                return Ok(());
+            }
+        }
+        Err(ConversationError::Conflict)
+    }
+
+    /// Says that an agent is online, away or offline.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn set_duty(
+        &self,
+        uid: Uid,
+        state: DutyState,
+        command_id: Option<Uuid>,
+    ) -> Result<Duty, ConversationError> {
+        duty::set(&self.pool, uid, state, command_id).await?;
+        let duty = duty::get(&self.pool, uid).await?;
+        self.ring_teams_of(uid).await?;
+        self.hub.tell(&[uid], &Push::new(DutyChanged(duty)), None);
+        Ok(duty)
+    }
+
+    /// Makes a team look at once. A courtesy: it looks within a second anyway.
+    pub fn ring(&self, team: TeamId) {
+        // An error: too much waits for it, and it will look then.
+        let _ = self.host.tell(team, Message::Ring(Instant::now()));
+    }
+
+    async fn ring_teams_of(&self, uid: Uid) -> Result<(), DatabaseError> {
+        for team in duty::teams(&self.pool, uid).await? {
+            self.ring(team);
+        }
+        Ok(())
+    }
+
+    /// A team's board, at most a second old.
+    ///
+    /// # Errors
+    /// See [`TalkError`].
+    pub async fn board(&self, team: TeamId) -> Result<Arc<Board>, ConversationError> {
+        self.host.ask(team, Message::Board).await?
+    }
+
+    /// Notes every five seconds which agents have a socket in this process, until told to stop. Kept by the tree as the service
+    /// `desk-presence`.
+    pub async fn note_presence(&self, mut stop: Stop) {
+        loop {
+            if let Err(error) = self.note_presence_now().await {
+                tracing::warn!(%error, "support: saving which agents are present failed, retrying in 5 s");
+            }
+            if stop.within(NOTED_EVERY).await {
+                return;
+            }
+        }
+    }
+
+    /// One note.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn note_presence_now(&self) -> Result<(), DatabaseError> {
+        let mut here = duty::on_duty(&self.pool).await?;
+        here.retain(|uid| self.hub.listens(*uid));
+        if here.is_empty() {
+            return Ok(());
+        }
+        duty::note_seen(&self.pool, &here).await
+    }
+}

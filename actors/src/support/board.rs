@@ -1,0 +1,104 @@
+//! A team's board: computed by its actor, at most once a second, and handed out as it is.
+
+use std::{sync::Arc, time::Duration};
+
+use guildhall_domain::{
+    ids::ConversationId,
+    support::{TeamId, urgency::Urgency},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    support::{
+        board::{Numbers, numbers},
+        hours,
+        queue::{self, Member},
+        talks::{self, Entry},
+    },
+};
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::events::BoardChanged;
+use super::routing::{Memory, RoutingActor};
+use crate::{conversation::ConversationError, hub::Push};
+
+/// What a board's topic begins with; then comes the team.
+pub const TOPIC: &str = "desk:";
+/// How long a board is good for.
+const FRESH: Duration = Duration::from_secs(1);
+/// Entries of the line shown with it. `docs/wire.md`.
+const HEAD: usize = 50;
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    pub team: TeamId,
+    /// Goes up with time, whichever process computed it.
+    pub version: i64,
+    pub at: OffsetDateTime,
+    pub is_open: bool,
+    pub opens_at: Option<OffsetDateTime>,
+    pub waiting: usize,
+    pub oldest_wait: Option<OffsetDateTime>,
+    /// Those whose money is lost within the hour.
+    pub urgent: usize,
+    pub numbers: Numbers,
+    pub members: Vec<Member>,
+    /// Those who are next.
+    pub head: Vec<Entry>,
+}
+
+impl RoutingActor {
+    /// The board as it is, computed anew if it is older than a second.
+    pub(super) async fn board(
+        &self,
+        team: TeamId,
+        memory: &mut Memory,
+    ) -> Result<Arc<Board>, ConversationError> {
+        if let Some((at, board)) = &memory.board
+            && at.elapsed() < FRESH
+        {
+            return Ok(Arc::clone(board));
+        }
+        let board = Arc::new(self.compute(team).await?);
+        memory.board = Some((Instant::now(), Arc::clone(&board)));
+        Ok(board)
+    }
+
+    /// Hands the board to those who follow it in this process: each computes it for its own, every second.
+    pub(super) async fn publish_board(&self, team: TeamId, memory: &mut Memory) {
+        let topic = format!("{TOPIC}{team}");
+        if !self.hub.is_followed_local(&topic) {
+            return;
+        }
+        match self.board(team, memory).await {
+            Ok(board) => self.hub.publish_local(&topic, &Push::new(BoardChanged(board))),
+            Err(error) => {
+                tracing::warn!(team.id = team.0, %error, "support: computing the team's board failed")
+            }
+        }
+    }
+
+    async fn compute(&self, team: TeamId) -> Result<Board, DatabaseError> {
+        let queue::Members { members, now } = queue::members(&self.pool, team).await?;
+        let mut waiting = queue::waiting(&self.pool, team).await?;
+        waiting.sort_by(|a, b| guildhall_domain::support::queue::by_turn(&a.talk, &b.talk, now));
+        let head: Vec<ConversationId> =
+            waiting.iter().take(HEAD).map(|it| it.talk.conversation).collect();
+        let is_urgent = |it: &&queue::Waiting| it.talk.stake.urgency(now) >= Urgency::WithinHour;
+        let hours = hours::of(&self.pool, team).await?;
+        Ok(Board {
+            team,
+            version: i64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX),
+            at: now,
+            is_open: hours.is_open(),
+            opens_at: hours.opens_at(),
+            waiting: waiting.len(),
+            oldest_wait: waiting.iter().map(|it| it.talk.waiting_since).min(),
+            urgent: waiting.iter().filter(is_urgent).count(),
+            numbers: numbers(&self.pool, team).await?,
+            members,
+            head: talks::entries(&self.pool, &head).await?,
+        })
+    }
+}

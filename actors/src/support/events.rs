@@ -1,0 +1,44 @@
+//! What support tells agents and waiting customers.
+
+use std::sync::Arc;
+
+use guildhall_domain::ids::ConversationId;
+use guildhall_persistence::{
+    identity::public_profile::PublicProfile,
+    support::{duty::Duty, note::Note},
+};
+
+use super::{AssignmentReason, Board, Place};
+use crate::hub::DomainEvent;
+
+/// Where a customer stands in line; told to the customer.
+#[derive(Debug)]
+pub struct PlaceChanged {
+    pub conversation_id: ConversationId,
+    pub place: Place,
+}
+impl DomainEvent for PlaceChanged {}
+
+/// An agent gets a conversation or loses it.
+#[derive(Debug)]
+pub struct ConversationAssigned {
+    pub conversation_id: ConversationId,
+    pub why: AssignmentReason,
+    pub from: Option<PublicProfile>,
+}
+impl DomainEvent for ConversationAssigned {}
+
+/// Of the agent it is told to.
+#[derive(Debug)]
+pub struct DutyChanged(pub Duty);
+impl DomainEvent for DutyChanged {}
+
+/// A team's board, to those who follow it.
+#[derive(Debug)]
+pub struct BoardChanged(pub Arc<Board>);
+impl DomainEvent for BoardChanged {}
+
+/// For staff only: noted about a conversation.
+#[derive(Debug)]
+pub struct NoteAdded(pub Box<Note>);
+impl DomainEvent for NoteAdded {}

@@ -1,0 +1,287 @@
+//! The actor of one team: looks at who waits and who is there, and gives out, takes back and tells.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use dashmap::DashMap;
+use guildhall_domain::{
+    ids::{ConversationId, Uid},
+    support::{
+        TeamId, WaitingWhy,
+        queue::{Free, QueuedConversation, by_turn, give_out},
+        wait::Pace,
+    },
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::ChangeError,
+    support::{
+        assignment::{self, Assignee, Outcome, Reassignment, Seen},
+        board as numbers,
+        queue::{self, Member, Members, Waiting},
+        team,
+    },
+};
+use serde_json::json;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::events::{ConversationAssigned, PlaceChanged};
+use super::{
+    AssignmentReason, Place,
+    board::Board,
+    commands::{Action, Asked},
+};
+use crate::{
+    conversation::{Answer, Conversations},
+    host::{ActorContext, Entity, LoadError},
+    hub::{Hub, Push},
+};
+
+/// Ours: talks given out in one commit.
+const BATCH: usize = 100;
+/// Ours: commits in one look. What is left is found by the next one, within a second.
+const ROUNDS: usize = 20;
+/// Ours: how long it is good for what visits take.
+const PACE_FRESH: Duration = Duration::from_secs(10);
+
+/// What all teams' actors share.
+pub struct RoutingActor {
+    pub(super) pool: PgPool,
+    pub(super) hub: Hub,
+    pub(super) talks: Conversations,
+    pub(super) places: Arc<DashMap<ConversationId, Place>>,
+    /// When this process began to look: in its first minute nobody counts as gone.
+    pub(super) began: Instant,
+}
+
+/// What an actor remembers; all of it is read again at every look.
+#[derive(Default)]
+pub struct Memory {
+    /// Those in line, in turn.
+    pub(super) line: Vec<Waiting>,
+    pub(super) members: Vec<Member>,
+    pub(super) board: Option<(Instant, Arc<Board>)>,
+    /// What customers were told of their place.
+    told: HashMap<ConversationId, Place>,
+    pace: Option<(Instant, Pace)>,
+    /// When the last look began: signals from before it are answered by it.
+    looked_at: Option<Instant>,
+}
+
+/// What the actor of a team is told.
+pub enum Message {
+    /// Something has changed, and when that was signalled.
+    Ring(Instant),
+    /// A second has passed: also time for the board.
+    Tick(Instant),
+    /// Somebody of the desk wants something. False if the talk is another team's by now.
+    Act(Asked, Action, Answer<bool>),
+    Board(Answer<Arc<Board>>),
+    /// For tests: a bug in the handler.
+    #[cfg(test)]
+    Panic,
+}
+
+impl Entity for RoutingActor {
+    const KIND: &'static str = "desk";
+    type Id = TeamId;
+    type Message = Message;
+    type State = Memory;
+
+    async fn load(&self, id: TeamId) -> Result<Memory, LoadError> {
+        if team::exists(&self.pool, id).await? {
+            Ok(Memory::default())
+        } else {
+            Err(LoadError::NotFound)
+        }
+    }
+
+    async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, message: Message) {
+        match message {
+            Message::Ring(at) => self.look_since(me.id(), memory, at).await,
+            Message::Tick(at) => {
+                self.look_since(me.id(), memory, at).await;
+                self.publish_board(me.id(), memory).await;
+            }
+            Message::Act(asked, action, reply) => {
+                let done = self.act(me.id(), &asked, &action).await;
+                let changed = matches!(done, Ok(true));
+                reply.send(done);
+                if changed {
+                    me.cast(Message::Ring(Instant::now()));
+                }
+            }
+            Message::Board(reply) => reply.send(self.board(me.id(), memory).await),
+            #[cfg(test)]
+            Message::Panic => panic!("asked for by a test"),
+        }
+    }
+
+    fn label(message: &Message) -> &'static str {
+        match message {
+            Message::Ring(_) => "ring",
+            Message::Tick(_) => "tick",
+            Message::Act(..) => "act",
+            Message::Board(_) => "board",
+            #[cfg(test)]
+            Message::Panic => "panic",
+        }
+    }
+}
+
+impl RoutingActor {
+    /// Looks, unless it has looked since that signal.
+    async fn look_since(&self, team: TeamId, memory: &mut Memory, rang: Instant) {
+        if memory.looked_at.is_some_and(|looked| looked >= rang) {
+            return;
+        }
+        memory.looked_at = Some(Instant::now());
+        if let Err(error) = self.look(team, memory).await {
+            // The scanner retries in a second.
+            tracing::warn!(team.id = team.0, %error, "support: assigning the team's conversations failed, retry in 1 s");
+        }
+    }
+
+    /// Takes back what is owed by who is gone, gives out what waits, and tells who stands where.
+    async fn look(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
+        self.take_back(team).await?;
+        for _ in 0..ROUNDS {
+            let Members { members, now } = queue::members(&self.pool, team).await?;
+            let mut waiting = queue::waiting(&self.pool, team).await?;
+            waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
+            let mut free: Vec<Free> =
+                members.iter().filter(|it| is_free(it, now)).map(free).collect();
+            let talks: Vec<QueuedConversation> = waiting.iter().map(|it| it.talk.clone()).collect();
+            let mut given = give_out(&talks, &mut free, now);
+            let is_all = given.len() <= BATCH;
+            given.truncate(BATCH);
+            let assigned = self.assign(team, &waiting, &given).await?;
+            waiting.retain(|it| !assigned.contains(&it.talk.conversation));
+            memory.line = waiting;
+            memory.members = members;
+            if is_all && assigned.len() == given.len() {
+                break;
+            }
+        }
+        self.refresh_pace(team, memory).await?;
+        self.tell_places(memory);
+        Ok(())
+    }
+
+    /// Gives these talks to those agents. Answers which of them went through.
+    async fn assign(
+        &self,
+        team: TeamId,
+        waiting: &[Waiting],
+        given: &[(ConversationId, Uid)],
+    ) -> Result<HashSet<ConversationId>, DatabaseError> {
+        if given.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let versions: HashMap<ConversationId, i64> =
+            waiting.iter().map(|it| (it.talk.conversation, it.version)).collect();
+        let wanted: Vec<_> = given
+            .iter()
+            .filter_map(|(talk, agent)| Some((*talk, *versions.get(talk)?, *agent)))
+            .collect();
+        let assigned = assignment::assign(&self.pool, team, &wanted).await?;
+        for one in &assigned {
+            let given = ConversationAssigned {
+                conversation_id: one.conversation,
+                why: AssignmentReason::Routed,
+                from: None,
+            };
+            self.hub.tell(&[one.agent], &Push::new(given), None);
+            self.show(one.conversation, one.customer, &[one.agent]);
+        }
+        Ok(assigned.into_iter().map(|one| one.conversation).collect())
+    }
+
+    /// What waits for the word of an agent who is gone goes back in line, at its old place.
+    async fn take_back(&self, team: TeamId) -> Result<(), DatabaseError> {
+        for owed in queue::owed(&self.pool, team).await? {
+            let looking_since = owed.now - self.began.elapsed();
+            if !owed.seen.is_gone(owed.now, looking_since) {
+                continue;
+            }
+            let handing = Reassignment {
+                conversation: owed.conversation,
+                seen: Seen::Desk(owed.version),
+                to: Assignee::Line { team: None, why: WaitingWhy::AgentGone },
+                by: None,
+                kind: "handed_back",
+                detail: json!({ "why": "agent_gone" }),
+                command_id: None,
+                note: None,
+            };
+            match assignment::hand(&self.pool, &handing).await {
+                Ok(Outcome::Done(handed)) => {
+                    self.show(owed.conversation, handed.customer, &[owed.agent]);
+                }
+                // It stands elsewhere by now: the next look will see where.
+                Ok(Outcome::Before) | Err(ChangeError::Stale | ChangeError::Rejected(_)) => {}
+                Err(ChangeError::Database(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    async fn refresh_pace(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
+        let is_fresh = memory.pace.as_ref().is_some_and(|(at, _)| at.elapsed() < PACE_FRESH);
+        if memory.line.is_empty() || is_fresh {
+            return Ok(());
+        }
+        let numbers = numbers::numbers(&self.pool, team).await?;
+        memory.pace = Some((Instant::now(), Pace::new(numbers.handled, 0)));
+        Ok(())
+    }
+
+    /// Notes who stands where, and tells the customers for whom that has changed; each process its own, since each looks every second.
+    fn tell_places(&self, memory: &mut Memory) {
+        let on_duty: Vec<&Member> =
+            memory.members.iter().filter(|it| it.seen.is_agent && it.is_online()).collect();
+        let slots = on_duty.iter().map(|it| u32::from(it.capacity.unsigned_abs())).sum();
+        let agents = u32::try_from(on_duty.len()).unwrap_or(u32::MAX);
+        let pace = memory.pace.as_ref().map(|(_, pace)| pace.clone().with_slots(slots));
+        let mut told = HashMap::with_capacity(memory.line.len());
+        for (place, waiting) in (1_u32..).zip(&memory.line) {
+            let conversation = waiting.talk.conversation;
+            let wait = pace.as_ref().and_then(|pace| pace.wait_at(place));
+            let place = Place { place, wait, agents };
+            self.places.insert(conversation, place);
+            if memory.told.get(&conversation) != Some(&place) && self.hub.listens(waiting.customer)
+            {
+                let news = PlaceChanged { conversation_id: conversation, place };
+                self.hub.tell_local(&[waiting.customer], &[(Push::new(news), None)]);
+            }
+            told.insert(conversation, place);
+        }
+        for conversation in memory.told.keys().filter(|it| !told.contains_key(it)) {
+            self.places.remove(conversation);
+        }
+        memory.told = told;
+    }
+}
+
+/// Whether somebody may be given a talk now.
+fn is_free(member: &Member, now: OffsetDateTime) -> bool {
+    member.seen.is_given(now) && member.is_in_shift
+}
+
+fn free(member: &Member) -> Free {
+    let count = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
+    Free {
+        uid: member.uid,
+        capacity: member.capacity.unsigned_abs(),
+        open: count(member.open),
+        busy: count(member.busy),
+        languages: member.languages.clone(),
+        games: member.games.clone(),
+        last_given: member.last_given,
+    }
+}

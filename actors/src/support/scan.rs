@@ -1,0 +1,39 @@
+//! What the deadline scanner asks for the desk each second: who has something to do.
+
+use guildhall_domain::support::TeamId;
+use guildhall_persistence::{DatabaseError, support::queue};
+use std::{future::Future, pin::Pin};
+use tokio::time::Instant;
+
+use super::{Desk, routing::Message};
+use crate::deadline::{RateLimiter, ScannerConfig, Source};
+
+/// Rings the teams in which somebody waits, or a word is owed by who is gone, and those whose board is looked at.
+pub fn source(desk: Desk) -> impl Source {
+    DeskSource(desk)
+}
+
+struct DeskSource(Desk);
+
+impl Source for DeskSource {
+    fn scan<'a>(
+        &'a mut self,
+        _: &'a ScannerConfig,
+        _: &'a mut RateLimiter,
+    ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
+        Box::pin(async move {
+            let desk = &self.0;
+            let mut teams = queue::stirring(&desk.pool).await?;
+            let followed = desk.hub.followed_under(super::board::TOPIC);
+            let followed = followed.iter().filter_map(|topic| topic.parse::<TeamId>().ok());
+            teams.extend(followed);
+            teams.sort_unstable();
+            teams.dedup();
+            let now = Instant::now();
+            for team in &teams {
+                let _ = desk.host.tell(*team, Message::Tick(now)); // an error: it is busy with just that
+            }
+            Ok(teams.len())
+        })
+    }
+}

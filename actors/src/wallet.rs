@@ -1,0 +1,29 @@
+//! Balances: what their owners are told when money comes or goes.
+
+use guildhall_domain::{ids::Uid, wallet::Parts};
+use guildhall_persistence::wallet::ledger;
+use sqlx::PgPool;
+
+use crate::hub::{DomainEvent, Hub, Push};
+
+/// Money came or went; told to the person alone.
+#[derive(Debug)]
+pub struct BalanceChanged {
+    pub uid: Uid,
+    pub parts: Parts,
+    pub version: i64,
+}
+impl DomainEvent for BalanceChanged {}
+
+/// Tells somebody what they have now.
+pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
+    if !hub.may_hear(uid) {
+        return;
+    }
+    match ledger::wallet(pool, uid).await {
+        Ok((parts, version)) => {
+            hub.tell(&[uid], &Push::new(BalanceChanged { uid, parts, version }), None);
+        }
+        Err(error) => tracing::warn!(user.id = %uid, %error, "wallet: balance push failed"),
+    }
+}

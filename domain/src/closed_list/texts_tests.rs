@@ -1,0 +1,327 @@
+//! All closed lists of the domain.
+
+use super::{ClosedList, ClosedNumbers};
+
+fn texts<T: ClosedList>() -> (&'static str, Vec<&'static str>) {
+    (T::NAME, T::ENTRIES.iter().map(|(_, text, _)| *text).collect())
+}
+
+fn numbers<T: ClosedNumbers>() -> (&'static str, Vec<i16>) {
+    (T::NAME, T::ENTRIES.iter().map(|(_, number, _)| *number).collect())
+}
+
+/// Columns and clients hold these: a text that changes needs a migration and a new client.
+#[test]
+fn every_text_is_what_rows_and_clients_have() {
+    assert_eq!(
+        texts::<crate::identity::auth_code::Purpose>(),
+        ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
+    );
+    assert_eq!(
+        texts::<crate::conversation::State>(),
+        ("ConversationState", vec!["open", "resolved", "closed"])
+    );
+    assert_eq!(
+        texts::<crate::support::Stage>(),
+        ("DeskStage", vec!["quiet", "waiting", "assigned"])
+    );
+    assert_eq!(
+        texts::<crate::support::WaitingWhy>(),
+        ("WaitingReason", vec!["new", "left", "asked", "agent_gone", "released", "transferred"])
+    );
+    assert_eq!(
+        texts::<crate::support::DutyState>(),
+        ("DutyState", vec!["online", "away", "offline"])
+    );
+    assert_eq!(
+        texts::<crate::support::WrapUp>(),
+        (
+            "WrapUp",
+            vec![
+                "question",
+                "order",
+                "delivery",
+                "payment",
+                "refund",
+                "account",
+                "technical",
+                "complaint",
+                "spam",
+                "other"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::support::faq::Category>(),
+        ("FaqTopic", vec!["buy", "sell", "charge", "withdraw", "afterSale", "account"])
+    );
+    assert_eq!(texts::<crate::language::Direction>(), ("TextDirection", vec!["ltr", "rtl"]));
+    assert_eq!(
+        texts::<crate::wallet::ledger::Cause>(),
+        ("CashFlowCause", vec!["purchase", "sale", "deposit", "refund", "late_money", "bonus"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::Mission>(),
+        ("LotteryMissionName", vec!["visit", "look_at_goods"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::Phase>(),
+        ("LotteryPhase", vec!["announced", "open", "over"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::PrizeKind>(),
+        ("LotteryPrizeKind", vec!["coupon", "entitlement", "nothing"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::PrizeSource>(),
+        ("LotteryPrizeSource", vec!["lottery_draw", "lottery_reward"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::MissionState>(),
+        ("LotteryMissionProgress", vec!["open", "done", "claimed"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::TierState>(),
+        ("LotteryTierProgress", vec!["open", "reached", "claimed", "taken_back"])
+    );
+    assert_eq!(
+        texts::<crate::lottery::RewardState>(),
+        ("LotteryRewardProgress", vec!["open", "reached", "claimed"])
+    );
+    assert_eq!(
+        texts::<crate::order::Stage>(),
+        (
+            "OrderStatus",
+            vec![
+                "placed",
+                "payment_pending",
+                "payment_failed",
+                "closed",
+                "cancelled",
+                "need_info",
+                "paid",
+                "sent",
+                "delivery_failed",
+                "disputed",
+                "refunding",
+                "refunded",
+                "partially_completed",
+                "completed"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::Party>(),
+        ("OrderParty", vec!["buyer", "seller", "staff", "house"])
+    );
+    assert_eq!(
+        texts::<crate::order::DeadlineKind>(),
+        (
+            "OrderDeadlineKind",
+            vec!["payment", "info", "delivery", "receipt", "retry", "answer", "ruling"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::OrderEventKind>(),
+        (
+            "OrderEventKind",
+            vec![
+                "placed",
+                "payment_started",
+                "paid",
+                "payment_failed",
+                "closed",
+                "cancelled",
+                "info_submitted",
+                "info_skipped",
+                "info_missing",
+                "delivered",
+                "delivery_failed",
+                "not_delivered",
+                "confirmed",
+                "auto_confirmed",
+                "given_back",
+                "dispute_opened",
+                "evidence_added",
+                "dispute_withdrawn",
+                "agreed",
+                "ruled",
+                "silence_decided",
+                "escalated",
+                "refund_settled",
+                "redeeming_began",
+                "redeemed_in_part",
+                "redeeming_failed"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::Category>(),
+        (
+            "DisputeCategory",
+            vec!["not_received", "not_as_described", "wrong_item", "account_recovered", "other"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::Who>(),
+        ("OrderTurn", vec!["buyer", "seller", "staff", "house", "nobody"])
+    );
+    assert_eq!(
+        texts::<crate::order::Tab>(),
+        (
+            "OrderTab",
+            vec![
+                "all",
+                "need_action",
+                "need_info",
+                "in_progress",
+                "refund",
+                "completed",
+                "refunded"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::payment::Method>(),
+        (
+            "PaymentMethod",
+            vec!["balance", "card", "pay_by_link", "convenience_store", "bank_transfer"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::payment::Status>(),
+        ("PaymentStatus", vec!["processing", "success", "failed", "cancelled", "refunded"])
+    );
+    assert_eq!(texts::<crate::payment::Purpose>(), ("PaymentPurpose", vec!["order", "deposit"]));
+    assert_eq!(
+        texts::<crate::payment::RefundRoute>(),
+        ("RefundRoute", vec!["original", "balance"])
+    );
+    assert_eq!(
+        texts::<crate::payment::RefundStatus>(),
+        ("RefundStatus", vec!["pending", "succeeded", "failed", "cancelled"])
+    );
+    assert_eq!(
+        texts::<crate::identity::role::Role>(),
+        (
+            "Role",
+            vec![
+                "visitor",
+                "user",
+                "seller",
+                "sub_seller",
+                "child",
+                "customer_service",
+                "vip_customer_service",
+                "admin"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::secret::Secret>(),
+        ("SecretKind", vec!["card_number", "card_code", "password", "backup_code"])
+    );
+    assert_eq!(
+        texts::<crate::secret::Form>(),
+        ("SecretForm", vec!["payment", "password", "backup_codes"])
+    );
+    assert_eq!(
+        texts::<crate::support::template::ScopeKind>(),
+        ("TemplateScope", vec!["all", "team", "own"])
+    );
+    assert_eq!(
+        texts::<crate::support::template::Audience>(),
+        ("TemplateAudience", vec!["customers", "agents"])
+    );
+    assert_eq!(
+        texts::<crate::text::Reason>(),
+        ("FieldReason", vec!["required", "invalid", "too_long", "too_short"])
+    );
+    assert_eq!(
+        texts::<crate::topup::Stage>(),
+        (
+            "TopUpStage",
+            vec![
+                "waiting",
+                "called",
+                "redeeming",
+                "success",
+                "partial",
+                "failed",
+                "timeout",
+                "queue_timeout",
+                "exited"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::topup::Reason>(),
+        (
+            "TopUpReason",
+            vec![
+                "redemption_failed",
+                "timeout",
+                "unsupported_pack",
+                "insufficient_balance",
+                "wrong_tier",
+                "network_error",
+                "device_disconnected",
+                "order_changed",
+                "given_up"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::topup::Step>(),
+        ("TopUpStep", vec!["connecting", "signing_in", "redeeming", "checking"])
+    );
+    assert_eq!(
+        texts::<crate::topup::account::Platform>(),
+        ("TopUpPlatform", vec!["android", "ios", "pc", "playstation", "xbox"])
+    );
+    assert_eq!(
+        texts::<crate::topup::account::Login>(),
+        ("TopUpLogin", vec!["email", "google", "facebook", "twitter", "uid", "apple"])
+    );
+    assert_eq!(
+        texts::<crate::topup::hours::State>(),
+        ("TopUpSetting", vec!["open", "paused", "draining"])
+    );
+    assert_eq!(
+        texts::<crate::topup::hours::QueueState>(),
+        ("TopUpQueueState", vec!["open", "paused", "draining", "closed"])
+    );
+    assert_eq!(
+        texts::<crate::wallet::Origin>(),
+        ("MoneyOrigin", vec!["bonus", "refund", "deposit", "sale"])
+    );
+    assert_eq!(
+        texts::<crate::market::wear::Exterior>(),
+        (
+            "Exterior",
+            vec!["factory_new", "minimal_wear", "field_tested", "well_worn", "battle_scarred"]
+        )
+    );
+}
+
+#[test]
+fn every_number_is_what_rows_and_clients_have() {
+    assert_eq!(
+        numbers::<crate::conversation::body::BodyType>(),
+        ("BodyType", vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 100])
+    );
+    assert_eq!(numbers::<crate::conversation::Kind>(), ("ConversationKind", vec![1, 2]));
+    assert_eq!(numbers::<crate::support::urgency::Urgency>(), ("Urgency", vec![0, 1, 2, 3]));
+    assert_eq!(
+        numbers::<crate::identity::role::UserType>(),
+        ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 9])
+    );
+    assert_eq!(
+        numbers::<crate::conversation::translation::State>(),
+        ("TranslationState", vec![-1, 0, 1, 3])
+    );
+    assert_eq!(
+        numbers::<crate::conversation::translation::Translator>(),
+        ("Translator", vec![1, 2])
+    );
+}

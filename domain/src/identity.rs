@@ -1,0 +1,8 @@
+//! Who somebody is: accounts, roles, addresses, passwords and codes.
+
+pub mod account;
+pub mod auth_code;
+pub mod email;
+pub mod nickname;
+pub mod password;
+pub mod role;

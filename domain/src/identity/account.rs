@@ -1,0 +1,56 @@
+//! A person's account as everybody else in the house sees it, and the names we give before somebody chooses one.
+//!
+//! Source: product spec §3 (user info), §6 (roles; chat labels guests "Tourist").
+
+use time::OffsetDateTime;
+
+use crate::{
+    identity::role::Role,
+    ids::{Uid, UploadId},
+};
+
+/// One account, visitors included. The password's hash is not here: only the sign-in reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub uid: Uid,
+    pub role: Role,
+    /// Normalised; none for a visitor.
+    pub email: Option<String>,
+    pub nickname: String,
+    pub nickname_changed_at: Option<OffsetDateTime>,
+    pub profile_pic: Option<UploadId>,
+    /// Code from [`crate::language`].
+    pub language: String,
+    /// Code from [`crate::wallet::currency`].
+    pub currency: String,
+    pub has_password: bool,
+    pub is_frozen: bool,
+    pub created_at: OffsetDateTime,
+}
+
+/// What a guest is called in talks. Four digits tell two guests apart; they are not an id.
+pub fn visitor_nickname(uid: Uid) -> String {
+    format!("Tourist {:04}", uid.0.rem_euclid(10_000))
+}
+
+/// What a new account is called until its owner chooses. Never made from the email, which is private.
+pub fn first_nickname(uid: Uid) -> String {
+    format!("Player {uid}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::nickname::Nickname;
+
+    #[test]
+    fn a_new_account_gets_a_name_that_it_could_have_chosen_itself() {
+        assert_eq!(first_nickname(Uid(1_000_007)), "Player 1000007");
+        assert!(Nickname::parse(&first_nickname(Uid(1_000_007))).is_ok());
+    }
+
+    #[test]
+    fn a_guest_is_a_tourist_with_four_digits() {
+        assert_eq!(visitor_nickname(Uid(1_000_042)), "Tourist 0042");
+    }
+}

@@ -1,0 +1,91 @@
+//! Roles: what kind of person somebody is, and what follows from it everywhere.
+//!
+//! Source: product spec §6; numbers of seller accounts §3, of the others `docs/wire.md` (`user_type`).
+
+use crate::{closed_list, closed_numbers};
+
+closed_list! {
+    /// What a person is. Exactly one per account.
+    pub enum Role as "Role" {
+        /// Not signed in; known by a visitor token.
+        Visitor = "visitor",
+        User = "user",
+        Seller = "seller",
+        SubSeller = "sub_seller",
+        /// Works for a seller under that seller's shop.
+        Child = "child",
+        CustomerService = "customer_service",
+        VipCustomerService = "vip_customer_service",
+        Admin = "admin",
+    }
+}
+
+closed_numbers! {
+    /// A role as a number.
+    pub enum UserType as "UserType" {
+        Visitor = 0,
+        User = 1,
+        Seller = 2,
+        CustomerService = 3,
+        Child = 4,
+        SubSeller = 5,
+        VipCustomerService = 6,
+        Admin = 9,
+    }
+}
+
+impl Role {
+    /// The number clients know it by.
+    pub fn user_type(self) -> UserType {
+        match self {
+            Self::Visitor => UserType::Visitor,
+            Self::User => UserType::User,
+            Self::Seller => UserType::Seller,
+            Self::CustomerService => UserType::CustomerService,
+            Self::Child => UserType::Child,
+            Self::SubSeller => UserType::SubSeller,
+            Self::VipCustomerService => UserType::VipCustomerService,
+            Self::Admin => UserType::Admin,
+        }
+    }
+
+    /// Answers at the customer service desk and may see its talks.
+    pub fn is_staff(self) -> bool {
+        matches!(self, Self::CustomerService | Self::VipCustomerService | Self::Admin)
+    }
+
+    /// Sells, or answers for a seller.
+    pub fn is_seller(self) -> bool {
+        matches!(self, Self::Seller | Self::SubSeller | Self::Child)
+    }
+
+    /// Whether talks held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
+    /// Ours: so do staff, whose visitor talk with the desk would become a talk with themselves.
+    pub fn merges_visitor_talk(self) -> bool {
+        self == Self::User
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closed_list::Unknown;
+
+    #[test]
+    fn every_role_reads_back_and_has_its_own_number() {
+        for role in Role::ALL {
+            assert_eq!(role.as_str().parse(), Ok(role));
+            let same_number =
+                Role::ALL.into_iter().filter(|other| other.user_type() == role.user_type()).count();
+            assert_eq!(same_number, 1, "{role}");
+        }
+        assert_eq!("Admin".parse::<Role>(), Err(Unknown("Role")));
+    }
+
+    #[test]
+    fn sellers_child_accounts_and_staff_keep_their_visitor_talk_apart() {
+        let merging: Vec<Role> =
+            Role::ALL.into_iter().filter(|role| role.merges_visitor_talk()).collect();
+        assert_eq!(merging, [Role::User]);
+    }
+}

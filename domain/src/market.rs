@@ -1,0 +1,4 @@
+//! What can be traded, and for how much.
+
+pub mod price;
+pub mod wear;

@@ -1,0 +1,116 @@
+//! Prices as people type them, and which prices an offer may have.
+//!
+//! Source: product spec §5 (price input; buyer price limited to a percent range of the reference price), §9.
+
+use crate::wallet::{fee, money::UsdCents};
+
+/// How far a price may be from the reference price, in percent of it. Ours: wide enough for rare patterns and for quick
+/// sales, narrow enough that a forgotten dot is noticed.
+pub const LEAST_PERCENT: i64 = 20;
+pub const MOST_PERCENT: i64 = 500;
+/// Below this reference price (in cents) the range says little: anything up to [`FREE_UP_TO`] goes. Ours.
+const SMALL: i64 = 100;
+const FREE_UP_TO: i64 = 1_000;
+/// The largest price: 10 digits before the dot. Spec §5.
+pub const MOST: i64 = 999_999_999_999;
+
+/// Reads a price in dollars as cents: as [`UsdCents::parse`] does, and more than nothing.
+pub fn parse(text: &str) -> Option<i64> {
+    UsdCents::parse(text).ok().map(|amount| amount.0).filter(|cents| *cents > 0)
+}
+
+/// The least price that brings its seller `income` cents.
+pub fn for_income(income: i64) -> i64 {
+    let kept = 10_000 - fee::SALE_FEE_BASIS_POINTS;
+    // A cent or two too high, because of rounding: then down to the least that will do.
+    let mut price = income.saturating_mul(10_000) / kept + 2;
+    while price > 1 && fee::sale_income(UsdCents(price - 1)).0 >= income {
+        price -= 1;
+    }
+    price
+}
+
+/// Least and most cents an offer may ask, both allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    pub least: i64,
+    pub most: i64,
+}
+
+impl Range {
+    /// Around the reference price; everything where nobody knows one.
+    pub fn around(reference: Option<i64>) -> Self {
+        match reference {
+            None => Self { least: 1, most: MOST },
+            Some(reference) if reference < SMALL => Self { least: 1, most: FREE_UP_TO },
+            Some(reference) => Self {
+                least: ((reference * LEAST_PERCENT + 99) / 100).max(1),
+                most: (reference * MOST_PERCENT / 100).min(MOST),
+            },
+        }
+    }
+
+    pub fn contains(self, cents: i64) -> bool {
+        (self.least..=self.most).contains(&cents)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_read_as_it_is_typed() {
+        for (text, cents) in
+            [("1", 100), ("0.01", 1), ("12.3", 1_230), ("9999999999.99", MOST), ("007", 700)]
+        {
+            assert_eq!(parse(text), Some(cents), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_mean_something_else_is_refused() {
+        for text in [
+            "",
+            "0",
+            "0.00",
+            "-1",
+            "+1",
+            "1.",
+            ".5",
+            "1.234",
+            "99999999999",
+            "1e2",
+            "1,000.00",
+            "１",
+            "١",
+            "NaN",
+            " 1",
+            "1 ",
+            "1.2.3",
+            "0x1",
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_price_for_an_income_is_the_least_that_brings_it() {
+        for income in (0..2_000).chain([99_999, 100_000, 100_001, 12_345_678]) {
+            let price = for_income(income);
+            assert!(fee::sale_income(UsdCents(price)).0 >= income, "{income}");
+            let less = fee::sale_income(UsdCents(price - 1)).0;
+            assert!(price == 1 || less < income, "{income}: {price}");
+        }
+    }
+
+    #[test]
+    fn a_price_may_be_a_fifth_to_five_times_the_reference() {
+        let range = Range::around(Some(1_001));
+        assert_eq!(range, Range { least: 201, most: 5_005 });
+        assert!(range.contains(201) && !range.contains(200));
+        assert!(range.contains(5_005) && !range.contains(5_006));
+        assert!(Range::around(None).contains(MOST));
+        assert_eq!(Range::around(Some(3)), Range { least: 1, most: 1_000 }, "small change");
+    }
+}

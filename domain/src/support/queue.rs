@@ -1,0 +1,237 @@
+//! Who is next in line, and to whom.
+//!
+//! Source: issue 3 ("oldest first within priority; languages and games as skills; capacity per agent"), decision 0008.
+
+use std::cmp::{Ordering, Reverse};
+
+use time::{Duration, OffsetDateTime};
+
+use super::urgency::MoneyAtRisk;
+use crate::ids::{ConversationId, Uid};
+
+/// A talk that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedConversation {
+    pub conversation: ConversationId,
+    pub stake: MoneyAtRisk,
+    pub vip_level: i16,
+    pub waiting_since: OffsetDateTime,
+    /// What its agent must know; empty is nothing in particular.
+    pub language: String,
+    pub game: String,
+    /// Who had it last: asked first, and never waited for.
+    pub wanted: Option<Uid>,
+    /// Who gave it back: not given it again.
+    pub given_back_by: Option<Uid>,
+}
+
+/// Where a talk stands in line at some moment. The smallest is next: urgency, then VIP level, then the longest wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn {
+    pub urgency: Reverse<i16>,
+    pub vip_level: Reverse<i16>,
+    pub waiting_since: OffsetDateTime,
+    pub conversation: ConversationId,
+}
+
+impl QueuedConversation {
+    /// Its turn at `now`: what is at stake becomes more urgent with time.
+    pub fn turn(&self, now: OffsetDateTime) -> Turn {
+        Turn {
+            urgency: Reverse(self.stake.urgency(now).number()),
+            vip_level: Reverse(self.vip_level),
+            waiting_since: self.waiting_since,
+            conversation: self.conversation,
+        }
+    }
+}
+
+/// The order in which talks are given out.
+pub fn by_turn(a: &QueuedConversation, b: &QueuedConversation, now: OffsetDateTime) -> Ordering {
+    a.turn(now).cmp(&b.turn(now))
+}
+
+/// A talk whose customer has owed the word for so long takes up no room: most such customers do not come back, and those in line
+/// are there. Ours, decision 0008.
+pub const IDLE_AFTER: Duration = Duration::minutes(10);
+
+/// Most talks of an agent, idle ones included, by their capacity. Ours: should all the silent write at once, they can be answered.
+const MOST: u16 = 2;
+
+/// An agent who may be given talks now: online, here, in their shift.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Free {
+    pub uid: Uid,
+    pub capacity: u16,
+    /// Talks they have, idle ones included.
+    pub open: u16,
+    /// Those that take up room.
+    pub busy: u16,
+    /// Empty is all.
+    pub languages: Vec<String>,
+    pub games: Vec<String>,
+    /// When they were last given one.
+    pub last_given: Option<OffsetDateTime>,
+}
+
+impl Free {
+    fn has_room(&self) -> bool {
+        self.busy < self.capacity && self.open < self.capacity.saturating_mul(MOST)
+    }
+
+    fn speaks(&self, language: &str) -> bool {
+        knows(&self.languages, language)
+    }
+
+    fn plays(&self, game: &str) -> bool {
+        knows(&self.games, game)
+    }
+
+    /// The share of their capacity in use, compared without rounding; then who has been idle longest.
+    fn by_load(&self, other: &Self) -> Ordering {
+        let mine = u32::from(self.busy) * u32::from(other.capacity);
+        let theirs = u32::from(other.busy) * u32::from(self.capacity);
+        mine.cmp(&theirs)
+            .then(self.last_given.cmp(&other.last_given))
+            .then(self.uid.cmp(&other.uid))
+    }
+}
+
+fn knows(skills: &[String], wanted: &str) -> bool {
+    wanted.is_empty() || skills.is_empty() || skills.iter().any(|skill| skill == wanted)
+}
+
+/// Who of `agents` is given the talk: the one who had it if there is room, else the least loaded who fits. A skill that nobody
+/// of them has binds nobody: an answer through a translation is better than none.
+fn choose(talk: &QueuedConversation, agents: &[Free]) -> Option<usize> {
+    let language = agents.iter().any(|agent| agent.speaks(&talk.language));
+    let game = agents.iter().any(|agent| agent.plays(&talk.game));
+    let fits = |agent: &&(usize, &Free)| {
+        agent.1.has_room()
+            && Some(agent.1.uid) != talk.given_back_by
+            && (!language || agent.1.speaks(&talk.language))
+            && (!game || agent.1.plays(&talk.game))
+    };
+    let fitting = || agents.iter().enumerate();
+    let wanted = fitting().find(|it| fits(&it) && Some(it.1.uid) == talk.wanted);
+    let least = || fitting().filter(|it| fits(&it)).min_by(|a, b| a.1.by_load(b.1));
+    wanted.or_else(least).map(|(place, _)| place)
+}
+
+/// Gives out what waits, in turn, until nobody has room. Who fits nobody free keeps their place, and those behind are served by
+/// whom they fit. `line` must be in order of [`by_turn`].
+pub fn give_out(
+    line: &[QueuedConversation],
+    agents: &mut [Free],
+    now: OffsetDateTime,
+) -> Vec<(ConversationId, Uid)> {
+    let mut given = Vec::new();
+    for talk in line {
+        if !agents.iter().any(Free::has_room) {
+            break;
+        }
+        if let Some(place) = choose(talk, agents) {
+            let agent = &mut agents[place];
+            agent.open += 1;
+            agent.busy += 1;
+            agent.last_given = Some(now);
+            given.push((talk.conversation, agent.uid));
+        }
+    }
+    given
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn talk(n: u128) -> QueuedConversation {
+        QueuedConversation {
+            conversation: ConversationId(Uuid::from_u128(n)),
+            stake: MoneyAtRisk::default(),
+            vip_level: 0,
+            waiting_since: NOW + Duration::seconds(i64::try_from(n).unwrap()),
+            language: "en".into(),
+            game: String::new(),
+            wanted: None,
+            given_back_by: None,
+        }
+    }
+
+    fn agent(uid: i64, capacity: u16) -> Free {
+        let (languages, games) = (Vec::new(), Vec::new());
+        Free { uid: Uid(uid), capacity, open: 0, busy: 0, languages, games, last_given: None }
+    }
+
+    fn given(line: &[QueuedConversation], agents: &mut [Free]) -> Vec<(u128, i64)> {
+        let given = give_out(line, agents, NOW);
+        given.into_iter().map(|(talk, agent)| (talk.0.as_u128(), agent.0)).collect()
+    }
+
+    #[test]
+    fn money_goes_before_rank_and_rank_before_the_wait() {
+        let rich = QueuedConversation {
+            stake: MoneyAtRisk { money_at_risk_cents: 1, due_at: Some(NOW) },
+            ..talk(9)
+        };
+        let vip = QueuedConversation { vip_level: 3, ..talk(8) };
+        let mut line = [talk(2), vip, talk(1), rich];
+        line.sort_by(|a, b| by_turn(a, b, NOW));
+        let order: Vec<u128> = line.iter().map(|it| it.conversation.0.as_u128()).collect();
+        assert_eq!(order, [9, 8, 1, 2]);
+    }
+
+    #[test]
+    fn nobody_is_given_more_than_they_can_take_and_the_least_loaded_is_first() {
+        let mut agents = [agent(1, 1), agent(2, 2)];
+        let line = [talk(1), talk(2), talk(3), talk(4)];
+        assert_eq!(given(&line, &mut agents), [(1, 1), (2, 2), (3, 2)]);
+        assert_eq!(given(&line[3..], &mut agents), []);
+    }
+
+    #[test]
+    fn talks_of_silent_customers_take_up_no_room_until_there_are_twice_as_many() {
+        let line = [talk(1), talk(2), talk(3)];
+        let idle = Free { open: 3, busy: 1, ..agent(1, 2) };
+        assert_eq!(given(&line, &mut [idle.clone()]), [(1, 1)], "one has room beside the busy one");
+        let many = Free { open: 4, busy: 0, ..idle };
+        assert_eq!(given(&line, &mut [many]), []);
+    }
+
+    #[test]
+    fn a_talk_goes_to_who_speaks_its_language_and_those_behind_do_not_wait_for_it() {
+        let german = Free { languages: vec!["de".into()], open: 1, busy: 1, ..agent(1, 1) };
+        let english = Free { languages: vec!["en".into()], ..agent(2, 5) };
+        let line = [QueuedConversation { language: "de".into(), ..talk(1) }, talk(2)];
+        assert_eq!(given(&line, &mut [german.clone(), english.clone()]), [(2, 2)]);
+        let free = Free { open: 0, busy: 0, ..german };
+        assert_eq!(given(&line, &mut [free, english.clone()]), [(1, 1), (2, 2)]);
+        assert_eq!(given(&line, &mut [english]), [(1, 2), (2, 2)], "nobody on duty speaks it");
+    }
+
+    #[test]
+    fn who_had_it_last_is_asked_first_and_not_waited_for() {
+        let line = [QueuedConversation { wanted: Some(Uid(2)), ..talk(1) }];
+        let busy = Free { open: 3, busy: 3, ..agent(2, 4) };
+        assert_eq!(given(&line, &mut [agent(1, 4), busy.clone()]), [(1, 2)]);
+        let full = Free { open: 4, busy: 4, ..busy };
+        assert_eq!(given(&line, &mut [agent(1, 4), full]), [(1, 1)]);
+    }
+
+    #[test]
+    fn who_gave_it_back_is_not_given_it_again() {
+        let line = [QueuedConversation { given_back_by: Some(Uid(1)), ..talk(1) }];
+        assert_eq!(given(&line, &mut [agent(1, 4)]), []);
+        assert_eq!(given(&line, &mut [agent(1, 4), agent(2, 4)]), [(1, 2)]);
+    }
+
+    #[test]
+    fn equals_take_turns() {
+        let last = Free { last_given: Some(NOW), ..agent(1, 4) };
+        assert_eq!(given(&[talk(1)], &mut [last, agent(2, 4)]), [(1, 2)]);
+    }
+}

@@ -1,0 +1,213 @@
+//! Double entry: which accounts there are, and what every business event moves between them. Each posting sums to zero.
+//!
+//! A positive balance is what the house owes: to a person, to an order's escrow, to itself (fees). `Clearing` is what the payment
+//! provider holds for us and so below zero. Source: decision 0011; reliability W1-W9.
+
+#[cfg(test)]
+mod tests;
+
+use crate::closed_list;
+use crate::{
+    ids::{OrderId, PaymentId, RefundId, Uid},
+    wallet::{
+        Origin, Parts,
+        fee::{sale_fee, sale_income},
+        money::UsdCents,
+    },
+};
+
+/// Where money can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Account {
+    /// What a person can spend, by where it came from.
+    User(Uid, Origin),
+    /// Paid and not yet earned.
+    Escrow,
+    /// On its way back to a buyer.
+    RefundTransit,
+    Fees,
+    /// What the payment provider holds for us.
+    Clearing,
+    /// What bonuses have cost us.
+    BonusCost,
+    /// Money that belongs to nothing we know. Zero after every transaction that is done.
+    Suspense,
+}
+
+impl Account {
+    /// Whether the account may be below zero.
+    pub fn may_be_negative(self) -> bool {
+        matches!(self, Self::Clearing | Self::BonusCost)
+    }
+
+    /// The name it is kept under. The house's own accounts are in parts, so that not every purchase queues for the same row.
+    pub fn code(self, part: u8) -> String {
+        match self {
+            Self::User(uid, origin) => format!("user:{uid}:{origin}"),
+            Self::Escrow => format!("escrow:{part:x}"),
+            Self::RefundTransit => format!("refund_transit:{part:x}"),
+            Self::Fees => format!("fees:{part:x}"),
+            Self::Clearing => format!("clearing:{part:x}"),
+            Self::BonusCost => format!("bonus_cost:{part:x}"),
+            Self::Suspense => format!("suspense:{part:x}"),
+        }
+    }
+}
+
+closed_list! {
+    /// Why money moved. What the cash flow shows and filters by.
+    pub enum Cause as "CashFlowCause" {
+        Purchase = "purchase",
+        Sale = "sale",
+        Deposit = "deposit",
+        Refund = "refund",
+        LateMoney = "late_money",
+        Bonus = "bonus",
+    }
+}
+
+/// So much onto (or, below zero, off) an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    pub account: Account,
+    pub amount: UsdCents,
+}
+
+/// What a posting is about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct About {
+    pub order: Option<OrderId>,
+    pub payment: Option<PaymentId>,
+    pub refund: Option<RefundId>,
+}
+
+/// One transaction of the ledger. `key` says which business event it is: the same event is posted once, whoever tries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posting {
+    pub key: String,
+    pub cause: Cause,
+    pub about: About,
+    pub lines: Vec<Line>,
+}
+
+impl Posting {
+    fn new(
+        key: String,
+        cause: Cause,
+        about: About,
+        lines: impl IntoIterator<Item = (Account, i64)>,
+    ) -> Self {
+        let lines = lines
+            .into_iter()
+            .filter(|(_, amount)| *amount != 0)
+            .map(|(account, amount)| Line { account, amount: UsdCents(amount) })
+            .collect();
+        Self { key, cause, about, lines }
+    }
+
+    /// Zero, for every posting this module makes.
+    pub fn sum(&self) -> i64 {
+        self.lines.iter().map(|line| line.amount.0).sum()
+    }
+}
+
+fn of_order(order: OrderId) -> About {
+    About { order: Some(order), ..About::default() }
+}
+
+/// A buyer pays for an order with these parts of the balance.
+pub fn paid_from_balance(order: OrderId, payment: PaymentId, buyer: Uid, parts: Parts) -> Posting {
+    let about = About { payment: Some(payment), ..of_order(order) };
+    let taken = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), -parts.get(o).0));
+    let lines = taken.chain([(Account::Escrow, parts.total().0)]);
+    Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
+}
+
+/// The provider has captured what an order costs.
+pub fn captured(order: OrderId, payment: PaymentId, amount: UsdCents) -> Posting {
+    let about = About { payment: Some(payment), ..of_order(order) };
+    let lines = [(Account::Clearing, -amount.0), (Account::Escrow, amount.0)];
+    Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
+}
+
+/// The seller has earned `kept` of the price: all of it at completion, the rest of it beside a partial refund.
+pub fn earned(order: OrderId, seller: Uid, kept: UsdCents) -> Posting {
+    let lines = [
+        (Account::Escrow, -kept.0),
+        (Account::User(seller, Origin::Sale), sale_income(kept).0),
+        (Account::Fees, sale_fee(kept).0),
+    ];
+    Posting::new(format!("order:{order}:earned"), Cause::Sale, of_order(order), lines)
+}
+
+/// It is decided that the buyer gets `amount` back.
+pub fn refund_decided(order: OrderId, refund: RefundId, amount: UsdCents) -> Posting {
+    let about = About { refund: Some(refund), ..of_order(order) };
+    let lines = [(Account::Escrow, -amount.0), (Account::RefundTransit, amount.0)];
+    Posting::new(format!("refund:{refund}:decided"), Cause::Refund, about, lines)
+}
+
+/// The buyer has it back on the balance, in these parts.
+pub fn refunded_to_balance(about: About, refund: RefundId, buyer: Uid, parts: Parts) -> Posting {
+    let about = About { refund: Some(refund), ..about };
+    let given = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), parts.get(o).0));
+    let lines = given.chain([(Account::RefundTransit, -parts.total().0)]);
+    Posting::new(format!("refund:{refund}:to_balance"), Cause::Refund, about, lines)
+}
+
+/// The provider has sent it back the way it came. `turn` counts the tries: a refund that failed may be tried again.
+pub fn refunded_by_provider(
+    about: About,
+    refund: RefundId,
+    turn: i32,
+    amount: UsdCents,
+) -> Posting {
+    let about = About { refund: Some(refund), ..about };
+    let lines = [(Account::RefundTransit, -amount.0), (Account::Clearing, amount.0)];
+    Posting::new(format!("refund:{refund}:sent:{turn}"), Cause::Refund, about, lines)
+}
+
+/// The provider says, days later, that what it had sent back has not arrived.
+pub fn refund_came_back(about: About, refund: RefundId, turn: i32, amount: UsdCents) -> Posting {
+    let about = About { refund: Some(refund), ..about };
+    let lines = [(Account::Clearing, -amount.0), (Account::RefundTransit, amount.0)];
+    Posting::new(format!("refund:{refund}:came_back:{turn}"), Cause::Refund, about, lines)
+}
+
+/// The provider has captured a deposit.
+pub fn deposited(payment: PaymentId, uid: Uid, amount: UsdCents) -> Posting {
+    let about = About { payment: Some(payment), ..About::default() };
+    let lines = [(Account::Clearing, -amount.0), (Account::User(uid, Origin::Deposit), amount.0)];
+    Posting::new(format!("payment:{payment}:captured"), Cause::Deposit, about, lines)
+}
+
+/// Money for something that is over or was paid already: in and, with the same commit, on its way back.
+pub fn late_money(
+    about: About,
+    payment: PaymentId,
+    refund: RefundId,
+    amount: UsdCents,
+) -> [Posting; 2] {
+    let arrived = About { payment: Some(payment), ..about };
+    let leaving = About { refund: Some(refund), ..arrived };
+    [
+        Posting::new(
+            format!("payment:{payment}:captured"),
+            Cause::LateMoney,
+            arrived,
+            [(Account::Clearing, -amount.0), (Account::Suspense, amount.0)],
+        ),
+        Posting::new(
+            format!("refund:{refund}:decided"),
+            Cause::LateMoney,
+            leaving,
+            [(Account::Suspense, -amount.0), (Account::RefundTransit, amount.0)],
+        ),
+    ]
+}
+
+/// The house gives somebody something to spend.
+pub fn bonus(key: &str, uid: Uid, amount: UsdCents) -> Posting {
+    let lines = [(Account::BonusCost, -amount.0), (Account::User(uid, Origin::Bonus), amount.0)];
+    Posting::new(format!("bonus:{key}"), Cause::Bonus, About::default(), lines)
+}

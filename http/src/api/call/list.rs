@@ -1,0 +1,85 @@
+//! Every call there is, by path and by event: the router of HTTP and of sockets.
+use super::Call;
+use std::collections::HashMap;
+
+/// Calls by path and by event.
+pub struct Calls {
+    in_order: Vec<Call>,
+    by_path: HashMap<String, usize>,
+    by_event: HashMap<&'static str, usize>,
+    /// Those with names in their path.
+    templates: Vec<usize>,
+}
+
+/// What stands in a path under the names of its template.
+pub type PathParts<'p> = Vec<(&'p str, &'p str)>;
+
+impl Calls {
+    /// # Panics
+    /// If two calls have one path or one event, or one has no id, area or summary.
+    pub fn new(in_order: Vec<Call>) -> Self {
+        let (mut by_path, mut by_event, mut templates) = (HashMap::new(), HashMap::new(), vec![]);
+        for (at, call) in in_order.iter().enumerate() {
+            let is_whole = !call.id.is_empty() && !call.tag.is_empty() && !call.summary.is_empty();
+            assert!(is_whole, "{} is not declared whole", call.path);
+            let before = by_path.insert(call.path.to_string(), at);
+            assert!(before.is_none(), "two calls have the path {}", call.path);
+            if let Some(event) = call.event {
+                let before = by_event.insert(event, at);
+                assert!(before.is_none(), "two calls have the event {event}");
+            }
+            if call.path.contains('{') {
+                templates.push(at);
+            }
+        }
+        Self { in_order, by_path, by_event, templates }
+    }
+
+    /// The call a socket event names.
+    pub fn of_event(&self, name: &str) -> Option<&Call> {
+        self.by_event.get(name).map(|at| &self.in_order[*at])
+    }
+
+    /// The call at a path, and what stands in it under the names of its template.
+    pub fn at_path<'p>(&'p self, path: &'p str) -> Option<(&'p Call, PathParts<'p>)> {
+        if let Some(at) = self.by_path.get(path).filter(|_| !path.contains('{')) {
+            return Some((&self.in_order[*at], Vec::new()));
+        }
+        self.templates.iter().find_map(|at| {
+            let call = &self.in_order[*at];
+            Some((call, parts(&call.path, path)?))
+        })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Call> {
+        self.in_order.iter()
+    }
+}
+
+fn parts<'p>(template: &'p str, path: &'p str) -> Option<PathParts<'p>> {
+    let (mut named, mut given) = (template.split('/'), path.split('/'));
+    let mut parts = Vec::new();
+    loop {
+        match (named.next(), given.next()) {
+            (None, None) => return Some(parts),
+            (Some(name), Some(part)) if name.starts_with('{') && !part.is_empty() => {
+                parts.push((name.trim_matches(['{', '}']), part));
+            }
+            (Some(name), Some(part)) if name == part => {}
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn a_template_takes_one_part_for_each_name() {
+        assert_eq!(parts("/api/event/{event_id}", "/api/event/7"), Some(vec![("event_id", "7")]));
+        for other in ["/api/event/", "/api/event", "/api/event/7/x", "/api/other/7"] {
+            assert_eq!(parts("/api/event/{event_id}", other), None, "{other}");
+        }
+    }
+}

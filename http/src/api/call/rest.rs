@@ -1,0 +1,164 @@
+//! Calls over HTTP.
+use super::{BodyKind, Call, Carrier, Context, Given, Handler, RawRequest, Verb, list::PathParts};
+use crate::api::{
+    caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token_in_query},
+    client::Client,
+    envelope::{Envelope, json_bytes},
+    error::ApiError,
+    placement::ReceivedCall,
+    state::HttpState,
+};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        Method,
+        header::{self, HeaderValue},
+    },
+    web::{self, Bytes, Data, Payload, ServiceConfig},
+};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::{borrow::Cow, sync::Arc};
+
+/// Mounts every call: the list is the router.
+pub fn routes(service: &mut ServiceConfig) {
+    service.service(web::resource("/api/{path:.*}").to(serve));
+}
+
+/// Why nothing took a request: there is no call at its path, or one for another method.
+pub fn refuse(_path: &str) -> ApiError {
+    ApiError::UnknownRoute
+}
+
+async fn serve(
+    request: HttpRequest,
+    payload: Payload,
+    state: Data<HttpState>,
+) -> Result<HttpResponse, ApiError> {
+    let state = state.into_inner();
+    let path = request.path().to_owned();
+    let (call, parts) = state.features.calls.at_path(&path).ok_or(ApiError::UnknownRoute)?;
+    if !call.serves(request.method()) {
+        return Ok(call.other_method());
+    }
+    let carrier = if *request.method() == Method::POST { Carrier::Post } else { Carrier::Get };
+    let answer = call.serve(Arc::clone(&state), request, payload, parts).await;
+    answer.inspect_err(|refusal| call.note(carrier, refusal))
+}
+
+/// A visitor's token in a body.
+#[derive(Deserialize)]
+struct MayHoldVisitor<'a> {
+    #[serde(borrow, default)]
+    visitor_token: Option<Cow<'a, str>>,
+}
+
+impl Call {
+    fn serves(&self, method: &Method) -> bool {
+        match self.verb {
+            Verb::Get => method == Method::GET,
+            Verb::Post => method == Method::POST,
+            Verb::GetAndPost => [Method::GET, Method::HEAD, Method::POST].contains(method),
+        }
+    }
+
+    /// The refusal that says which methods there are (RFC 9110 15.5.6).
+    fn other_method(&self) -> HttpResponse {
+        let allowed = match self.verb {
+            Verb::Get => "GET",
+            Verb::Post => "POST",
+            Verb::GetAndPost => "GET, HEAD, POST",
+        };
+        let mut response = HttpResponse::from_error(ApiError::MethodNotAllowed);
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
+        response
+    }
+
+    async fn serve(
+        &self,
+        state: Arc<HttpState>,
+        request: HttpRequest,
+        payload: Payload,
+        parts: PathParts<'_>,
+    ) -> Result<HttpResponse, ApiError> {
+        let mut payload = payload.into_inner();
+        let is_json = *request.method() == Method::POST;
+        let json = match self.body {
+            BodyKind::Json(most) if is_json => Some(most),
+            BodyKind::Json(_) | BodyKind::None | BodyKind::Raw(_) => None,
+        };
+        let mut body = Bytes::new();
+        if let Some(most) = json.filter(|_| self.holds_token()) {
+            body = json_bytes(&request, &mut payload, most).await?;
+        }
+        let received = ReceivedCall::of(&request);
+        let client = Arc::new(Client::of(&request, &state.settings.trusted_proxies));
+        let caller = self.caller(&state, &request, received.as_deref(), &client, &body).await?;
+        if let Some(caller) = &caller {
+            tracing::Span::current().record("user.id", caller.uid.0);
+        }
+        let context = Context { received, ..Context::new(Arc::clone(&state)) };
+        let known = caller.clone().filter(|_| self.knows == Knows::Somebody);
+        self.count(&context, known.as_ref())?;
+        let asking =
+            Asking { caller, client: Arc::clone(&client), state: &state, request: Some(&request) };
+        let query = request.query_string().to_owned();
+        let handler = match &self.handler {
+            Handler::Json(admit) => admit,
+            Handler::Raw(admit) => {
+                let admitted = admit(asking)?;
+                let context = self.with_key(context, client.idempotency_key.as_deref())?;
+                let given = Given::Query(&query, &parts);
+                return admitted(context, given, RawRequest { request, payload })?.await;
+            }
+        };
+        let admitted = handler(asking)?;
+        if let Some(most) = json.filter(|_| !self.holds_token()) {
+            body = json_bytes(&request, &mut payload, most).await?;
+        }
+        let given = match json {
+            Some(most) => Given::Json(&body, most),
+            None if is_json => Given::Nothing,
+            None => Given::Query(&query, &parts),
+        };
+        let prepared = admitted(given)?;
+        let work = self.run(prepared, context, known.as_ref(), body)?;
+        let data: Box<RawValue> = state.run(work).await?;
+        Ok(HttpResponse::Ok().json(Envelope::ok(data)))
+    }
+
+    /// Who makes the request, as far as the call wants to know.
+    async fn caller(
+        &self,
+        state: &HttpState,
+        request: &HttpRequest,
+        received: Option<&ReceivedCall>,
+        client: &Arc<Client>,
+        body: &Bytes,
+    ) -> Result<Option<Caller>, ApiError> {
+        if self.knows == Knows::Nobody {
+            return Ok(None);
+        }
+        let found = match received {
+            Some(received) => identify_received(state, received).await,
+            None => {
+                let bearer = bearer(request);
+                // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
+                let visitor = match bearer {
+                    Some(_) => None,
+                    None => visitor_token_in_query(request).or_else(|| {
+                        serde_json::from_slice::<MayHoldVisitor<'_>>(body)
+                            .ok()
+                            .and_then(|given| Some(given.visitor_token?.into_owned()))
+                    }),
+                };
+                identify(state, bearer, visitor.as_deref(), Arc::clone(client)).await
+            }
+        };
+        match found {
+            Ok(caller) => Ok(Some(caller)),
+            Err(ApiError::Unauthorized) if self.knows == Knows::Perhaps => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
+    }
+}

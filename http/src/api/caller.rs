@@ -1,0 +1,214 @@
+//! Who is asking. Permission is an argument type: a call that takes a [`Seller`] never runs for anybody else.
+//!
+//! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
+//! (never from the address, which ends up in logs), and wins over a visitor token.
+use crate::api::{client::Client, error::ApiError, placement::ReceivedCall, state::HttpState};
+use actix_web::{HttpRequest, http::header};
+use guildhall_domain::{
+    conversation::Speaker,
+    identity::role::Role,
+    ids::{SessionId, Uid},
+};
+use serde::{Deserialize, Serialize};
+use std::{fmt, sync::Arc};
+
+/// Somebody known: signed in, or a visitor with a token.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub uid: Uid,
+    pub role: Role,
+    /// The sign-in; a visitor has none.
+    pub session_id: Option<SessionId>,
+    pub client: Arc<Client>,
+    /// To be shown again where a call is sent on to.
+    pub credential: Arc<Credential>,
+}
+
+/// What a caller has shown: a token. Never in a log, so it says nothing when it is printed.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Credential {
+    Session(String),
+    Visitor(String),
+}
+
+impl fmt::Debug for Credential {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Session(_) => "Session",
+            Self::Visitor(_) => "Visitor",
+        })
+    }
+}
+
+impl Caller {
+    pub fn is_visitor(&self) -> bool {
+        self.role == Role::Visitor
+    }
+
+    /// The caller as talk knows people.
+    pub fn speaker(&self) -> Speaker {
+        Speaker { uid: self.uid, role: self.role }
+    }
+}
+
+/// Signed in, whatever the role.
+#[derive(Debug, Clone)]
+pub struct SignedIn(pub Caller);
+
+/// Signed in, or a visitor.
+#[derive(Debug, Clone)]
+pub struct Guest(pub Caller);
+
+/// Sells, or works for somebody who does.
+#[derive(Debug, Clone)]
+pub struct Seller(pub Caller);
+
+/// Customer service or administrator.
+#[derive(Debug, Clone)]
+pub struct Agent(pub Caller);
+
+#[derive(Debug, Clone)]
+pub struct Admin(pub Caller);
+
+/// Everybody. A token that is sent but no longer valid counts as none.
+#[derive(Debug, Clone)]
+pub struct Anyone {
+    pub caller: Option<Caller>,
+    pub client: Arc<Client>,
+}
+
+/// Everybody, and nobody looks who it is.
+#[derive(Debug, Clone)]
+pub struct Public(pub Arc<Client>);
+
+/// How much a call wants to know of who makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Knows {
+    Nobody,
+    /// Whoever is signed in or has a visitor's token; a token that is no longer valid counts as none.
+    Perhaps,
+    Somebody,
+}
+
+/// Who asks, as far as the call wants to know.
+pub struct Asking<'r> {
+    pub caller: Option<Caller>,
+    pub client: Arc<Client>,
+    pub state: &'r Arc<HttpState>,
+    /// Over HTTP.
+    pub request: Option<&'r HttpRequest>,
+}
+
+/// Those who may make a call: the second argument of its handler, which never runs for anybody else.
+pub trait Audience: Sized + Send + 'static {
+    /// In words, for the description.
+    const WHO: &'static str;
+    const KNOWS: Knows;
+    /// Whether a visitor's token is enough.
+    const VISITORS: bool;
+
+    /// # Errors
+    /// [`ApiError::Unauthorized`] or [`ApiError::Forbidden`].
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError>;
+}
+
+macro_rules! audience {
+    ($name:ident, $who:literal, $visitors:literal, $allowed:expr) => {
+        impl Audience for $name {
+            const WHO: &'static str = $who;
+            const KNOWS: Knows = Knows::Somebody;
+            const VISITORS: bool = $visitors;
+
+            fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+                let caller = asking.caller.ok_or(ApiError::Unauthorized)?;
+                let allowed: fn(&Caller) -> bool = $allowed;
+                if !allowed(&caller) {
+                    signed_in(&caller)?;
+                    return Err(ApiError::Forbidden);
+                }
+                Ok(Self(caller))
+            }
+        }
+    };
+}
+audience!(Guest, "anybody with a session or a visitor token", true, |_| true);
+audience!(SignedIn, "signed in", false, |caller| !caller.is_visitor());
+audience!(Seller, "sellers", false, |caller| caller.role.is_seller());
+audience!(Agent, "customer service", false, |caller| caller.role.is_staff());
+audience!(Admin, "administrators", false, |caller| caller.role == Role::Admin);
+
+impl Audience for Anyone {
+    const WHO: &'static str = "anybody; more is said to who is known";
+    const KNOWS: Knows = Knows::Perhaps;
+    const VISITORS: bool = true;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        Ok(Self { caller: asking.caller, client: asking.client })
+    }
+}
+
+impl Audience for Public {
+    const WHO: &'static str = "anybody";
+    const KNOWS: Knows = Knows::Nobody;
+    const VISITORS: bool = false;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        Ok(Self(asking.client))
+    }
+}
+
+/// The bearer of `authorization: PS <token>`; `Some("")` for a header of any other form, which is refused, not ignored.
+pub fn bearer(request: &HttpRequest) -> Option<&str> {
+    let value = request.headers().get(header::AUTHORIZATION)?;
+    Some(value.to_str().ok().and_then(|value| value.strip_prefix("PS ")).map_or("", str::trim))
+}
+
+/// Finds who is meant by the authorization header, else by `visitor_token`.
+///
+/// # Errors
+/// [`ApiError::Unauthorized`] if neither is valid; [`ApiError::Busy`], never "unauthorized", if that cannot be looked up.
+pub async fn identify(
+    state: &HttpState,
+    bearer: Option<&str>,
+    visitor_token: Option<&str>,
+    client: Arc<Client>,
+) -> Result<Caller, ApiError> {
+    if let Some(token) = bearer {
+        let session = state.sessions.find(token).await?;
+        let (uid, role) = (session.account.uid, session.account.role);
+        let credential = Arc::new(Credential::Session(token.to_owned()));
+        return Ok(Caller { uid, role, session_id: Some(session.session_id), client, credential });
+    }
+    let token = visitor_token.ok_or(ApiError::Unauthorized)?;
+    let uid = state.visitor(token, client.device_id.as_deref()).await?;
+    let credential = Arc::new(Credential::Visitor(token.to_owned()));
+    Ok(Caller { uid, role: Role::Visitor, session_id: None, client, credential })
+}
+
+/// The same for a call that another process has sent on.
+///
+/// # Errors
+/// As [`identify`].
+pub async fn identify_received(
+    state: &HttpState,
+    placed: &ReceivedCall,
+) -> Result<Caller, ApiError> {
+    let client = Arc::new(placed.client().clone());
+    match placed.credential() {
+        Credential::Session(token) => identify(state, Some(token), None, client).await,
+        Credential::Visitor(token) => identify(state, None, Some(token), client).await,
+    }
+}
+
+/// `visitor_token` in the query string: for reads, which have no body.
+pub fn visitor_token_in_query(request: &HttpRequest) -> Option<String> {
+    form_urlencoded::parse(request.query_string().as_bytes())
+        .find(|(name, _)| name == "visitor_token")
+        .map(|(_, token)| token.into_owned())
+}
+
+/// Refuses visitors: they are to sign in, which their client offers.
+pub fn signed_in(caller: &Caller) -> Result<(), ApiError> {
+    if caller.is_visitor() { Err(ApiError::Unauthorized) } else { Ok(()) }
+}

@@ -1,0 +1,176 @@
+//! What a request says about the machine it comes from. Believed for display and language only, never as proof.
+//!
+//! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
+use crate::api::{language, placement::ReceivedCall};
+use actix_web::{HttpRequest, http::header::HeaderMap};
+use std::net::{IpAddr, Ipv4Addr};
+
+/// Longest header value kept, so that a row or a log line stays small.
+const MAX_HEADER: usize = 128;
+
+/// The kind of client, as it says itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SystemType {
+    Ios,
+    Android,
+    MobilePwa,
+    PcPwa,
+    MobileWeb,
+    PcWeb,
+}
+
+impl SystemType {
+    /// Anything unknown is a browser on a computer.
+    pub(crate) fn of_header(value: &str) -> Self {
+        match value {
+            "iOS" => Self::Ios,
+            "Android" => Self::Android,
+            "mobile_pwa" => Self::MobilePwa,
+            "pc_pwa" => Self::PcPwa,
+            "mobile_web" => Self::MobileWeb,
+            _ => Self::PcWeb,
+        }
+    }
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ios => "iOS",
+            Self::Android => "Android",
+            Self::MobilePwa => "mobile_pwa",
+            Self::PcPwa => "pc_pwa",
+            Self::MobileWeb => "mobile_web",
+            Self::PcWeb => "pc_web",
+        }
+    }
+}
+
+/// Where a request comes from.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// The peer, or what a trusted proxy says it is.
+    pub address: IpAddr,
+    /// Language of texts: the `locale` header, else English.
+    pub language: &'static str,
+    /// The `currency` header if it looks like a code; whether it is one of ours is for the reader to check.
+    pub currency: Option<String>,
+    pub device_id: Option<String>,
+    pub system_type: SystemType,
+    /// Browser or app by its own words, for the list of devices.
+    pub user_agent: String,
+    pub request_id: Option<String>,
+    pub idempotency_key: Option<String>,
+    /// Country (ISO 3166-1 alpha-2) as one of our proxies says it in `x-region`; clients are not believed.
+    pub region: Option<String>,
+}
+
+impl Client {
+    pub fn of(request: &HttpRequest, trusted_proxies: &[IpAddr]) -> Self {
+        if let Some(placed) = ReceivedCall::of(request) {
+            return placed.client().clone();
+        }
+        let headers = request.headers();
+        let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
+        Self {
+            address: address(peer, headers, trusted_proxies),
+            language: language::of_header(&text(headers, "locale").unwrap_or_default()),
+            currency: text(headers, "currency")
+                .filter(|code| code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase())),
+            device_id: text(headers, "device-id").or_else(|| text(headers, "unique-id")),
+            system_type: SystemType::of_header(&text(headers, "system-type").unwrap_or_default()),
+            user_agent: text(headers, "user-agent").unwrap_or_default(),
+            request_id: text(headers, "request-id"),
+            // Whole: two keys that begin alike are two keys.
+            idempotency_key: whole(headers, "idempotency-key").map(str::to_owned),
+            region: region(peer, text(headers, "x-region").as_deref(), trusted_proxies),
+        }
+    }
+}
+
+/// The country a peer says, if it is one of our proxies and the country looks like one.
+pub fn region(peer: IpAddr, said: Option<&str>, trusted_proxies: &[IpAddr]) -> Option<String> {
+    said.filter(|_| trusted_proxies.contains(&peer))
+        .filter(|code| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()))
+        .map(str::to_owned)
+}
+
+fn text(headers: &HeaderMap, name: &str) -> Option<String> {
+    whole(headers, name).map(cut)
+}
+
+fn whole<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let value = headers.get(name)?.to_str().ok()?.trim();
+    (!value.is_empty()).then_some(value)
+}
+
+/// No more of what a header says than anybody wants to keep.
+pub fn cut(value: &str) -> String {
+    value.chars().take(MAX_HEADER).collect()
+}
+
+/// The peer itself, unless it is one of our proxies: then the last address in `x-forwarded-for` that is not. What
+/// stands further left was written by the client.
+pub fn address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpAddr]) -> IpAddr {
+    let values = headers.get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+    forwarded(peer, values, trusted_proxies)
+}
+
+/// [`address`], with the values of `x-forwarded-for` at hand.
+pub fn forwarded<'a>(
+    peer: IpAddr,
+    values: impl Iterator<Item = &'a str>,
+    trusted_proxies: &[IpAddr],
+) -> IpAddr {
+    if !trusted_proxies.contains(&peer) {
+        return peer;
+    }
+    values
+        .flat_map(|value| value.split(','))
+        .map(|hop| hop.trim().parse::<IpAddr>())
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .map_while(Result::ok)
+        .find(|hop| !trusted_proxies.contains(hop))
+        .unwrap_or(peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    const PROXY: &str = "10.0.0.1";
+
+    fn seen(peer: &str, forwarded: &str) -> String {
+        let request = TestRequest::default()
+            .peer_addr(format!("{peer}:1").parse().unwrap())
+            .insert_header(("x-forwarded-for", forwarded))
+            .insert_header(("fake-ip", "8.8.8.8"))
+            .to_http_request();
+        Client::of(&request, &[PROXY.parse().unwrap()]).address.to_string()
+    }
+
+    #[test]
+    fn a_client_cannot_choose_its_address() {
+        assert_eq!(seen("203.0.113.9", "1.2.3.4"), "203.0.113.9");
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_believed_for_the_last_hop_only() {
+        assert_eq!(seen(PROXY, "1.2.3.4, 203.0.113.9"), "203.0.113.9");
+        assert_eq!(seen(PROXY, "203.0.113.9, 10.0.0.1"), "203.0.113.9");
+        assert_eq!(seen(PROXY, "1.2.3.4, rubbish"), PROXY);
+    }
+
+    #[test]
+    fn unknown_system_types_and_currencies_do_no_harm() {
+        let request = TestRequest::default()
+            .insert_header(("system-type", "toaster"))
+            .insert_header(("currency", "USD'; --"))
+            .to_http_request();
+        let client = Client::of(&request, &[]);
+        assert_eq!(client.system_type, SystemType::PcWeb);
+        assert_eq!(client.currency, None);
+        assert_eq!(client.device_id, None);
+    }
+}

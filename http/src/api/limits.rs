@@ -1,0 +1,219 @@
+//! How much one user or one address may ask for. Shared by both carriers, so changing carrier gains nothing.
+//!
+//! Source: bad-inputs CHAT-011, SOCKET-025, SOCKET-026, HTTP-023; the numbers are ours.
+use crate::api::error::ApiError;
+use governor::{
+    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+};
+use guildhall_domain::ids::Uid;
+use std::{collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex};
+
+/// So many a second for long, and so many at once after a pause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub per_second: NonZeroU32,
+    pub burst: NonZeroU32,
+}
+
+impl Rate {
+    /// # Panics
+    /// If one of the numbers is 0.
+    pub const fn new(per_second: u32, burst: u32) -> Self {
+        Self {
+            per_second: NonZeroU32::new(per_second).expect("a rate is above zero"),
+            burst: NonZeroU32::new(burst).expect("a burst is above zero"),
+        }
+    }
+
+    fn quota(self) -> Quota {
+        Quota::per_second(self.per_second).allow_burst(self.burst)
+    }
+}
+
+/// What an operator may set about limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateLimits {
+    /// Calls of one user, over both carriers.
+    pub calls: Rate,
+    /// Chat messages of one user.
+    pub messages: Rate,
+    /// Requests of one address. Many people may sit behind one.
+    pub requests: Rate,
+    /// Socket connects of one address.
+    pub connects: Rate,
+    /// Sockets one user may hold; past it the newest is refused.
+    pub sockets_per_user: usize,
+    /// Calls refused for speed, on one socket and within ten seconds, after which its transport is closed.
+    pub refusals_before_close: u32,
+}
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        Self {
+            calls: Rate::new(20, 60),
+            messages: Rate::new(5, 20),
+            requests: Rate::new(200, 600),
+            // A whole house comes back at once after a restart (SOCKET-027).
+            connects: Rate::new(300, 3_000),
+            sockets_per_user: 50,
+            refusals_before_close: 200,
+        }
+    }
+}
+
+impl RateLimits {
+    /// Nothing is limited: for measurements only.
+    pub const fn unlimited() -> Self {
+        let open = Rate::new(u32::MAX, u32::MAX);
+        Self {
+            calls: open,
+            messages: open,
+            requests: open,
+            connects: open,
+            sockets_per_user: usize::MAX,
+            refusals_before_close: u32::MAX,
+        }
+    }
+}
+
+/// The counters behind [`RateLimits`].
+pub struct Limits {
+    rates: RateLimits,
+    calls: DefaultKeyedRateLimiter<Uid>,
+    messages: DefaultKeyedRateLimiter<Uid>,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    connects: DefaultKeyedRateLimiter<IpAddr>,
+    sockets: Mutex<HashMap<Uid, usize>>,
+}
+
+impl Limits {
+    pub fn new(rates: RateLimits) -> Self {
+        Self {
+            rates,
+            calls: RateLimiter::keyed(rates.calls.quota()),
+            messages: RateLimiter::keyed(rates.messages.quota()),
+            requests: RateLimiter::keyed(rates.requests.quota()),
+            connects: RateLimiter::keyed(rates.connects.quota()),
+            sockets: Mutex::default(),
+        }
+    }
+
+    pub fn rates(&self) -> &RateLimits {
+        &self.rates
+    }
+
+    /// One call of `uid`.
+    ///
+    /// # Errors
+    /// [`ApiError::TooManyRequests`] with the seconds to wait, as everywhere here.
+    pub fn call(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.calls, &uid)
+    }
+
+    /// One chat message of `uid`.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn message(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.messages, &uid)
+    }
+
+    /// One HTTP request from `address`.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn request(&self, address: IpAddr) -> Result<(), ApiError> {
+        one(&self.requests, &network(address))
+    }
+
+    /// One socket connect from `address`.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn connect(&self, address: IpAddr) -> Result<(), ApiError> {
+        one(&self.connects, &network(address))
+    }
+
+    /// Counts one more socket of `uid`; every success is paired with one [`Self::socket_closed`].
+    ///
+    /// # Errors
+    /// As [`Self::call`], when the user holds as many as allowed.
+    pub fn socket_opened(&self, uid: Uid) -> Result<(), ApiError> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(|poison| poison.into_inner());
+        let held = sockets.entry(uid).or_default();
+        if *held >= self.rates.sockets_per_user {
+            return Err(ApiError::TooManyRequests { retry_after: 10 });
+        }
+        *held += 1;
+        Ok(())
+    }
+
+    pub fn socket_closed(&self, uid: Uid) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some(held) = sockets.get_mut(&uid) {
+            *held = held.saturating_sub(1);
+            if *held == 0 {
+                sockets.remove(&uid);
+            }
+        }
+    }
+
+    /// Forgets whoever has been quiet long enough to have a full allowance again. Called once a minute.
+    pub fn forget_the_quiet(&self) {
+        self.calls.retain_recent();
+        self.messages.retain_recent();
+        self.requests.retain_recent();
+        self.connects.retain_recent();
+    }
+}
+
+/// What counts as one address: with IPv6 a household has 2^64 of them.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() & !u128::from(u64::MAX)).into()),
+        v4 => v4,
+    }
+}
+
+fn one<K: Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), ApiError> {
+    limiter.check_key(key).map_err(|not_until| {
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        ApiError::TooManyRequests { retry_after: wait.as_secs() + 1 }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_passes_and_the_next_is_told_to_wait() {
+        let limits =
+            Limits::new(RateLimits { messages: Rate::new(5, 20), ..RateLimits::default() });
+        let (mine, another) = (Uid(1), Uid(2));
+        assert!((0..20).all(|_| limits.message(mine).is_ok()));
+        assert_eq!(limits.message(mine), Err(ApiError::TooManyRequests { retry_after: 1 }));
+        assert_eq!(limits.message(another), Ok(()), "one user's haste is not another's");
+    }
+
+    #[test]
+    fn a_household_with_ipv6_is_one_address() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:2:ffff::9"));
+        assert_ne!(of("2001:db8:1:2::7"), of("2001:db8:1:3::7"));
+        assert_eq!(of("::ffff:203.0.113.7").to_string(), "203.0.113.7");
+    }
+
+    #[test]
+    fn sockets_of_a_user_are_counted_up_and_down() {
+        let limits = Limits::new(RateLimits { sockets_per_user: 1, ..RateLimits::default() });
+        assert_eq!(limits.socket_opened(Uid(1)), Ok(()));
+        assert!(limits.socket_opened(Uid(1)).is_err());
+        limits.socket_closed(Uid(1));
+        assert_eq!(limits.socket_opened(Uid(1)), Ok(()));
+    }
+}

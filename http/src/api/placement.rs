@@ -1,0 +1,346 @@
+//! Calls that are carried out by the process their entity is at home in, when a house has several: one writer for a talk, an order, a
+//! lottery event, a line.
+//!
+//! A [`ForwardedCall`] is the same call again, as this caller made it, with a head that only processes of this house can sign. Whoever receives
+//! one carries it out and sends it no further. If no answer comes in time, or one that says that nothing was done, the call is carried out
+//! here: the row's version, the message's id or the key decides, as without placement. A no from here is no answer as long as a yes may
+//! still come from there. Source: decision 0015, realtime.md 2.1.
+mod head;
+mod received;
+
+pub use received::{ReceivedCall, open, sign};
+
+use crate::api::{caller::Caller, error::ApiError};
+use actix_web::web::Bytes;
+use guildhall_actors::{
+    hub::ListenerId,
+    placement::{Neighbour, Placement},
+};
+use guildhall_persistence::secret;
+use head::{Head, Sealed};
+use metrics::counter;
+use reqwest::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
+use sqlx::PgPool;
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
+use uuid::Uuid;
+
+/// How long its answer is waited for where it alone can know what happened. Ours: less than people wait for theirs (Spec §9: 7 s).
+const LAST_PATIENCE: Duration = Duration::from_secs(5);
+/// So many letters are under way at a time; what would be more is carried out here. Ours: a house that answers has a few dozen, and one that
+/// stands still must not hold thousands of connections.
+const UNDER_WAY: usize = 256;
+/// A connection that was not used for so long is closed. Ours: before the other side does it.
+const IDLE: Duration = Duration::from_secs(10);
+
+/// Why a process cannot take part.
+#[derive(Debug, thiserror::Error)]
+pub enum PlacementError {
+    #[error("reading the key for forwarded calls failed: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the client for forwarded calls cannot be built: {0}")]
+    Client(String),
+}
+
+/// The other processes, as far as calls are sent there.
+pub struct Neighbours {
+    placement: Placement,
+    client: reqwest::Client,
+    /// All processes of the house have it, and nobody else.
+    key: Vec<u8>,
+    /// The main runtime: connections belong to no single worker.
+    runtime: Handle,
+    under_way: Arc<Semaphore>,
+}
+
+impl Neighbours {
+    /// Gets ready to send and to receive.
+    ///
+    /// # Errors
+    /// See [`PlacementError`].
+    pub async fn open(
+        pool: &PgPool,
+        placement: Placement,
+        runtime: Handle,
+    ) -> Result<Arc<Self>, PlacementError> {
+        let failed = |error: &dyn ToString| PlacementError::Client(error.to_string());
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(
+                guildhall_providers::tls::config().map_err(|error| failed(&error))?,
+            )
+            .connect_timeout(placement.timeout())
+            .timeout(LAST_PATIENCE)
+            .pool_idle_timeout(IDLE)
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .build()
+            .map_err(|error| failed(&error))?;
+        let key = secret::find_or_keep(pool, "placement", &rand::random()).await?;
+        let under_way = Arc::new(Semaphore::new(UNDER_WAY));
+        Ok(Arc::new(Self { placement, client, key, runtime, under_way }))
+    }
+
+    pub fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// The call at `path` as a letter to where `home` is at home; `None` if that is here, or nowhere that can be reached now.
+    /// `key` is the caller's own.
+    pub fn forward(
+        self: &Arc<Self>,
+        home: Uuid,
+        caller: &Caller,
+        key: Option<String>,
+        path: impl FnOnce() -> String,
+        body: impl FnOnce() -> Bytes,
+    ) -> Option<ForwardedCall> {
+        let to = self.placement.home(home)?;
+        let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
+        let (neighbours, head) = (Arc::clone(self), Head::of(caller));
+        Some(ForwardedCall { neighbours, to, path: path(), body: body(), key, head, turn })
+    }
+}
+
+/// A call on its way to a neighbour.
+pub struct ForwardedCall {
+    neighbours: Arc<Neighbours>,
+    to: Neighbour,
+    path: String,
+    body: Bytes,
+    key: Option<String>,
+    head: Head,
+    turn: OwnedSemaphorePermit,
+}
+
+/// What becomes of a call's refusals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusals {
+    /// Those for good are kept under its key, so that whoever comes later says the same.
+    Kept,
+    Forgotten,
+}
+
+impl Refusals {
+    /// Whether an outcome here is the outcome, though another process may still be at it.
+    fn settle(self, outcome: &Result<Box<RawValue>, ApiError>) -> bool {
+        match outcome {
+            Ok(_) => true,
+            // What is wrong with a request is wrong everywhere.
+            Err(ApiError::Invalid(_)) => true,
+            Err(refusal) => self == Self::Kept && refusal.is_for_good(),
+        }
+    }
+}
+
+/// What became of a forwarded call.
+#[derive(Debug, PartialEq)]
+enum Told<T = Box<RawValue>> {
+    Answer(Result<T, ApiError>),
+    /// It says that nothing was done.
+    Nothing,
+    /// It was not reached.
+    Unreached,
+    /// It may be carried out, or not.
+    Unknown,
+}
+
+impl ForwardedCall {
+    /// In the language chosen since, and from this socket, which is not to be told what it said itself.
+    #[must_use]
+    pub fn said(mut self, language: &'static str, origin: Option<ListenerId>) -> Self {
+        self.head.speak(language);
+        self.head.origin = origin;
+        self
+    }
+
+    /// With a key, so that the neighbour and this process never both do what must be done once: the caller's, or one made for this call.
+    #[must_use]
+    pub fn keyed(mut self) -> (Self, String) {
+        let key = self.key.get_or_insert_with(|| Uuid::new_v4().to_string()).clone();
+        (self, key)
+    }
+
+    /// Has the neighbour carry the call out; `work` is carrying it out here.
+    ///
+    /// Dropping the future leaves the neighbour at work, which is as harmless as dropping `work` is.
+    ///
+    /// # Errors
+    /// Those of the call, whoever carried it out; [`ApiError::UnknownOutcome`] if it was not carried out here and may be there.
+    pub async fn carry(
+        self,
+        refusals: Refusals,
+        work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
+    ) -> Result<Box<RawValue>, ApiError> {
+        let (neighbours, node) = (Arc::clone(&self.neighbours), self.to.node);
+        let placement = &neighbours.placement;
+        let mut asked = neighbours.runtime.spawn(self.ask());
+        let counted = |outcome: &'static str| {
+            counter!("placement_forwarded_total", "outcome" => outcome).increment(1);
+        };
+        let in_time = match timeout(placement.timeout(), &mut asked).await {
+            Ok(told) => Some(told.unwrap_or(Told::Unknown)),
+            Err(_) => None,
+        };
+        match &in_time {
+            Some(Told::Answer(_)) => counted("answered"),
+            Some(Told::Nothing) => counted("refused"),
+            Some(Told::Unreached | Told::Unknown) => counted("lost"),
+            None => counted("late"),
+        }
+        match in_time {
+            Some(Told::Answer(_) | Told::Nothing) => placement.answered(node),
+            Some(Told::Unreached | Told::Unknown) | None => placement.did_not_answer(node),
+        }
+        if let Some(Told::Answer(answer)) = in_time {
+            return answer;
+        }
+        let outcome = work.await;
+        let told = match in_time {
+            _ if refusals.settle(&outcome) => return outcome,
+            Some(told) => told,
+            // It is in the neighbour's hands.
+            None => asked.await.unwrap_or(Told::Unknown),
+        };
+        match told {
+            Told::Answer(answer) => answer,
+            Told::Nothing | Told::Unreached => outcome,
+            Told::Unknown => Err(ApiError::UnknownOutcome),
+        }
+    }
+
+    async fn ask(self) -> Told {
+        let Self { neighbours, to, path, body, key, head, turn } = self;
+        let sealed = Sealed { path: &path, key: key.as_deref() };
+        let mut letter = neighbours
+            .client
+            .post(format!("{}{path}", to.url))
+            .header("content-type", "application/json")
+            .header(head::NAME, head.seal(&neighbours.key, &sealed, &body));
+        if let Some(key) = &key {
+            letter = letter.header("idempotency-key", key);
+        }
+        let answer = async {
+            let answer = letter.body(body).send().await?;
+            let is_ours = answer.headers().contains_key(head::NAME);
+            let status = answer.status();
+            Ok::<_, reqwest::Error>(read(status, is_ours, &answer.bytes().await?))
+        };
+        let told = answer.await.unwrap_or_else(|error| {
+            let is_unreached = error.is_connect();
+            tracing::debug!(node = %to.node, error = %error.without_url(), "placement: forwarding to another process failed");
+            if is_unreached { Told::Unreached } else { Told::Unknown }
+        });
+        drop(turn);
+        told
+    }
+}
+
+/// An envelope.
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    code: Value,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+}
+
+/// What an answer says. `is_ours` is what a process says that has opened the letter: a stranger at its address says nothing that counts.
+fn read(status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
+    let Ok(Envelope { code, data }) = serde_json::from_slice(answer) else { return Told::Unknown };
+    if code == ApiError::SignatureRefused.code() {
+        return Told::Nothing;
+    }
+    if !is_ours {
+        return Told::Unknown;
+    }
+    let Some(code) = code.as_str() else {
+        let is_success = status == StatusCode::OK && code == 0;
+        let data = data.unwrap_or(RawValue::NULL).to_owned();
+        return if is_success { Told::Answer(Ok(data)) } else { Told::Unknown };
+    };
+    let data = data.and_then(|data| serde_json::from_str(data.get()).ok()).unwrap_or_default();
+    match ApiError::of_answer(code, &data) {
+        None => Told::Unknown,
+        Some(
+            ApiError::Busy
+            | ApiError::UnknownRoute
+            | ApiError::MethodNotAllowed
+            | ApiError::UnsupportedMediaType
+            | ApiError::TooLarge
+            | ApiError::Timeout,
+        ) => Told::Nothing,
+        Some(refusal) => Told::Answer(Err(refusal)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(is_ours: bool, answer: &str) -> Told<String> {
+        match read(StatusCode::OK, is_ours, answer.as_bytes()) {
+            Told::Answer(answer) => Told::Answer(answer.map(|data| data.get().to_owned())),
+            Told::Nothing => Told::Nothing,
+            Told::Unreached => Told::Unreached,
+            Told::Unknown => Told::Unknown,
+        }
+    }
+
+    #[test]
+    fn an_answer_comes_back_as_it_was_given() {
+        let data = r#"{"seq":1}"#.to_owned();
+        assert_eq!(said(true, r#"{"code":0,"data":{"seq":1}}"#), Told::Answer(Ok(data)));
+        let refused = r#"{"code":"NOT_ASSIGNEE","message":"no","data":{"agent":"7"}}"#;
+        let agent = Some(guildhall_domain::ids::Uid(7));
+        assert_eq!(said(true, refused), Told::Answer(Err(ApiError::NotAssignee { agent })));
+        let unknown = r#"{"code":"unknown_outcome","data":{"applied":null}}"#;
+        assert_eq!(said(true, unknown), Told::Answer(Err(ApiError::UnknownOutcome)));
+    }
+
+    #[test]
+    fn who_says_that_nothing_was_done_is_believed_if_it_is_one_of_us_or_has_not_opened_the_letter()
+    {
+        let busy = r#"{"code":"busy","data":{"applied":false}}"#;
+        assert_eq!(said(true, busy), Told::Nothing);
+        assert_eq!(said(false, busy), Told::Unknown, "a proxy may say so after it was done");
+        assert_eq!(said(false, r#"{"code":"signature_refused"}"#), Told::Nothing);
+    }
+
+    #[test]
+    fn a_stranger_and_who_cannot_be_read_say_neither_yes_nor_no() {
+        for answer in [
+            r#"{"code":0,"data":null}"#,
+            r#"{"code":5,"message":"Not Found"}"#,
+            r#"{"code":"unauthorized"}"#,
+            r#"{"code":"not_found"}"#,
+            "<html>502 Bad Gateway</html>",
+            "",
+        ] {
+            assert_eq!(said(false, answer), Told::Unknown, "{answer}");
+        }
+        for answer in [r#"{"code":5}"#, r#"{"code":"OF_A_NEWER_RELEASE"}"#, "{}", ""] {
+            assert_eq!(said(true, answer), Told::Unknown, "{answer}");
+        }
+        let failed = read(StatusCode::BAD_GATEWAY, true, br#"{"code":0}"#);
+        assert!(matches!(failed, Told::Unknown), "{failed:?}");
+    }
+
+    #[test]
+    fn a_no_from_here_settles_it_only_where_there_can_come_no_yes_from_elsewhere() {
+        let no = |refusal: ApiError| Err(refusal);
+        assert!(Refusals::Forgotten.settle(&Ok(RawValue::NULL.to_owned())));
+        assert!(Refusals::Forgotten.settle(&no(ApiError::Invalid(Default::default()))));
+        assert!(Refusals::Kept.settle(&no(ApiError::Conflict)), "a letter finds it under its key");
+        for refusals in [Refusals::Kept, Refusals::Forgotten] {
+            assert!(!refusals.settle(&no(ApiError::InsufficientBalance { missing_cents: 1 })));
+            assert!(!refusals.settle(&no(ApiError::Busy)));
+            assert!(!refusals.settle(&no(ApiError::UnknownOutcome)));
+        }
+        assert!(!Refusals::Forgotten.settle(&no(ApiError::Conflict)));
+    }
+}

@@ -1,0 +1,209 @@
+//! The head of a forwarded call: the caller and their address, signed with the processes' shared key.
+//!
+//! The mark covers the whole call (path, key, and what its body hashes to) beside the head, so neither can be used with another; it is
+//! looked at before a byte of the body is read. A head has a time: what a process that stood still finds in its mailbox later is not
+//! carried out any more, for whoever sent it has long been answered. Processes whose clocks differ by more only find their letters refused.
+use crate::api::{
+    caller::{Caller, Credential},
+    client::{Client, SystemType},
+    language,
+    sign::sign,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use guildhall_actors::hub::ListenerId;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::net::IpAddr;
+use time::OffsetDateTime;
+
+/// The header it is sent in, and that an answer to a letter has too: only who has opened one sets it.
+pub const NAME: &str = "guildhall-placed";
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// The caller's own: what is revoked is refused by whoever carries the call out.
+    pub credential: Credential,
+    /// The socket the call came by.
+    pub origin: Option<ListenerId>,
+    address: IpAddr,
+    language: String,
+    currency: Option<String>,
+    device_id: Option<String>,
+    system_type: String,
+    user_agent: String,
+    request_id: Option<String>,
+    region: Option<String>,
+}
+
+/// A forwarded call older than this many seconds is refused. Ours: twice the longest wait for its answer, as clocks differ a little.
+const GOOD_FOR: i64 = 10;
+
+/// What is signed beside the head.
+#[derive(Clone, Copy)]
+pub struct Sealed<'a> {
+    pub path: &'a str,
+    pub key: Option<&'a str>,
+}
+
+/// What is sent: a head, and what was added to it then.
+#[derive(Serialize, Deserialize)]
+struct Sheet<H> {
+    head: H,
+    /// Unix seconds.
+    sent_at: i64,
+    body: String,
+}
+
+/// The hash of a forwarded call's body.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Digested(String);
+
+impl Digested {
+    pub fn of(body: &[u8]) -> Self {
+        Self(URL_SAFE_NO_PAD.encode(Sha256::digest(body)))
+    }
+}
+
+impl Head {
+    pub fn of(caller: &Caller) -> Self {
+        let client = &*caller.client;
+        Self {
+            credential: (*caller.credential).clone(),
+            origin: None,
+            address: client.address,
+            language: client.language.to_owned(),
+            currency: client.currency.clone(),
+            device_id: client.device_id.clone(),
+            system_type: client.system_type.word().to_owned(),
+            user_agent: client.user_agent.clone(),
+            request_id: client.request_id.clone(),
+            region: client.region.clone(),
+        }
+    }
+
+    pub fn speak(&mut self, language: &str) {
+        language.clone_into(&mut self.language);
+    }
+
+    /// The client the call came from first.
+    pub fn client(&self, idempotency_key: Option<String>) -> Client {
+        Client {
+            address: self.address,
+            language: language::of_header(&self.language),
+            currency: self.currency.clone(),
+            device_id: self.device_id.clone(),
+            system_type: SystemType::of_header(&self.system_type),
+            user_agent: self.user_agent.clone(),
+            request_id: self.request_id.clone(),
+            idempotency_key,
+            region: self.region.clone(),
+        }
+    }
+
+    /// The value of the header.
+    pub fn seal(&self, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
+        self.seal_at(OffsetDateTime::now_utc(), key, sealed, body)
+    }
+
+    fn seal_at(&self, now: OffsetDateTime, key: &[u8], sealed: &Sealed<'_>, body: &[u8]) -> String {
+        let Digested(body) = Digested::of(body);
+        let sheet = Sheet { head: self, sent_at: now.unix_timestamp(), body };
+        let sheet = serde_json::to_vec(&sheet).expect("strings and numbers only");
+        let mark = mark(key, &sheet, sealed);
+        format!("{}.{}", URL_SAFE_NO_PAD.encode(sheet), URL_SAFE_NO_PAD.encode(mark))
+    }
+
+    /// The head in a header, and what the body has to be; `None` if nobody of this house has signed it, or for another call, or too long ago.
+    pub fn open(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<(Self, Digested)> {
+        let (sheet, found) = value.split_once('.')?;
+        let sheet = URL_SAFE_NO_PAD.decode(sheet).ok()?;
+        let found: [u8; 32] = URL_SAFE_NO_PAD.decode(found).ok()?.try_into().ok()?;
+        // Every byte is looked at, so the time says nothing about how many match.
+        let right = mark(key, &sheet, sealed);
+        let differ = right.iter().zip(found).fold(0, |differ, (a, b)| differ | (a ^ b));
+        if differ != 0 {
+            return None;
+        }
+        let Sheet { head, sent_at, body } = serde_json::from_slice(&sheet).ok()?;
+        let age = OffsetDateTime::now_utc().unix_timestamp() - sent_at;
+        (age.abs() <= GOOD_FOR).then_some((head, Digested(body)))
+    }
+}
+
+fn mark(key: &[u8], sheet: &[u8], sealed: &Sealed<'_>) -> [u8; 32] {
+    let Sealed { path, key: once } = sealed;
+    sign(key, &[sheet, path.as_bytes(), once.unwrap_or_default().as_bytes()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        Head {
+            credential: Credential::Session("a token".to_owned()),
+            origin: None,
+            address: "203.0.113.9".parse().unwrap(),
+            language: "zh_Hant".to_owned(),
+            currency: Some("EUR".to_owned()),
+            device_id: Some("a device".to_owned()),
+            system_type: "iOS".to_owned(),
+            user_agent: "Mözilla".to_owned(),
+            request_id: None,
+            region: Some("DE".to_owned()),
+        }
+    }
+
+    const CALL: Sealed<'static> = Sealed { path: "/api/im/send_msg", key: Some("a key") };
+
+    fn opened(value: &str, key: &[u8], sealed: &Sealed<'_>) -> Option<Head> {
+        Head::open(value, key, sealed).map(|(head, _)| head)
+    }
+
+    #[test]
+    fn a_head_reads_back_with_the_same_key_and_the_same_call_only() {
+        let sealed = head().seal(b"ours", &CALL, b"{}");
+        assert_eq!(opened(&sealed, b"ours", &CALL), Some(head()));
+        assert_eq!(opened(&sealed, b"theirs", &CALL), None);
+        for other in [Sealed { path: "/api/im/recall_msg", ..CALL }, Sealed { key: None, ..CALL }] {
+            assert_eq!(opened(&sealed, b"ours", &other), None, "{}", other.path);
+        }
+        let (_, body) = Head::open(&sealed, b"ours", &CALL).unwrap();
+        assert!(body == Digested::of(b"{}") && body != Digested::of(b"{ }"));
+    }
+
+    #[test]
+    fn a_letter_that_lay_about_is_not_opened_any_more() {
+        let now = OffsetDateTime::now_utc();
+        let at = |seconds: i64| {
+            let then = now + time::Duration::seconds(seconds);
+            opened(&head().seal_at(then, b"ours", &CALL, b"{}"), b"ours", &CALL)
+        };
+        assert_eq!([at(-8), at(8)], [Some(head()), Some(head())], "clocks differ a little");
+        assert_eq!([at(-15), at(-3_600), at(3_600)], [None, None, None]);
+    }
+
+    #[test]
+    fn a_head_that_was_touched_anywhere_is_none() {
+        let sealed = head().seal(b"ours", &CALL, b"{}");
+        for at in 0..sealed.len() {
+            let mut touched = sealed.clone().into_bytes();
+            touched[at] = if touched[at] == b'A' { b'B' } else { b'A' };
+            let touched = String::from_utf8(touched).unwrap();
+            assert_eq!(opened(&touched, b"ours", &CALL), None, "byte {at}");
+        }
+        for rubbish in ["", ".", "x.y", &sealed[1..]] {
+            assert_eq!(opened(rubbish, b"ours", &CALL), None);
+        }
+    }
+
+    #[test]
+    fn the_client_is_the_one_the_call_came_from_first() {
+        let client = head().client(Some("a key".to_owned()));
+        assert_eq!(client.address.to_string(), "203.0.113.9");
+        assert_eq!((client.language, client.system_type), ("zh_Hant", SystemType::Ios));
+        assert_eq!(client.idempotency_key.as_deref(), Some("a key"));
+        assert_eq!(client.region.as_deref(), Some("DE"));
+    }
+}

@@ -1,0 +1,81 @@
+//! Receiving a forwarded call: another process got it, and it is carried out here.
+use super::head::{self, Digested, Head, Sealed};
+use crate::api::{
+    caller::Credential, client::Client, envelope, error::ApiError, json, state::HttpState,
+};
+use actix_web::{
+    HttpMessage, HttpRequest,
+    dev::{Payload, ServiceRequest},
+    http::header::{HeaderMap, HeaderName, HeaderValue},
+    web::Data,
+};
+use guildhall_actors::hub::ListenerId;
+use metrics::counter;
+use std::sync::Arc;
+
+/// What a forwarded call carries besides the call itself; with the request it came in.
+#[derive(Debug)]
+pub struct ReceivedCall {
+    client: Client,
+    head: Head,
+}
+
+impl ReceivedCall {
+    /// The forwarded call a request came as, if it did.
+    pub fn of(request: &HttpRequest) -> Option<Arc<Self>> {
+        request.extensions().get::<Arc<Self>>().cloned()
+    }
+
+    /// Where the call comes from: not from the process that sent it.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// What the caller showed there.
+    pub fn credential(&self) -> &Credential {
+        &self.head.credential
+    }
+
+    /// The socket there that is not to be told what it said itself.
+    pub fn origin(&self) -> Option<ListenerId> {
+        self.head.origin
+    }
+}
+
+/// Opens the letter, if the request is one. A process that is alone knows no letters: the header says nothing there. Says whether it
+/// was one.
+///
+/// # Errors
+/// [`ApiError::SignatureRefused`] if nobody of this house has signed it lately, said before its body is read; those of reading a body.
+pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
+    let Some(value) = request.headers().get(head::NAME).cloned() else { return Ok(false) };
+    let state = request.app_data::<Data<HttpState>>().cloned();
+    let Some(neighbours) = state.as_ref().and_then(|state| state.neighbours.as_ref()) else {
+        return Ok(false);
+    };
+    let refused = || {
+        counter!("placement_refused_total").increment(1);
+        ApiError::SignatureRefused
+    };
+    let once = request.headers().get("idempotency-key").and_then(|key| key.to_str().ok());
+    let once = once.map(str::to_owned);
+    let sealed = Sealed { path: request.path(), key: once.as_deref() };
+    let opened = value.to_str().ok().and_then(|value| Head::open(value, &neighbours.key, &sealed));
+    let (head, digested) = opened.ok_or_else(refused)?;
+    let whole = envelope::collect(request.take_payload(), 0, json::MAX_BYTES);
+    let whole = tokio::time::timeout(envelope::BODY_PATIENCE, whole).await;
+    let body = whole.unwrap_or(Err(ApiError::Timeout))?;
+    if Digested::of(&body) != digested {
+        return Err(refused());
+    }
+    request.set_payload(Payload::from(body));
+    let client = head.client(once);
+    request.extensions_mut().insert(Arc::new(ReceivedCall { client, head }));
+    counter!("placement_received_total").increment(1);
+    Ok(true)
+}
+
+/// Signs the answer to a forwarded call: an answer without this signature does not come from one of our processes.
+pub fn sign(headers: &mut HeaderMap) {
+    headers.insert(HeaderName::from_static(head::NAME), HeaderValue::from_static("opened"));
+}

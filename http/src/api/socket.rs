@@ -1,0 +1,377 @@
+//! Sockets: who may connect, what an event means, what is pushed, and when a socket has to go.
+//!
+//! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
+//! and functions are those of [`crate::api::call`], shared with HTTP.
+use crate::api::{
+    call::{Call, Carrier, Context},
+    caller::{Caller, identify},
+    client::{Client, SystemType, cut, forwarded, region},
+    error::{ApiError, Fields},
+    feature::Missed,
+    language,
+    pushes::{self, NAMESPACE, Recipient},
+    state::HttpState,
+};
+use actix_web::web::Bytes;
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_actors::hub::{
+    Attachment, EndReason, Listener, ListenerId, Push, Viewer as AgentViewer,
+};
+use guildhall_domain::{
+    conversation::Speaker,
+    ids::{ConversationId, Uid},
+};
+use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError, Weak,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use tracing::Instrument as _;
+
+/// Refusals for speed are counted over this long.
+const STRIKES_WITHIN: Duration = Duration::from_secs(10);
+/// Longest token, device id or locale looked at.
+const MAX_AUTH_TEXT: usize = 512;
+
+/// The application behind the gateway. The state holds the gateway and the gateway this, so the state comes second.
+#[derive(Clone, Default)]
+pub struct Sockets {
+    state: Arc<OnceLock<Weak<HttpState>>>,
+}
+
+impl Sockets {
+    /// Called once, before the first client connects.
+    pub(crate) fn serve(&self, state: Weak<HttpState>) {
+        if self.state.set(state).is_err() {
+            tracing::error!("startup: sockets got a second state; the first one stays");
+        }
+    }
+}
+
+/// What a client says when it connects.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Auth {
+    token: Option<String>,
+    visitor_token: Option<String>,
+    device_id: Option<String>,
+    locale: Option<String>,
+    cursors: HashMap<String, i64>,
+}
+
+/// One connected socket: who sits there, and their place in the hub.
+pub struct Seat {
+    state: Arc<HttpState>,
+    caller: Caller,
+    /// Index into [`language::LANGUAGES`]: people change it while connected.
+    language: Arc<AtomicUsize>,
+    attachment: Attachment,
+    /// Refusals for speed: how many since when.
+    strikes: Mutex<(Instant, u32)>,
+}
+
+impl Seat {
+    pub fn language(&self) -> &'static str {
+        chosen(&self.language)
+    }
+
+    /// From now on answers come in that language.
+    pub fn speak(&self, language: &'static str) {
+        self.language.store(index(language), Ordering::Relaxed);
+    }
+
+    pub fn listener(&self) -> ListenerId {
+        self.attachment.id()
+    }
+
+    /// Hears from now on when these people come and go; says who is there.
+    pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
+        self.attachment.watch(uids)
+    }
+
+    /// Hears from now on what is published under `topic`; what is read after this is not older than what is heard.
+    pub async fn follow(&self, topic: &str) {
+        self.attachment.follow(topic);
+        self.attachment.settled().await;
+    }
+
+    /// And no more; says whether it did.
+    pub fn unfollow(&self, topic: &str) -> bool {
+        self.attachment.unfollow(topic)
+    }
+
+    /// Looks at that talk of the desk now, and at no other; says who does.
+    pub fn look_at(&self, looked: Option<(ConversationId, AgentViewer)>) -> Vec<AgentViewer> {
+        self.attachment.look_at(looked)
+    }
+
+    /// Counts a refusal for speed; true when there were too many.
+    fn strike(&self) -> bool {
+        let mut strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
+        if strikes.0.elapsed() > STRIKES_WITHIN {
+            *strikes = (Instant::now(), 0);
+        }
+        strikes.1 += 1;
+        strikes.1 > self.state.limits.rates().refusals_before_close
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.state.limits.socket_closed(self.caller.uid);
+    }
+}
+
+fn chosen(language: &AtomicUsize) -> &'static str {
+    language::LANGUAGES[language.load(Ordering::Relaxed)]
+}
+
+fn index(language: &str) -> usize {
+    language::LANGUAGES.iter().position(|known| *known == language).unwrap_or_default()
+}
+
+/// A socket as the hub knows it.
+struct Ear {
+    socket: Socket,
+    state: Arc<HttpState>,
+    speaker: Speaker,
+    /// The seat's.
+    language: Arc<AtomicUsize>,
+}
+
+impl Listener for Ear {
+    fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
+        let state = &self.state;
+        let recipient =
+            Recipient { speaker: self.speaker, language: chosen(&self.language), state };
+        let pushes = &state.features.pushes;
+        let mut frames = notices.filter_map(|push| pushes.frame(push, recipient).cloned());
+        // Encoded before the session is locked: nearly always one, and then without a list.
+        let Some(first) = frames.next() else { return };
+        match frames.next() {
+            None => self.socket.push(first),
+            Some(second) => {
+                let all: Vec<Frame> = [first, second].into_iter().chain(frames).collect();
+                self.socket.push_all(all);
+            }
+        }
+    }
+
+    fn resync(&self) {
+        self.socket.push(pushes::resync());
+    }
+
+    /// A Socket.IO DISCONNECT keeps the client away until somebody signs in again, so it is for that case alone.
+    fn end(&self, reason: EndReason) {
+        match reason {
+            EndReason::SessionEnded | EndReason::Frozen => self.socket.disconnect(),
+            EndReason::RoleChanged => self.socket.close_transport(),
+        }
+    }
+}
+
+impl App for Sockets {
+    type Talker = Seat;
+
+    fn connect(
+        &self,
+        socket: Socket,
+        namespace: &str,
+        auth: Value,
+        peer: Arc<Peer>,
+    ) -> BoxFuture<'static, Result<Arc<Seat>, Refusal>> {
+        let state = self.state.get().and_then(Weak::upgrade);
+        let known = namespace == NAMESPACE;
+        async move {
+            if !known {
+                return Err(Refusal::invalid_namespace());
+            }
+            let state = state.ok_or_else(|| refusal(&ApiError::Busy))?;
+            sit_down(state, socket, auth, &peer).await.map_err(|error| refusal(&error))
+        }
+        .boxed()
+    }
+
+    fn event(&self, socket: &Socket, seat: &Arc<Seat>, event: Event) -> BoxFuture<'static, ()> {
+        // On the way of every message, so only where somebody looks for it.
+        let span = tracing::debug_span!(
+            "event",
+            call = event.name(),
+            user.id = seat.caller.uid.0,
+            session.id = seat.caller.session_id.map(tracing::field::display),
+        );
+        handle(socket.clone(), Arc::clone(seat), event).instrument(span).boxed()
+    }
+
+    fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
+        tracing::debug!(
+            user.id = seat.caller.uid.0,
+            reason = reason.as_str(),
+            "socket: disconnected"
+        );
+    }
+}
+
+/// CONNECT_ERROR as `docs/wire.md` has it.
+fn refusal(error: &ApiError) -> Refusal {
+    let mut data = error.socket_body(language::FALLBACK)["data"].take();
+    if let Some(data) = data.as_object_mut() {
+        data.insert("code".to_owned(), error.socket_code().into());
+        data.remove("applied");
+    }
+    Refusal::new(error.code(), data)
+}
+
+async fn sit_down(
+    state: Arc<HttpState>,
+    socket: Socket,
+    auth: Value,
+    peer: &Peer,
+) -> Result<Arc<Seat>, ApiError> {
+    let auth: Auth = match auth {
+        Value::Null => Auth::default(),
+        auth => serde_json::from_value(auth).map_err(|_| ApiError::Unauthorized)?,
+    };
+    let short = |text: Option<String>| text.filter(|text| text.len() <= MAX_AUTH_TEXT);
+    let client = client(&auth, peer, &state.settings.trusted_proxies);
+    state.limits.connect(client.address)?;
+    let token = short(auth.token);
+    let visitor_token = short(auth.visitor_token);
+    let role_changes = state.hub.role_changes();
+    let caller =
+        identify(&state, token.as_deref(), visitor_token.as_deref(), Arc::new(client)).await?;
+    if caller.session_id.is_some_and(|session| state.hub.has_ended(session)) {
+        return Err(ApiError::Unauthorized);
+    }
+    state.limits.socket_opened(caller.uid)?;
+    let language = Arc::new(AtomicUsize::new(index(caller.client.language)));
+    let ear = Arc::new(Ear {
+        socket: socket.clone(),
+        state: Arc::clone(&state),
+        speaker: caller.speaker(),
+        language: Arc::clone(&language),
+    });
+    let attachment = state.hub.attach(caller.uid, caller.session_id, ear);
+    let seat = Arc::new(Seat {
+        language,
+        attachment,
+        strikes: Mutex::new((Instant::now(), 0)),
+        state: state.clone(),
+        caller,
+    });
+    if state.hub.role_changes() != role_changes {
+        // Perhaps this person's, between the look at the role and the seat: the client comes again and is looked at again.
+        return Err(ApiError::Busy);
+    }
+    // What other processes say is heard from here on; what they said before is among what is missed.
+    seat.attachment.settled().await;
+    if !auth.cursors.is_empty() {
+        catch_up(&state, &seat, &socket, auth.cursors).await?;
+    }
+    Ok(seat)
+}
+
+/// Sends what was missed behind the cursors as ordinary events; a topic that cannot be filled up asks for a resync.
+/// The seat is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
+async fn catch_up(
+    state: &Arc<HttpState>,
+    seat: &Arc<Seat>,
+    socket: &Socket,
+    cursors: HashMap<String, i64>,
+) -> Result<(), ApiError> {
+    /// As for the call `resume`.
+    const MOST_CURSORS: usize = 50;
+    if cursors.len() > MOST_CURSORS {
+        socket.push(pushes::resync());
+        return Ok(());
+    }
+    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
+    let caller = seat.caller.clone();
+    let Some(find) = state.features.catch_up else { return Ok(()) };
+    let missed = state.run(async move { find(&context, &caller, cursors).await }).await?;
+    let Missed { events, is_complete } = missed;
+    if !is_complete {
+        socket.push(pushes::resync());
+    }
+    for (name, event) in &events {
+        socket.emit(name, event);
+    }
+    Ok(())
+}
+
+fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
+    let address = peer.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let hops = peer.header("x-forwarded-for").into_iter();
+    Client {
+        address: forwarded(address, hops, trusted_proxies),
+        language: language::of_header(auth.locale.as_deref().unwrap_or_default()),
+        currency: None,
+        device_id: auth.device_id.clone().filter(|id| id.len() <= MAX_AUTH_TEXT),
+        system_type: SystemType::PcWeb,
+        user_agent: cut(peer.header("user-agent").unwrap_or_default()),
+        request_id: None,
+        region: region(address, peer.header("x-region"), trusted_proxies),
+        idempotency_key: None,
+    }
+}
+
+/// The acknowledgement of a success.
+#[derive(Serialize)]
+struct Success<'a> {
+    code: u16,
+    data: &'a RawValue,
+}
+
+async fn handle(socket: Socket, seat: Arc<Seat>, mut event: Event) {
+    let outcome = call(&seat, &event).await;
+    match &outcome {
+        Ok(data) => event.answer(&Success { code: 200, data }),
+        Err(refusal) => event.answer(&refusal.socket_body(seat.language())),
+    }
+    match outcome {
+        Err(ApiError::TooManyRequests { .. }) if seat.strike() => {
+            tracing::info!(user.id = seat.caller.uid.0, "socket: closed for flooding");
+            socket.close_transport();
+        }
+        Err(error @ (ApiError::Busy | ApiError::UnknownOutcome | ApiError::Internal)) => {
+            tracing::warn!(
+                code = error.code(),
+                call = event.name(),
+                user.id = seat.caller.uid.0,
+                "socket: event not served"
+            );
+        }
+        Ok(_) | Err(_) => {}
+    }
+}
+
+/// Runs the call an event names. An unknown name is counted too, else it would be the cheap way to flood.
+async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError> {
+    let state = &seat.state;
+    let Some(call) = state.features.calls.of_event(event.name()) else {
+        state.limits.call(seat.caller.uid)?;
+        return Err(ApiError::Invalid(Fields::new()));
+    };
+    let answer = answer(seat, call, event).await;
+    answer.inspect_err(|refusal| call.note(Carrier::Socket, refusal))
+}
+
+async fn answer(seat: &Arc<Seat>, call: &Call, event: &Event) -> Result<Box<RawValue>, ApiError> {
+    let state = &seat.state;
+    let body = event.raw_argument().as_bytes();
+    let context = Context { seat: Some(seat.clone()), ..Context::new(state.clone()) };
+    let prepared = call.prepare(&context, &seat.caller, body)?;
+    let work = call.run(prepared, context, Some(&seat.caller), Bytes::copy_from_slice(body))?;
+    if call.is_message {
+        // Only waits for the conversation's actor or its process, which finish by themselves: no task of its own needed.
+        return work.await;
+    }
+    state.run(work).await
+}

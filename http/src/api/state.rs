@@ -1,0 +1,207 @@
+//! What every call needs, built once by the server and shared by all workers.
+use crate::api::{
+    carrier::Frames,
+    error::ApiError,
+    extensions::Extensions,
+    feature::Features,
+    limits::{Limits, RateLimits},
+    placement::Neighbours,
+    sessions::Sessions,
+    sign::Keys,
+    socket::Sockets,
+};
+use actix_web::web;
+use guildhall_actors::{
+    conversation::{Conversations, translation::Translations},
+    hub::Hub,
+    lottery::Lotteries,
+    order::Orders,
+    outbox::Wake,
+    payment::Payments,
+    support::Desk,
+    topup::TopUps,
+};
+use guildhall_domain::ids::Uid;
+use guildhall_gateway::{Gateway, GatewayConfig};
+use guildhall_providers::payment::PaymentProvider;
+use sqlx::PgPool;
+use std::{
+    net::IpAddr,
+    sync::{Arc, Weak},
+    time::Duration,
+};
+use tokio::runtime::Handle;
+
+/// What an operator may set about the http floor.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Peers whose `x-forwarded-for` is believed. None by default.
+    pub trusted_proxies: Vec<IpAddr>,
+    pub limits: RateLimits,
+    /// Whether `/api/docs` lets people try calls out: in development.
+    pub may_try_calls: bool,
+}
+
+/// Everything trade needs.
+pub struct Trade {
+    pub orders: Orders,
+    pub payments: Payments,
+    pub topups: TopUps,
+    /// For reading its webhooks; it is asked by the payments' actors only.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// Signs quotes.
+    pub quote_key: Vec<u8>,
+    /// Where payers come back to.
+    pub public_url: String,
+}
+
+/// What the floors below have made ready.
+pub struct Parts {
+    pub settings: Settings,
+    pub gateway: GatewayConfig,
+    pub pool: PgPool,
+    /// The main runtime, which lives as long as the server.
+    pub runtime: Handle,
+    pub conversations: Conversations,
+    pub desk: Desk,
+    pub hub: Hub,
+    pub keys: Keys,
+    /// Wakes the outbox relay of this process.
+    pub outbox: Wake,
+    pub translations: Translations,
+    pub trade: Trade,
+    pub lotteries: Lotteries,
+    /// What the floor is made of.
+    pub features: Features,
+    /// What features were given by whoever puts the floor together.
+    pub extensions: Extensions,
+    /// Brings notices to other processes and back, where there may be any.
+    pub carrier: Option<Arc<Frames>>,
+    /// Other processes calls are sent on to, where there may be any.
+    pub neighbours: Option<Arc<Neighbours>>,
+}
+
+/// The http floor's whole state.
+pub struct HttpState {
+    pub settings: Settings,
+    pub pool: PgPool,
+    /// The main runtime: database work runs there, in tasks that outlive the request that asked (rule R1).
+    pub runtime: Handle,
+    pub conversations: Conversations,
+    pub desk: Desk,
+    pub hub: Hub,
+    pub keys: Keys,
+    /// Woken after every commit that leaves something in the outbox: a code is waited for by a person.
+    pub outbox: Wake,
+    pub translations: Translations,
+    pub trade: Trade,
+    pub lotteries: Lotteries,
+    pub gateway: Arc<Gateway<Sockets>>,
+    pub sessions: Arc<Sessions>,
+    pub limits: Limits,
+    /// Every call, push and topic.
+    pub features: Features,
+    /// What features remember between calls.
+    pub extensions: Extensions,
+    /// Other processes calls are sent on to, where there may be any.
+    pub neighbours: Option<Arc<Neighbours>>,
+}
+
+impl HttpState {
+    /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
+    pub fn assemble(parts: Parts) -> web::Data<Self> {
+        let Parts {
+            settings,
+            gateway,
+            pool,
+            runtime,
+            conversations,
+            desk,
+            hub,
+            keys,
+            features,
+            mut extensions,
+            outbox,
+            translations,
+            trade,
+            lotteries,
+            carrier,
+            neighbours,
+        } = parts;
+        let sessions = Arc::new(Sessions::new(pool.clone(), runtime.clone()));
+        if let Some(carrier) = carrier {
+            carrier.remembers(Arc::clone(&sessions));
+        }
+        features.extend(&mut extensions, &pool, &runtime);
+        let sockets = Sockets::default();
+        let gateway = {
+            let _inside = runtime.enter();
+            Gateway::new(gateway, sockets.clone())
+        };
+        let state = web::Data::new(Self {
+            sessions,
+            limits: Limits::new(settings.limits),
+            settings,
+            pool,
+            runtime,
+            conversations,
+            desk,
+            hub,
+            keys,
+            features,
+            extensions,
+            outbox,
+            translations,
+            trade,
+            lotteries,
+            gateway,
+            neighbours,
+        });
+        let weak = Arc::downgrade(&state.clone().into_inner());
+        sockets.serve(weak.clone());
+        state.runtime.spawn(keep_forgetting(weak));
+        state
+    }
+
+    /// Runs `work` to its end on the main runtime, even if the caller leaves.
+    ///
+    /// # Errors
+    /// Those of `work`; [`ApiError::Internal`] if it panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        match self.runtime.spawn(work).await {
+            Ok(outcome) => outcome,
+            Err(broken) if broken.is_panic() => Err(ApiError::Internal),
+            // The runtime is going down.
+            Err(_) => Err(ApiError::UnknownOutcome),
+        }
+    }
+
+    /// Whether there are other processes to share entities with.
+    pub fn has_neighbours(&self) -> bool {
+        self.neighbours.as_ref().is_some_and(|all| all.placement().is_shared())
+    }
+
+    /// The account of a visitor token, used from that device.
+    ///
+    /// # Errors
+    /// [`ApiError::Unauthorized`] for a token that is wrong, of another device, or merged into an account;
+    /// [`ApiError::Busy`] if Postgres does not answer.
+    pub async fn visitor(&self, token: &str, device_id: Option<&str>) -> Result<Uid, ApiError> {
+        crate::api::visitor_token::find(self, token, device_id).await
+    }
+}
+
+/// Lets the limits forget who has been quiet, once a minute, as long as the state is there.
+async fn keep_forgetting(state: Weak<HttpState>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        let Some(state) = state.upgrade() else { return };
+        state.limits.forget_the_quiet();
+        for tidy in &state.features.tidy {
+            tidy(&state.extensions);
+        }
+    }
+}

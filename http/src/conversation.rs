@@ -1,0 +1,220 @@
+//! The chat calls: `POST /api/im/<name>`, and the socket events of the same names.
+//!
+//! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
+pub mod extension;
+pub mod input;
+mod live;
+mod message;
+pub mod output;
+mod talk;
+mod translation;
+pub mod upload;
+pub mod view;
+mod visitor;
+pub mod wire;
+
+use crate::api::{
+    call::{Call, Idempotency, calls},
+    error::Code::{
+        AlreadyEvaluated, AlreadyRecalled, Blocked, CardExpired, Conflict, ConversationClosed,
+        Forbidden, NotAssignee, NotFound, RecallTooLate, UnseenMessages,
+    },
+    feature::Feature,
+    pushes::PushKind,
+};
+use extension::ConversationExtensions;
+use futures_util::FutureExt;
+use guildhall_actors::{
+    conversation::{
+        events::{MessageSent, MessageUpdated, ReadMarkMoved},
+        translation::TranslationChanged,
+    },
+    hub::{ConversationChanged, PresenceChanged, TypingStarted},
+};
+use input::OfMessage;
+use uuid::Uuid;
+use view::Viewer;
+use wire::{Message, PresencePush, ReadPush, Translation, TypingPush};
+
+/// A message is at home where its talk is.
+fn of_message(input: &OfMessage) -> Option<Uuid> {
+    Some(input.msg_id.conversation.0)
+}
+
+/// What conversations bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: pushes(),
+        catch_up: Some(|context, caller, cursors| live::catch_up(context, caller, cursors).boxed()),
+        extend: Some(|extensions, _, _| {
+            extensions.get_or_default::<ConversationExtensions>();
+        }),
+        ..Feature::default()
+    }
+}
+
+fn pushes() -> Vec<PushKind> {
+    vec![
+        PushKind::event("msg", |MessageSent(view): &MessageSent| Message::from(view.clone()))
+            .to("The members of the conversation.")
+            .about("A message was sent."),
+        PushKind::event("msg_update", |MessageUpdated(view): &MessageUpdated| {
+            Message::from(view.clone())
+        })
+        .to("The members of the conversation.")
+        .about("A message was recalled, or one of its buttons was clicked."),
+        PushKind::snapshot(
+            "translation",
+            "a message in a language",
+            |TranslationChanged(translation): &TranslationChanged| {
+                let push = Translation::from(translation.clone());
+                // Only how it stands now counts.
+                (format!("translation:{}:{}", push.msg_id, push.language), push)
+            },
+        )
+        .to("Its readers in that language, and who asked for it.")
+        .about("The state of a message's translation."),
+        PushKind::snapshot("read", "a conversation and a member", |moved: &ReadMarkMoved| {
+            let ReadMarkMoved { conversation_id, uid, read_seq } = moved;
+            let push = ReadPush {
+                conversation_id: conversation_id.to_string(),
+                uid: uid.to_string(),
+                read_seq: *read_seq,
+            };
+            // Only the newest mark of a person in a conversation counts.
+            (format!("read:{conversation_id}:{uid}"), push)
+        })
+        .to("The members of the conversation.")
+        .about("Somebody's read mark moved."),
+        PushKind::personal(
+            "conversation",
+            "a conversation",
+            |ConversationChanged(view): &ConversationChanged, recipient| {
+                let seen = Viewer::of_recipient(recipient).conversation((**view).clone());
+                (format!("conversation:{}", view.conversation_id), seen)
+            },
+        )
+        .to("The members of the conversation.")
+        .about("State, mark or members of a conversation changed; as its recipient sees it."),
+        PushKind::volatile("typing", |typing: &TypingStarted| TypingPush {
+            conversation_id: typing.conversation_id.to_string(),
+            uid: typing.uid.to_string(),
+        })
+        .to("The other members of the conversation.")
+        .about("Somebody is typing. Forget it after five seconds."),
+        PushKind::volatile("presence", |PresenceChanged { uid, online }: &PresenceChanged| {
+            PresencePush { uid: uid.to_string(), online: *online }
+        })
+        .to("Who called `watch_presence`.")
+        .about("Somebody the caller watches came online or went offline."),
+    ]
+}
+
+/// Every chat call.
+fn calls() -> Vec<Call> {
+    calls![
+        "chat",
+        Call::command("conversation_open", talk::conversation_open)
+            .summary("Opens a conversation, or returns the existing one.")
+            .refuses(&[NotFound, Forbidden, Conflict]),
+        Call::query("conversation_list", talk::conversation_list)
+            .summary("Lists the caller's conversations, newest first."),
+        Call::query("conversation_info", talk::conversation_info)
+            .summary("Returns a conversation.")
+            .refuses(&[NotFound]),
+        Call::command("change_conversation_state", talk::change_conversation_state)
+            .summary("Resolves a conversation, or reopens it.")
+            .refuses(&[NotFound, Forbidden, ConversationClosed, NotAssignee, Conflict])
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::command("set_conversation_mark", talk::set_conversation_mark)
+            .summary("Saves a remark and a color about the other side.")
+            .refuses(&[NotFound, Forbidden, Conflict])
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::query("search_conversation_list", talk::search_conversation_list)
+            .summary("Searches conversations by name, remark, order number or last message."),
+        Call::query("search_msg_list", message::search_msg_list)
+            .summary("Searches messages that contain a text, newest first.")
+            .refuses(&[NotFound]),
+        Call::command("send_msg", message::send_msg)
+            .message()
+            .summary("Sends a message; answers once it is saved.")
+            .refuses(&[
+                NotFound,
+                Forbidden,
+                ConversationClosed,
+                NotAssignee,
+                UnseenMessages,
+                Blocked,
+                Conflict
+            ])
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::query("msg_list", message::msg_list)
+            .summary("Returns a page of a conversation's messages, oldest first.")
+            .refuses(&[NotFound]),
+        Call::query("msg_info", message::msg_info)
+            .summary("Returns a message.")
+            .refuses(&[NotFound]),
+        Call::command("recall_msg", message::recall_msg)
+            .summary("Recalls a message; its text is removed everywhere.")
+            .refuses(&[NotFound, Forbidden, RecallTooLate, AlreadyRecalled, Conflict])
+            .owner(of_message),
+        Call::command("ack_msg_read", message::ack_msg_read)
+            .summary("Moves the caller's read mark forward.")
+            .refuses(&[NotFound, Forbidden, Conflict])
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::query("unread_msg_count", talk::unread_msg_count)
+            .summary("Returns unread counts, in total and per conversation."),
+        Call::command("click_msg", message::click_msg)
+            .summary("Clicks a button of a card.")
+            .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
+            .owner(|input| Some(input.msg_id.conversation.0)),
+        Call::command("click_confirm_msg", message::click_confirm_msg)
+            .summary("Confirms a message that asks for it.")
+            .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
+            .owner(of_message),
+        Call::command("evaluate_conversation", talk::evaluate_conversation)
+            .summary("Rates a conversation once; with support, once per resolved visit.")
+            .refuses(&[NotFound, Forbidden, AlreadyEvaluated, Conflict])
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::command("merge_vistor_msg", visitor::merge_vistor_msg)
+            .summary("Moves a visitor's conversations to the signed-in account, once.")
+            .refuses(&[NotFound]),
+        Call::command("set_language", live::set_language).summary("Sets the language of answers."),
+        Call::command("set_trans_language", talk::set_trans_language)
+            .summary("Sets the language a conversation is translated into.")
+            .refuses(&[NotFound, Forbidden, Conflict])
+            .owner(|input| Some(input.conversation_id.0)),
+        Call::query("trans_msg_body", translation::trans_msg_body)
+            .summary("Requests a translation of a message.")
+            .refuses(&[NotFound]),
+        Call::command("report_trans_fail", translation::report_trans_fail)
+            .summary("Reports a bad translation.")
+            .refuses(&[NotFound]),
+        Call::command("retry_translate", translation::retry_translate)
+            .summary("Requests a new attempt at a translation.")
+            .refuses(&[NotFound]),
+        Call::command("typing", live::typing)
+            .summary("Tells the others in a conversation that the caller is typing.")
+            .owner(|input| Some(input.conversation_id.0))
+            .idempotency(Idempotency::Harmless),
+        Call::command("watch_presence", live::watch_presence)
+            .summary("Returns who is online; over a socket, also subscribes to changes."),
+        Call::command("subscribe", live::subscribe)
+            .summary("Subscribes to a topic (socket).")
+            .refuses(&[NotFound]),
+        Call::command("unsubscribe", live::unsubscribe)
+            .summary("Unsubscribes from a topic (socket).")
+            .refuses(&[NotFound]),
+        Call::command("resume", live::resume)
+            .summary("Returns the messages missed after each cursor."),
+        Call::post("/api/market/seller/user/set_mark", talk::set_buyer_mark)
+            .id("set_mark")
+            .summary("Marks a buyer in every conversation the seller has with them.")
+            .refuses(&[NotFound])
+            .finish()
+            .tagged("market"),
+    ]
+}

@@ -1,0 +1,132 @@
+//! Calls about the moment: typing, presence, topics, and what was missed while away.
+//!
+//! Source: `docs/wire.md`, "Chat"; architecture section 5 (telling).
+use super::{
+    input::{OfConversation, Resume, SetLanguage, Subscribe, WatchPresence},
+    output::{LanguageSet, Online, ResumeAnswer, ResumedTopic},
+};
+use crate::api::{
+    call::Context,
+    caller::{Caller, Guest},
+    envelope::Done,
+    error::ApiError,
+    feature::Missed,
+    json, language,
+    topics::Subscribed,
+};
+use guildhall_domain::ids::ConversationId;
+use guildhall_persistence::{conversation::message, identity::account};
+use std::collections::{BTreeMap, HashMap};
+
+/// What a conversation's topic begins with.
+const CONVERSATION: &str = "conversation:";
+
+/// Tells the others in a talk that the caller is writing; at most once in three seconds.
+pub async fn typing(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfConversation,
+) -> Result<Done, ApiError> {
+    context.state.conversations.typing(caller.speaker(), input.conversation_id);
+    Ok(Done {})
+}
+
+/// Who of these people is there; over a socket, their coming and going is pushed from now on.
+pub async fn watch_presence(
+    context: Context,
+    Guest(_): Guest,
+    input: WatchPresence,
+) -> Result<Online, ApiError> {
+    let online = match &context.seat {
+        Some(seat) => seat.watch(&input.uids),
+        None => {
+            let hub = &context.state.hub;
+            input.uids.into_iter().filter(|uid| hub.online(*uid)).collect()
+        }
+    };
+    Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
+}
+
+/// Follows a topic, if it is there for the caller.
+pub async fn subscribe(
+    context: Context,
+    Guest(caller): Guest,
+    input: Subscribe,
+) -> Result<Subscribed, ApiError> {
+    context.state.features.topics.follow(&context, &caller, &input.topic).await
+}
+
+/// Stops following a topic.
+pub async fn unsubscribe(
+    context: Context,
+    Guest(_): Guest,
+    input: Subscribe,
+) -> Result<Done, ApiError> {
+    let followed = context.seat.as_ref().is_some_and(|seat| seat.unfollow(&input.topic));
+    if followed { Ok(Done {}) } else { Err(ApiError::NotFound) }
+}
+
+/// What was missed behind each cursor: all of it, or that the topic has to be read afresh.
+pub async fn resume(
+    context: Context,
+    Guest(caller): Guest,
+    input: Resume,
+) -> Result<ResumeAnswer, ApiError> {
+    missed(&context, &caller, input.cursors).await
+}
+
+/// [`resume`] at connect, as ordinary `msg` events.
+pub async fn catch_up(
+    context: &Context,
+    caller: &Caller,
+    cursors: HashMap<String, i64>,
+) -> Result<Missed, ApiError> {
+    let topics = missed(context, caller, cursors).await?.topics;
+    let is_complete = topics.values().all(|topic| topic.recovered);
+    let messages = topics.values().flat_map(|topic| &topic.messages);
+    Ok(Missed {
+        events: messages.map(|message| ("msg", json::write(message))).collect(),
+        is_complete,
+    })
+}
+
+async fn missed(
+    context: &Context,
+    caller: &Caller,
+    cursors: HashMap<String, i64>,
+) -> Result<ResumeAnswer, ApiError> {
+    let mut topics = BTreeMap::new();
+    let mut known = Vec::new();
+    for (topic, seq) in cursors {
+        match topic.strip_prefix(CONVERSATION).and_then(|id| id.parse::<ConversationId>().ok()) {
+            Some(conversation) => known.push((topic, conversation, seq)),
+            None => {
+                let nothing = ResumedTopic { recovered: false, messages: Vec::new(), last_seq: 0 };
+                topics.insert(topic, nothing);
+            }
+        }
+    }
+    let asked: Vec<_> = known.iter().map(|(_, conversation, seq)| (*conversation, *seq)).collect();
+    let resumed = message::resume(&context.state.pool, caller.speaker(), &asked).await?;
+    for ((topic, ..), one) in known.into_iter().zip(resumed) {
+        let messages = one.messages.into_iter().map(Into::into).collect();
+        topics.insert(
+            topic,
+            ResumedTopic { recovered: one.recovered, messages, last_seq: one.last_seq },
+        );
+    }
+    Ok(ResumeAnswer { topics })
+}
+
+/// Chooses the language of answers: on this socket at once, and for the account.
+pub async fn set_language(
+    context: Context,
+    Guest(caller): Guest,
+    input: SetLanguage,
+) -> Result<LanguageSet, ApiError> {
+    account::set_language(&context.state.pool, caller.uid, &input.language).await?;
+    if let Some(seat) = &context.seat {
+        seat.speak(language::of_header(&input.language));
+    }
+    Ok(LanguageSet { language: input.language })
+}

@@ -1,0 +1,129 @@
+//! What the chat calls answer, besides the conversations and messages of [`super::wire`].
+//!
+//! Source: `docs/wire.md`, "Chat".
+pub use super::wire::Translation;
+use super::wire::{Body, Conversation, Message};
+use guildhall_domain::secret::{Form, Secret};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A page of talks, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConversationPage {
+    pub conversations: Vec<Conversation>,
+    /// `before` of the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundConversations {
+    pub conversations: Vec<Conversation>,
+}
+
+/// Messages found, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundMessages {
+    pub messages: Vec<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Where a message stands in its talk. A repeated `client_msg_id` gets the first answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Sent {
+    pub msg_id: String,
+    pub seq: i64,
+    pub send_time: i64,
+    /// Secrets that were replaced by `•` before anything was kept, and where such things are asked for safely.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub masked: Vec<MaskedSecret>,
+    /// The body as it is kept, if something was replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Body>)]
+    pub body: Option<serde_json::Value>,
+}
+
+/// A kind of secret the caller wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MaskedSecret {
+    pub kind: Secret,
+    /// The form made for it.
+    pub form: Form,
+}
+
+impl From<Secret> for MaskedSecret {
+    fn from(secret: Secret) -> Self {
+        Self { kind: secret, form: secret.form() }
+    }
+}
+
+/// A page of history, ascending.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessagePage {
+    pub messages: Vec<Message>,
+    /// Those there are of these messages.
+    pub translations: Vec<Translation>,
+    pub last_seq: i64,
+    /// Whether there is more in the direction asked for.
+    pub has_more: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReadMark {
+    pub read_seq: i64,
+    pub unread: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadCount {
+    pub total: i64,
+    pub unread_conversation_infos: Vec<UnreadConversation>,
+}
+
+/// How many messages are unread in one conversation.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadConversation {
+    pub conversation_id: String,
+    pub unread: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Clicked {
+    /// When it was pressed first.
+    pub clicked_at: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MergedVisitor {
+    /// Talks that moved.
+    pub merged: usize,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LanguageSet {
+    pub language: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Online {
+    /// Those of the people asked for who are there now.
+    pub online: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResumeAnswer {
+    pub topics: BTreeMap<String, ResumedTopic>,
+}
+
+/// What was missed on one topic: everything, or nothing and `recovered: false`, which means read it afresh.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResumedTopic {
+    pub recovered: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub messages: Vec<Message>,
+    pub last_seq: i64,
+}

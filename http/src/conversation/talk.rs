@@ -1,0 +1,167 @@
+//! Calls about talks: opening, listing, searching, marking, settling, rating.
+//!
+//! Source: product spec §7 (chat); `docs/wire.md`, "Chat".
+use super::{
+    extension::ConversationExtensions,
+    input::*,
+    output::{ConversationPage, FoundConversations, UnreadConversation, UnreadCount},
+    view::{CUSTOMER_SERVICE, Viewer},
+    wire::Conversation,
+};
+use crate::api::{
+    call::{Context, Empty},
+    caller::{Guest, Seller},
+    envelope::Done,
+    error::{ApiError, Reason},
+    wire::page_size,
+};
+use guildhall_actors::conversation::WrapUpSaid;
+use guildhall_domain::conversation::{Mark, With, search::Needle};
+use guildhall_persistence::conversation as store;
+
+/// Opens a conversation, or returns the existing one.
+pub async fn conversation_open(
+    context: Context,
+    Guest(caller): Guest,
+    input: ConversationOpen,
+) -> Result<Conversation, ApiError> {
+    let with = if input.with == CUSTOMER_SERVICE {
+        With::CustomerService
+    } else {
+        // Not even the shape of a uid: certainly nobody's.
+        With::Person(input.with.parse().map_err(|_| ApiError::NotFound)?)
+    };
+    let speaker = caller.speaker();
+    let talks = &context.state.conversations;
+    let mut view = talks.open_about(speaker, with, input.order_id, input.game).await?;
+    for extension in context.state.extensions.get::<ConversationExtensions>().iter() {
+        view = extension.after_open(&context, &caller, view).await?;
+    }
+    Ok(Viewer::of(&context, &caller).conversation(view))
+}
+
+/// A page of the caller's talks.
+pub async fn conversation_list(
+    context: Context,
+    Guest(caller): Guest,
+    input: ConversationList,
+) -> Result<ConversationPage, ApiError> {
+    let before = input.before.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
+    let page =
+        store::list(&context.state.pool, caller.speaker(), before, page_size(input.limit)).await?;
+    let viewer = Viewer::of(&context, &caller);
+    Ok(ConversationPage {
+        conversations: page.items.into_iter().map(|view| viewer.conversation(view)).collect(),
+        next: page.next.map(|cursor| cursor.to_string()),
+    })
+}
+
+/// Returns a conversation.
+pub async fn conversation_info(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfConversation,
+) -> Result<Conversation, ApiError> {
+    let found = store::info(&context.state.pool, caller.speaker(), input.conversation_id).await?;
+    let view = found.ok_or(ApiError::NotFound)?;
+    Ok(Viewer::of(&context, &caller).conversation(view))
+}
+
+/// Resolves a conversation, or reopens it.
+pub async fn change_conversation_state(
+    context: Context,
+    Guest(caller): Guest,
+    input: ChangeState,
+) -> Result<Conversation, ApiError> {
+    let said = WrapUpSaid {
+        wrap_up: input.wrap_up,
+        note: input.wrap_up_note.unwrap_or_default(),
+        command_id: input.command_id,
+    };
+    let talks = &context.state.conversations;
+    let view = talks.wrap_up(caller.speaker(), input.conversation_id, input.state, said).await?;
+    Ok(Viewer::of(&context, &caller).conversation(view))
+}
+
+/// Notes a remark and a colour about the other side; nobody else sees them.
+pub async fn set_conversation_mark(
+    context: Context,
+    Guest(caller): Guest,
+    input: SetMark,
+) -> Result<Conversation, ApiError> {
+    let mark = Mark::new(input.remark, input.color)?;
+    let talks = &context.state.conversations;
+    let view = talks.set_mark(caller.speaker(), input.conversation_id, mark).await?;
+    Ok(Viewer::of(&context, &caller).conversation(view))
+}
+
+/// The same on every talk of a seller with that buyer.
+pub async fn set_buyer_mark(
+    context: Context,
+    Seller(caller): Seller,
+    input: SetBuyerMark,
+) -> Result<Done, ApiError> {
+    let mark = Mark::new(input.remark, input.color)?;
+    context.state.conversations.set_mark_for_buyer(caller.speaker(), input.buyer_id, mark).await?;
+    Ok(Done {})
+}
+
+/// Talks whose names, remark, order number or last message contain a text.
+pub async fn search_conversation_list(
+    context: Context,
+    Guest(caller): Guest,
+    input: SearchConversations,
+) -> Result<FoundConversations, ApiError> {
+    let needle =
+        Needle::new(&input.text).ok_or_else(|| ApiError::field("text", Reason::Required))?;
+    let limit = page_size(input.limit);
+    let found = store::search(&context.state.pool, caller.speaker(), &needle, limit).await?;
+    let viewer = Viewer::of(&context, &caller);
+    Ok(FoundConversations {
+        conversations: found.into_iter().map(|view| viewer.conversation(view)).collect(),
+    })
+}
+
+/// Returns unread counts, in total and per conversation.
+pub async fn unread_msg_count(
+    context: Context,
+    Guest(caller): Guest,
+    _: Empty,
+) -> Result<UnreadCount, ApiError> {
+    let unread = store::unread(&context.state.pool, caller.speaker()).await?;
+    Ok(UnreadCount {
+        total: unread.iter().map(|one| one.unread).sum(),
+        unread_conversation_infos: unread
+            .into_iter()
+            .map(|one| UnreadConversation {
+                conversation_id: one.conversation.to_string(),
+                unread: one.unread,
+            })
+            .collect(),
+    })
+}
+
+/// Rates a talk, once; a talk with the desk once for each visit that is over.
+pub async fn evaluate_conversation(
+    context: Context,
+    Guest(caller): Guest,
+    input: Evaluate,
+) -> Result<Done, ApiError> {
+    let comment = input.comment.unwrap_or_default();
+    let talks = &context.state.conversations;
+    talks.evaluate(caller.speaker(), input.conversation_id, input.rating, comment).await?;
+    Ok(Done {})
+}
+
+/// Chooses the language a talk's messages are translated into: for the caller alone, or for both sides.
+pub async fn set_trans_language(
+    context: Context,
+    Guest(caller): Guest,
+    input: SetTransLanguage,
+) -> Result<Conversation, ApiError> {
+    let SetTransLanguage { conversation_id, language, both } = input;
+    let (talks, both) = (&context.state.conversations, both.unwrap_or(false));
+    let view = talks.set_trans_language(caller.speaker(), conversation_id, language, both).await?;
+    Ok(Viewer::of(&context, &caller).conversation(view))
+}

@@ -1,0 +1,118 @@
+//! Calls about translation. The original always stands; what is answered here is laid beside it. A translator that fails is a
+//! state, and no refusal.
+//!
+//! Source: product spec §3 (translation states); `docs/wire.md`, "Console".
+use super::{input::OfTranslation, output::Translation};
+use crate::api::{
+    call::Context,
+    caller::{Caller, Guest},
+    error::ApiError,
+};
+use guildhall_domain::{
+    conversation::translation::{State, Translator, words},
+    ids::MsgId,
+    language::{self, Language},
+};
+use guildhall_persistence::conversation::{message, translation as store};
+
+/// The translation of a message, begun if there is none. Over HTTP the answer waits for it; over a socket, where whatever
+/// comes next would wait too, it says how things stand and the push `translation` brings the rest.
+pub async fn trans_msg_body(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfTranslation,
+) -> Result<Translation, ApiError> {
+    let asked = Asked::of(&context, &caller, input).await?;
+    if !asked.has_words {
+        return Ok(asked.nothing());
+    }
+    let begun = context.state.translations.begin(asked.id, asked.language).await?;
+    asked.answer(&context, &caller, begun).await
+}
+
+/// Says that a translation is bad: nobody is shown it any more.
+pub async fn report_trans_fail(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfTranslation,
+) -> Result<Translation, ApiError> {
+    let asked = Asked::of(&context, &caller, input).await?;
+    let reported = context.state.translations.report(asked.id, asked.language).await?;
+    Ok(reported.map_or_else(|| asked.nothing(), Into::into))
+}
+
+/// Asks for another try, by the other translator if there are two. Answers as [`trans_msg_body`].
+pub async fn retry_translate(
+    context: Context,
+    Guest(caller): Guest,
+    input: OfTranslation,
+) -> Result<Translation, ApiError> {
+    let asked = Asked::of(&context, &caller, input).await?;
+    if !asked.has_words {
+        return Ok(asked.nothing());
+    }
+    let begun = context.state.translations.retry(asked.id, asked.language).await?;
+    asked.answer(&context, &caller, begun).await
+}
+
+/// A message the caller may see, and the language it is wanted in.
+struct Asked {
+    id: MsgId,
+    language: &'static Language,
+    /// Pictures and messages that were taken back have none.
+    has_words: bool,
+}
+
+impl Asked {
+    /// Nothing at all about messages that are not the caller's (CHAT-019).
+    async fn of(
+        context: &Context,
+        caller: &Caller,
+        input: OfTranslation,
+    ) -> Result<Self, ApiError> {
+        let pool = &context.state.pool;
+        let id = input.msg_id;
+        let message = message::info(pool, caller.speaker(), id).await?.ok_or(ApiError::NotFound)?;
+        let chosen = match input.language {
+            Some(language) => Some(language),
+            None => store::language_of(pool, caller.uid, id.conversation).await?,
+        };
+        let language = chosen.as_deref().unwrap_or_else(|| context.language(caller));
+        let body = serde_json::from_str(message.body.get()).unwrap_or_default();
+        Ok(Self {
+            id,
+            language: language::find(language).unwrap_or(language::DEFAULT),
+            has_words: !message.recalled && words(&body).is_some(),
+        })
+    }
+
+    async fn answer(
+        &self,
+        context: &Context,
+        caller: &Caller,
+        begun: Option<store::Translation>,
+    ) -> Result<Translation, ApiError> {
+        let Some(begun) = begun else { return Ok(self.nothing()) };
+        if begun.state != State::Not {
+            return Ok(begun.into());
+        }
+        let translations = &context.state.translations;
+        if context.seat.is_some() {
+            translations.tell_when_done(caller.uid, &begun);
+            // It may have been done just before we were on the list.
+            let now = store::find(&context.state.pool, self.id, self.language.key).await?;
+            return Ok(now.map_or_else(|| self.nothing(), Into::into));
+        }
+        Ok(translations.wait(begun).await?.into())
+    }
+
+    fn nothing(&self) -> Translation {
+        Translation {
+            msg_id: self.id.to_string(),
+            language: self.language.key.to_owned(),
+            state: State::Not,
+            translator: Translator::Default,
+            text: None,
+        }
+    }
+}

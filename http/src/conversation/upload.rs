@@ -1,0 +1,474 @@
+//! Uploads: receiving pictures in a stream, and serving them to those who may see them.
+//!
+//! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
+//! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
+use crate::api::{
+    call::{Call, Context, Idempotency, RawRequest, calls},
+    caller::{Anyone, Guest},
+    envelope::Envelope,
+    error::{
+        ApiError,
+        Code::{Quota, UnknownRoute},
+        Fields, Reason,
+    },
+    state::HttpState,
+};
+use actix_files::NamedFile;
+use actix_multipart::Multipart;
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, ContentDisposition, DispositionParam, DispositionType, HeaderValue},
+};
+use dashmap::DashMap;
+use futures_util::TryStreamExt;
+use garde::Validate;
+use guildhall_domain::{
+    conversation::upload::Category,
+    ids::{Uid, UploadId},
+};
+use guildhall_persistence::{
+    DatabaseError,
+    conversation::upload::{self, Kept, Upload},
+};
+use guildhall_providers::upload::{
+    LEFTOVER, Received, UploadFolder,
+    picture::{Picture, Refused, make_safe},
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use std::{
+    collections::HashSet,
+    io::{self, Read},
+    path::PathBuf,
+    sync::{Arc, Weak},
+    time::{Duration, SystemTime},
+};
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Uploads one person may have under way. Ours: more than a person picks at once, and it bounds the disk.
+const AT_ONCE_EACH: usize = 12;
+/// Pictures decoded at a time. Ours: each may take 400 MB for a moment.
+const DECODED_AT_ONCE: usize = 2;
+/// Ours: a slower line than 20 MB in this time breaks off.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// Ours: what waits longer than this for its turn is told to come back.
+const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a file may lie without a row. Ours: far longer than the moment between the two.
+const STRAY_AFTER: Duration = Duration::from_secs(3600);
+/// Ours: files looked up at a time.
+const LOOKED_UP_AT_ONCE: usize = 1_000;
+/// A crash leaves a few. More strays than this, and more than there are files with rows, is no crash but the wrong database.
+const STRAYS_OF_A_CRASH: usize = 100;
+
+/// The upload folder and the limits around it. Built once at start.
+pub struct Uploads {
+    folder: UploadFolder,
+    decoding: Arc<Semaphore>,
+    under_way: Arc<DashMap<Uid, usize>>,
+}
+
+impl Uploads {
+    /// Opens the folder, and sweeps it now and then for as long as the result is alive.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written to.
+    pub fn open(folder: impl Into<PathBuf>) -> io::Result<Arc<Self>> {
+        let uploads = Arc::new(Self {
+            folder: UploadFolder::open(folder)?,
+            decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
+            under_way: Arc::default(),
+        });
+        std::thread::Builder::new()
+            .name("upload-sweep".to_owned())
+            .spawn({
+                let uploads = Arc::downgrade(&uploads);
+                move || sweep(&uploads)
+            })
+            .map(|_| uploads)
+    }
+
+    /// Removes files that have had no row for over an hour: a crash between file and row left them. Says how many.
+    ///
+    /// # Errors
+    /// The folder or the database cannot be read; what was not looked at stays.
+    pub async fn sweep_strays(&self, pool: &PgPool, now: SystemTime) -> Result<usize, SweepError> {
+        let folder = self.folder.clone();
+        let old = tokio::task::spawn_blocking(move || folder.kept_before(now - STRAY_AFTER));
+        let old = old.await.map_err(io::Error::other)??;
+        let mut strays = Vec::new();
+        for some in old.chunks(LOOKED_UP_AT_ONCE) {
+            let ids: Vec<Uuid> = some.iter().map(|upload| upload.0).collect();
+            let known = upload::known(pool, &ids).await.map_err(DatabaseError::from)?;
+            let known: HashSet<UploadId> = known.into_iter().collect();
+            strays.extend(some.iter().copied().filter(|upload| !known.contains(upload)));
+        }
+        if strays.len() > STRAYS_OF_A_CRASH && strays.len() * 2 > old.len() {
+            return Err(SweepError::WrongDatabase { strays: strays.len() });
+        }
+        for stray in &strays {
+            self.folder.remove(*stray);
+        }
+        Ok(strays.len())
+    }
+
+    /// Where the files are.
+    pub(crate) fn folder(&self) -> &UploadFolder {
+        &self.folder
+    }
+
+    /// One more upload of this person, or none if there are too many already.
+    fn begin(&self, uid: Uid) -> Option<UnderWay> {
+        let mut count = self.under_way.entry(uid).or_insert(0);
+        if *count >= AT_ONCE_EACH {
+            return None;
+        }
+        *count += 1;
+        Some(UnderWay { uid, all: self.under_way.clone() })
+    }
+}
+
+/// Why strays were not removed.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    #[error("the upload folder cannot be read: {0}")]
+    Folder(#[from] io::Error),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// Removing what this database does not know would remove another's pictures.
+    #[error("{strays} files have no row, more than have one: is this folder another database's?")]
+    WrongDatabase { strays: usize },
+}
+
+fn sweep(uploads: &Weak<Uploads>) {
+    // In small steps, so that the thread leaves soon after the server.
+    const STEP: Duration = Duration::from_secs(5);
+    let mut waited = Duration::ZERO;
+    loop {
+        std::thread::sleep(STEP);
+        waited += STEP;
+        let Some(uploads) = uploads.upgrade() else { return };
+        if waited * 8 >= LEFTOVER {
+            waited = Duration::ZERO;
+            if let Err(error) = uploads.folder.sweep(SystemTime::now()) {
+                tracing::warn!(%error, "upload: sweeping the folder failed");
+            }
+        }
+    }
+}
+
+/// Counts one upload until it is over, however it ends.
+struct UnderWay {
+    uid: Uid,
+    all: Arc<DashMap<Uid, usize>>,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.all.remove_if_mut(&self.uid, |_, count| {
+            *count -= 1;
+            *count == 0
+        });
+    }
+}
+
+/// The two calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "upload",
+        Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
+            .id("send")
+            .summary("Stores a picture (multipart, field `file`).")
+            .idempotency(Idempotency::Long)
+            .refuses(&[Quota]),
+        Call::download("/api/upload/{upload_id}", "image/*", get)
+            .id("get")
+            .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
+            .refuses(&[UnknownRoute]),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SendParams {
+    /// Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...).
+    #[garde(custom(is_category))]
+    pub category: String,
+    /// The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before.
+    #[garde(skip)]
+    pub conversation_id: Option<String>,
+}
+
+fn is_category(text: &str, _: &()) -> garde::Result {
+    Category::parse(text).map(|_| ()).ok_or_else(|| garde::Error::new(Reason::Invalid.word()))
+}
+
+/// A picture as it was stored: not byte for byte what was sent.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Stored {
+    #[schema(value_type = String)]
+    pub upload_id: UploadId,
+    pub mime: &'static str,
+    pub width: u32,
+    pub height: u32,
+    pub byte_size: usize,
+    /// In hexadecimal, of the stored bytes.
+    pub sha256: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct GetParams {
+    #[garde(skip)]
+    pub upload_id: String,
+    /// `thumb` for the small form.
+    #[garde(skip)]
+    pub size: Option<Size>,
+}
+
+/// The whole picture, or the small one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Size {
+    Full,
+    Thumb,
+}
+
+async fn send(
+    context: Context,
+    Guest(caller): Guest,
+    input: SendParams,
+    RawRequest { request, payload }: RawRequest,
+) -> Result<HttpResponse, ApiError> {
+    let category = Category::parse(&input.category)
+        .ok_or_else(|| ApiError::field("category", Reason::Invalid))?;
+    if caller.is_visitor() && !category.is_open_to_visitors() {
+        return Err(ApiError::Unauthorized);
+    }
+    let state = context.state.clone();
+    let uploads = Arc::clone(state.extensions.get::<Arc<Uploads>>());
+    let under_way = uploads.begin(caller.uid).ok_or(ApiError::Quota)?;
+    let pool = state.pool.clone();
+    let has_quota =
+        state.run(async move { Ok(upload::has_quota(&pool, caller.uid).await?) }).await?;
+    if !has_quota {
+        return Err(ApiError::Quota);
+    }
+    let form = Multipart::new(request.headers(), payload);
+    let received =
+        tokio::time::timeout(TIMEOUT, receive(&uploads.folder, form, category.byte_limit()))
+            .await
+            .map_err(|_| ApiError::field("file", Reason::Invalid))??;
+    // With a key, the same picture for the same purpose is the same request; how the form was cut into parts is not.
+    let sent = match context.has_key() {
+        true => format!("{} {}", input.category, digest(received.path()).await?),
+        false => String::new(),
+    };
+    // From here on the work goes to its end, even if the sender leaves.
+    let work = store(state.clone(), uploads, received, category, caller.uid);
+    let work = async move {
+        let stored = work.await;
+        drop(under_way);
+        stored
+    };
+    let stored = context.once_at_length(caller.uid, sent.as_bytes(), work).await?;
+    Ok(HttpResponse::Ok().json(Envelope::ok(stored)))
+}
+
+/// SHA-256 of a received file.
+async fn digest(path: &std::path::Path) -> Result<String, ApiError> {
+    let path = path.to_owned();
+    let read = tokio::task::spawn_blocking(move || {
+        let mut file = std::fs::File::open(path)?;
+        let (mut hash, mut piece) = (Sha256::new(), vec![0; 64 * 1024]);
+        loop {
+            match file.read(&mut piece)? {
+                0 => return Ok(hex::encode(hash.finalize())),
+                length => hash.update(&piece[..length]),
+            }
+        }
+    });
+    read.await.map_err(|_| ApiError::Internal)?.map_err(disk)
+}
+
+/// Reads the field `file` into the folder, never more than `limit`.
+async fn receive(
+    folder: &UploadFolder,
+    mut form: Multipart,
+    limit: u64,
+) -> Result<Received, ApiError> {
+    let broken = |_| ApiError::Invalid(Fields::new());
+    while let Some(mut field) = form.try_next().await.map_err(broken)? {
+        if field.name() != Some("file") {
+            let mut passed = 0;
+            while let Some(chunk) = field.try_next().await.map_err(broken)? {
+                passed += chunk.len();
+                if passed > 64 * 1024 {
+                    return Err(ApiError::TooLarge);
+                }
+            }
+            continue;
+        }
+        let mut received = folder.receive().await.map_err(disk)?;
+        while let Some(chunk) = field.try_next().await.map_err(broken)? {
+            if received.length() + chunk.len() as u64 > limit {
+                return Err(ApiError::TooLarge);
+            }
+            received.write(&chunk).await.map_err(disk)?;
+        }
+        received.finish().await.map_err(disk)?;
+        return Ok(received);
+    }
+    Err(ApiError::field("file", Reason::Required))
+}
+
+fn disk(error: io::Error) -> ApiError {
+    tracing::error!(%error, "upload: file operation failed");
+    ApiError::Busy
+}
+
+/// Makes the picture safe, puts the file in place, and then writes its row.
+async fn store(
+    state: Arc<HttpState>,
+    uploads: Arc<Uploads>,
+    received: Received,
+    category: Category,
+    uid: Uid,
+) -> Result<Stored, ApiError> {
+    let waiting = uploads.decoding.clone().acquire_owned();
+    let turn = tokio::time::timeout(QUEUE_PATIENCE, waiting)
+        .await
+        .map_err(|_| ApiError::Busy)?
+        .expect("the queue is never closed");
+    let upload_id = UploadId(Uuid::new_v4());
+    let folder = uploads.folder.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let picture = make_safe(received.path(), category).map_err(refused)?;
+        folder.keep(upload_id, &picture).map_err(disk)?;
+        Ok::<Picture, ApiError>(picture)
+    });
+    // A decoder that panics has met a broken picture.
+    let picture = made.await.map_err(|_| ApiError::field("file", Reason::Invalid))??;
+    let kept = write_row(&state, upload_id, uid, category, &picture).await;
+    match &kept {
+        Ok(Kept::Done) => {}
+        // The row may be there: a file too many is better than a row without its file.
+        Err(error) if error.outcome_unknown() => {}
+        Ok(Kept::OverQuota) | Err(_) => uploads.folder.remove(upload_id),
+    }
+    match kept {
+        Ok(Kept::Done) => Ok(Stored {
+            upload_id,
+            mime: picture.mime,
+            width: picture.width,
+            height: picture.height,
+            byte_size: picture.bytes.len(),
+            sha256: hex::encode(picture.sha256),
+        }),
+        Ok(Kept::OverQuota) => Err(ApiError::Quota),
+        Err(error) if error.outcome_unknown() => Err(ApiError::UnknownOutcome),
+        Err(error) => {
+            tracing::error!(%error, "upload: saving the row failed");
+            Err(ApiError::Busy)
+        }
+    }
+}
+
+async fn write_row(
+    state: &HttpState,
+    upload_id: UploadId,
+    uid: Uid,
+    category: Category,
+    picture: &Picture,
+) -> Result<Kept, DatabaseError> {
+    let row = Upload {
+        upload_id,
+        uid,
+        category,
+        mime: picture.mime.to_owned(),
+        // All three are far below the limits of their columns: see `domain::upload`.
+        byte_size: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+        width: i32::try_from(picture.width).unwrap_or(i32::MAX),
+        height: i32::try_from(picture.height).unwrap_or(i32::MAX),
+        sha256: picture.sha256,
+    };
+    let mut tx = state.pool.begin().await?;
+    let kept = upload::keep(&mut tx, &row).await?;
+    tx.commit().await?;
+    Ok(kept)
+}
+
+fn refused(refused: Refused) -> ApiError {
+    match refused {
+        Refused::Kind | Refused::Broken => ApiError::field("file", Reason::Invalid),
+        Refused::Dimensions => ApiError::field("file", Reason::TooLong),
+        Refused::Disk(error) => disk(error),
+    }
+}
+
+async fn get(
+    context: Context,
+    anyone: Anyone,
+    input: GetParams,
+    RawRequest { request, .. }: RawRequest,
+) -> Result<HttpResponse, ApiError> {
+    let state = &context.state;
+    let upload_id: UploadId = input.upload_id.parse().map_err(|_| ApiError::UnknownRoute)?;
+    // Nobody is 0, and nothing is theirs but what is public.
+    let viewer = anyone.caller.as_ref().map_or(Uid(0), |caller| caller.uid);
+    let is_staff = anyone.caller.as_ref().is_some_and(|caller| caller.role.is_staff());
+    let pool = state.pool.clone();
+    let found = state
+        .run(async move {
+            upload::find_readable(&pool, upload_id, viewer, is_staff).await.map_err(|error| {
+                tracing::error!(%error, "upload: look-up failed");
+                ApiError::Busy
+            })
+        })
+        .await?
+        .ok_or(ApiError::UnknownRoute)?;
+    let folder = &state.extensions.get::<Arc<Uploads>>().folder;
+    let full = folder.place(upload_id, false);
+    let file = match input.size {
+        Some(Size::Thumb) => match NamedFile::open_async(folder.place(upload_id, true)).await {
+            Ok(small) => Ok(small),
+            Err(_) => NamedFile::open_async(full).await, // small enough itself
+        },
+        Some(Size::Full) | None => NamedFile::open_async(full).await,
+    };
+    let file = file.map_err(|error| {
+        tracing::error!(%error, upload.id = %upload_id, "upload: row without its file");
+        ApiError::UnknownRoute
+    })?;
+    Ok(serve(file, &found, &request))
+}
+
+/// With headers under which nothing in the file could run, were it ever more than pixels.
+fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpResponse {
+    let extension = match upload.mime.as_str() {
+        "image/jpeg" => "jpg",
+        "image/webp" => "webp",
+        _ => "png",
+    };
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Inline,
+        parameters: vec![DispositionParam::Filename(format!("{}.{extension}", upload.upload_id))],
+    };
+    let mime = upload.mime.parse().unwrap_or(actix_web::mime::APPLICATION_OCTET_STREAM);
+    let file = file.set_content_type(mime).set_content_disposition(disposition);
+    let mut response = file.into_response(request);
+    // A private picture is asked for again each time: it may have been recalled.
+    let caching =
+        if upload.category.is_public() { "public, max-age=86400" } else { "private, no-cache" };
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"),
+        (header::CACHE_CONTROL, caching),
+        (header::VARY, "authorization"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

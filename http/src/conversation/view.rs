@@ -1,0 +1,170 @@
+//! From what the database keeps to what clients see.
+use super::wire;
+use crate::api::{call::Context, caller::Caller, language, pushes::Recipient, wire::millis};
+use guildhall_actors::{hub::Hub, support::Desk};
+use guildhall_domain::{
+    conversation::{RECALL_WINDOW, Speaker},
+    ids::{ConversationId, Uid},
+    support::Stage,
+};
+use guildhall_persistence::conversation::{
+    ConversationView, DeskView, MemberView, message::MessageView, translation::Translation,
+};
+
+/// Where customer service stands in place of a uid.
+pub const CUSTOMER_SERVICE: &str = "customer_service";
+
+impl From<MessageView> for wire::Message {
+    fn from(view: MessageView) -> Self {
+        Self {
+            conversation_id: view.id.conversation.to_string(),
+            seq: view.id.seq,
+            msg_id: view.id.to_string(),
+            client_msg_id: view.client_msg_id.to_string(),
+            send_time: millis(view.sent_at),
+            kind: view.kind,
+            from: view.sender.to_string(),
+            body: view.body,
+            recalled: view.recalled,
+            clicks: view
+                .clicks
+                .into_iter()
+                .map(|click| wire::Click {
+                    uid: click.uid.to_string(),
+                    kind: click.kind,
+                    item: click.item,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<Translation> for wire::Translation {
+    fn from(translation: Translation) -> Self {
+        Self {
+            msg_id: translation.id.to_string(),
+            language: translation.language,
+            state: translation.state,
+            translator: translation.translator,
+            text: translation.text,
+        }
+    }
+}
+
+/// Whose eyes a conversation is seen through, and in which language.
+#[derive(Clone, Copy)]
+pub struct Viewer<'a> {
+    pub speaker: Speaker,
+    pub language: &'a str,
+    pub hub: &'a Hub,
+    pub desk: &'a Desk,
+}
+
+impl<'a> Viewer<'a> {
+    /// The caller's.
+    pub fn of(context: &'a Context, caller: &'a Caller) -> Self {
+        let state = &context.state;
+        let language = context.language(caller);
+        Self { speaker: caller.speaker(), language, hub: &state.hub, desk: &state.desk }
+    }
+
+    /// Those of whom a push is for.
+    pub fn of_recipient(recipient: Recipient<'a>) -> Self {
+        let Recipient { speaker, language, state } = recipient;
+        Self { speaker, language, hub: &state.hub, desk: &state.desk }
+    }
+}
+
+impl Viewer<'_> {
+    /// The conversation as this viewer sees it.
+    pub fn conversation(self, view: ConversationView) -> wire::Conversation {
+        let me = self.speaker.uid;
+        let own = view
+            .members
+            .iter()
+            .find(|member| member.uid == me)
+            .map_or_else(|| self.onlooker(view.unread), |member| self.user(member));
+        // Agents see the customer; everybody else sees the one other person, or the agent who answers.
+        let other = if view.is_desk && self.speaker.role.is_staff() {
+            view.members.iter().find(|member| member.uid != me && !member.role.is_staff())
+        } else {
+            view.members.iter().find(|member| member.uid != me)
+        };
+        let faces_desk = view.is_desk && !self.speaker.role.is_staff();
+        let (to_id, title) = match other {
+            _ if faces_desk => (
+                CUSTOMER_SERVICE.to_owned(),
+                language::message(self.language, CUSTOMER_SERVICE).to_owned(),
+            ),
+            Some(other) => (other.uid.to_string(), other.nickname.clone()),
+            None => (String::new(), String::new()),
+        };
+        wire::Conversation {
+            conversation_id: view.conversation_id.to_string(),
+            kind: view.kind,
+            to_id,
+            title,
+            avatar: other.filter(|_| !faces_desk).and_then(picture),
+            state: view.state,
+            unread: view.unread,
+            last_seq: view.last_seq,
+            last_msg: view.last_msg.map(Into::into),
+            users: view.members.iter().map(|member| self.user(member)).collect(),
+            own,
+            user: other.map(|other| self.user(other)),
+            color: view.color,
+            remark: view.remark,
+            order_id: view.order_id,
+            trans_language: view.trans_language,
+            version: view.version,
+            update_time: millis(view.update_time),
+            evaluated: view.evaluated,
+            recall_window: RECALL_WINDOW.whole_seconds(),
+            desk: view.desk.map(|desk| self.at_desk(view.conversation_id, desk)),
+        }
+    }
+
+    /// Where the talk stands at the desk; what is said of the customer is for staff.
+    fn at_desk(self, conversation: ConversationId, view: DeskView) -> wire::desk::Desk {
+        let is_staff = self.speaker.role.is_staff();
+        let place = self.desk.place(conversation).filter(|_| view.stage == Stage::Waiting);
+        wire::desk::Desk::new(view, place, is_staff)
+    }
+
+    fn user(self, member: &MemberView) -> wire::ConversationUser {
+        wire::ConversationUser {
+            uid: member.uid.to_string(),
+            user_type: member.role.user_type(),
+            nickname: member.nickname.clone(),
+            profile_pic: picture(member),
+            is_current_user: member.uid == self.speaker.uid,
+            is_seller: member.role.is_seller(),
+            unread_count: member.unread,
+            read_seq: member.read_seq,
+            online: self.is_online(member.uid),
+        }
+    }
+
+    /// An agent who looks at a talk of the desk without taking part.
+    fn onlooker(self, unread: i64) -> wire::ConversationUser {
+        wire::ConversationUser {
+            uid: self.speaker.uid.to_string(),
+            user_type: self.speaker.role.user_type(),
+            nickname: String::new(),
+            profile_pic: None,
+            is_current_user: true,
+            is_seller: self.speaker.role.is_seller(),
+            unread_count: unread,
+            read_seq: 0,
+            online: true,
+        }
+    }
+
+    fn is_online(self, uid: Uid) -> bool {
+        uid == self.speaker.uid || self.hub.online(uid)
+    }
+}
+
+fn picture(member: &MemberView) -> Option<String> {
+    member.profile_pic.map(|picture| format!("/api/upload/{picture}?size=thumb"))
+}

@@ -1,0 +1,21 @@
+//! A visitor's talks move to the account that signed in. Source: product spec §4 and §6; bad-inputs CHAT-028, CHAT-029.
+use super::{input::MergeVisitor, output::MergedVisitor};
+use crate::api::{call::Context, caller::SignedIn, error::ApiError};
+use guildhall_actors::hub::EndReason;
+
+/// Moves the talks; the visitor token is dead afterwards. A token that is not of the caller's device, or of nobody, or
+/// used up, all look the same.
+pub async fn merge_vistor_msg(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: MergeVisitor,
+) -> Result<MergedVisitor, ApiError> {
+    let device = caller.client.device_id.as_deref();
+    let visitor = match context.state.visitor(&input.visitor_token, device).await {
+        Err(ApiError::Unauthorized) => return Err(ApiError::NotFound),
+        found => found?,
+    };
+    let merged = context.state.conversations.merge_visitor(caller.uid, visitor).await?;
+    context.state.hub.close_user(visitor, EndReason::SessionEnded);
+    Ok(MergedVisitor { merged })
+}

@@ -1,0 +1,114 @@
+//! Where a conversation stands at the support desk, as part of what its members and agents see.
+use crate::{api::wire::millis, identity::face::Face};
+use guildhall_actors::support as actor;
+use guildhall_domain::support::{Stage, WaitingWhy, WrapUp, block::Level, urgency::Urgency};
+use guildhall_persistence::conversation::DeskView;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Where a talk stands at the desk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Desk {
+    pub team_id: String,
+    pub team_name: String,
+    pub stage: Stage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Face>,
+    /// Buttons of messages up to here do nothing any more.
+    pub live_from_seq: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Written out of hours: when somebody will be here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_until: Option<i64>,
+    /// For staff only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff: Option<DeskStaff>,
+}
+
+/// Where a customer stands in line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Place {
+    /// 1 is next.
+    pub place: u32,
+    /// Seconds: the middle of what is to be expected. Absent when nobody can honestly say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_from: Option<u64>,
+    /// The long end of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_to: Option<u64>,
+    /// Agents on duty.
+    pub agents: u32,
+}
+
+impl From<actor::Place> for Place {
+    fn from(place: actor::Place) -> Self {
+        Self {
+            place: place.place,
+            wait_from: place.wait.map(|range| range.from.as_secs()),
+            wait_to: place.wait.map(|range| range.to.as_secs()),
+            agents: place.agents,
+        }
+    }
+}
+
+/// What only agents see of a talk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskStaff {
+    /// The customer's oldest word that nobody has answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs_reply_since: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting_since: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting_why: Option<WaitingWhy>,
+    pub language: String,
+    pub game: String,
+    pub vip_level: i16,
+    pub urgency: Urgency,
+    pub money_at_risk_cents: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub money_due_at: Option<i64>,
+    /// The visit under way, or the last one; 0 before the first.
+    pub episode: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_agent: Option<Face>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrap_up: Option<WrapUp>,
+    /// Whether the customer, or where they write from, may write now; absent if nothing keeps them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<Level>,
+    /// How many notes agents have written about the talk.
+    pub notes: i64,
+}
+
+impl Desk {
+    pub fn new(view: DeskView, place: Option<actor::Place>, is_staff: bool) -> Self {
+        let urgency = view.stake.urgency(view.now);
+        Self {
+            team_id: view.team.to_string(),
+            team_name: view.team_name,
+            stage: view.stage,
+            agent: view.agent.map(Into::into),
+            live_from_seq: view.live_from_seq,
+            place: place.map(Into::into),
+            closed_until: view.closed_until.map(millis),
+            staff: is_staff.then(|| DeskStaff {
+                needs_reply_since: view.needs_reply_since.map(millis),
+                waiting_since: view.waiting_since.map(millis),
+                waiting_why: view.waiting_why,
+                language: view.language,
+                game: view.game,
+                vip_level: view.vip_level,
+                urgency,
+                money_at_risk_cents: view.stake.money_at_risk_cents,
+                money_due_at: view.stake.due_at.map(millis),
+                episode: view.episode,
+                last_agent: view.last_agent.map(Into::into),
+                wrap_up: view.wrap_up,
+                block: view.block,
+                notes: view.notes,
+            }),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The account calls: who I am, what I am called, where I am signed in. Signing in is in `sign_in`, passwords in `password`.
+//!
+//! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
+pub mod bind;
+pub mod device;
+pub mod password;
+pub mod people;
+pub mod sign_in;
+pub mod user;
+
+pub use people::People;
+pub use user::User;
+
+use crate::api::{
+    call::{Call, Context, Empty, Idempotency, calls},
+    caller::{Anyone, SignedIn},
+    envelope::Done,
+    error::{
+        ApiError,
+        Code::{
+            self, CodeExpired, CodeInvalid, Conflict, Forbidden, NotFound, PasswordCommon,
+            RateLimited, TooSoon, WrongPassword,
+        },
+        Reason,
+    },
+    rules,
+    state::HttpState,
+    wire::millis,
+};
+use garde::Validate;
+use guildhall_actors::hub::{DomainEvent, EndReason, Push};
+use guildhall_domain::{
+    identity::{
+        account::Account,
+        nickname::{Nickname, Refused},
+    },
+    ids::{SessionId, Uid, UploadId},
+};
+use guildhall_persistence::identity::{
+    account::{self, Renamed},
+    session,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// What a sign-in may be refused with.
+const LOGIN: &[Code] = &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden];
+/// What a new password may be refused with.
+const PASSWORD: &[Code] =
+    &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
+
+/// The account calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "account",
+        Call::post("/api/account/email/login_send", sign_in::login_send)
+            .id("login_send")
+            .summary("Mails a code. The answer is the same for every address.")
+            .idempotency(Idempotency::None)
+            .refuses(&[RateLimited]),
+        Call::post("/api/account/email/login", sign_in::login)
+            .id("login").refuses(LOGIN)
+            .summary("Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.")
+            .idempotency(Idempotency::None)
+            .body_limit(password::ROOMY),
+        Call::post("/api/account/email/bind", bind::bind)
+            .id("bind")
+            .summary("Changes the caller's email address.")
+            .refuses(&[CodeInvalid, CodeExpired, Conflict]),
+        Call::post("/api/account/logout", logout)
+            .no_body()
+            .id("logout")
+            .summary("Signs out: revokes the token and closes its sockets.")
+            .idempotency(Idempotency::None),
+        Call::get("/api/account/info", info)
+            .id("info")
+            .summary("Returns the caller's account."),
+        Call::post("/api/account/nickname/set", set_nickname)
+            .id("set_nickname")
+            .summary("Changes the caller's nickname.")
+            .refuses(&[TooSoon]),
+        Call::post("/api/account/avatar/set", set_avatar)
+            .id("set_avatar").refuses(&[NotFound])
+            .summary("Sets an uploaded picture as the caller's profile picture."),
+        Call::post("/api/account/set_language", set_language)
+            .id("account_set_language")
+            .summary("Sets the caller's language."),
+        Call::get("/api/account/sessions", sessions)
+            .id("sessions")
+            .summary("Lists the caller's sessions."),
+        Call::post("/api/account/sessions/revoke", revoke)
+            .id("revoke").refuses(&[NotFound])
+            .summary("Ends one of the caller's sessions, or all others."),
+        Call::get("/api/account/login_check", login_check)
+            .id("login_check")
+            .summary("Says whether the token that was sent, if any, is valid."),
+        Call::post("/api/account/password/set", password::set)
+            .check(password::check)
+            .id("set")
+            .summary("Sets a password and ends every other session of the account.")
+            .body_limit(password::ROOMY)
+            .refuses(PASSWORD),
+        Call::post("/api/account/email/bind_send", bind::bind_send)
+            .id("bind_send")
+            .summary("Mails a code to an address the caller wants to use. The answer is the same for every address.")
+            .refuses(&[RateLimited]),
+    ]
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoginCheck {
+    pub is_login: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user: Option<User>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SetNickname {
+    /// 4 to 30 letters, digits and single blanks; once in three months.
+    #[garde(custom(is_nickname))]
+    pub nickname: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SetAvatar {
+    /// An upload of category 22.
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub upload_id: UploadId,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct AccountLanguage {
+    #[garde(custom(rules::language))]
+    #[schema(value_type = crate::api::language::LanguageKey)]
+    pub language: String,
+}
+
+/// One sign-in of the caller.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Session {
+    #[schema(value_type = String)]
+    pub session_id: SessionId,
+    pub device_name: String,
+    pub address: String,
+    pub created_at: i64,
+    pub last_seen_at: i64,
+    /// When it ends whatever happens: 30 days after the sign-in. Spec §9.
+    pub expires_at: i64,
+    pub is_current: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Sessions {
+    pub sessions: Vec<Session>,
+}
+
+/// One sign-in, or all but this one.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct Revoke {
+    #[garde(skip)]
+    #[schema(value_type = Option<String>)]
+    pub session_id: Option<SessionId>,
+    #[garde(skip)]
+    #[serde(default)]
+    pub all_others: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Revoked {
+    pub revoked: usize,
+}
+
+fn is_nickname(name: &str, _: &()) -> garde::Result {
+    let reason = match Nickname::parse(name) {
+        Ok(_) => return Ok(()),
+        Err(Refused::TooShort) => Reason::TooShort,
+        Err(Refused::TooLong) => Reason::TooLong,
+        Err(Refused::SpecialCharacters | Refused::Reserved) => Reason::Invalid,
+    };
+    Err(garde::Error::new(reason.word()))
+}
+
+/// Tells sockets and caches that sign-ins have ended. Call it after the commit.
+pub(crate) fn end(state: &HttpState, uid: Uid, ended: &[SessionId]) {
+    state.sessions.forget(uid);
+    for session in ended {
+        state.hub.close_session(*session, EndReason::SessionEnded);
+    }
+}
+
+/// Signs out: revokes the token and closes its sockets.
+pub async fn logout(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<Done, ApiError> {
+    let state = context.state;
+    let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
+    session::revoke(&state.pool, caller.uid, session).await?;
+    end(&state, caller.uid, &[session]);
+    Ok(Done {})
+}
+
+/// Says whether the token that was sent, if any, is valid.
+pub async fn login_check(
+    context: Context,
+    anyone: Anyone,
+    _: Empty,
+) -> Result<LoginCheck, ApiError> {
+    check(&context.state, anyone).await
+}
+
+/// The signed-in person behind a request, if there is one; a visitor is nobody here.
+pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<LoginCheck, ApiError> {
+    let user = match anyone.caller.filter(|caller| !caller.is_visitor()) {
+        Some(caller) => account::find(&state.pool, caller.uid).await?,
+        None => None,
+    };
+    Ok(LoginCheck { is_login: user.is_some(), user: user.map(User::from) })
+}
+
+/// Returns the caller's account.
+pub async fn info(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let found = account::find(&state.pool, caller.uid).await?;
+    found.map(User::from).ok_or(ApiError::Unauthorized)
+}
+
+/// Changes the caller's nickname.
+pub async fn set_nickname(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: SetNickname,
+) -> Result<User, ApiError> {
+    let name = Nickname::parse(&input.nickname)
+        .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
+    let state = context.state;
+    let mut tx = state.pool.begin().await?;
+    let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
+    let account = match renamed {
+        Renamed::Done(account) => account,
+        Renamed::TooSoon(again) => return Err(too_soon(again)),
+    };
+    tx.commit().await?;
+    Ok(changed(&state, *account))
+}
+
+/// The refusal that says from when on it may be done again.
+fn too_soon(again: time::OffsetDateTime) -> ApiError {
+    let left = again - time::OffsetDateTime::now_utc();
+    // Rounded up, and never nothing: whoever waits that long is not refused again.
+    let remain_time = u64::try_from(left.whole_seconds()).unwrap_or(0) + 1;
+    ApiError::TooSoon { remain_time, again_at: millis(again) }
+}
+
+/// Name, picture or language changed; told to the person alone.
+#[derive(Debug)]
+pub struct AccountChanged(pub Box<Account>);
+impl DomainEvent for AccountChanged {}
+
+/// Tells the person's sockets what their account is now, and answers it.
+pub(crate) fn changed(state: &HttpState, account: Account) -> User {
+    let news = Push::new(AccountChanged(Box::new(account.clone())));
+    state.hub.tell(&[account.uid], &news, None);
+    account.into()
+}
+
+/// Sets an uploaded picture as the caller's profile picture.
+pub async fn set_avatar(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: SetAvatar,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let pictured = account::set_avatar(&state.pool, caller.uid, input.upload_id).await;
+    let account = pictured?.ok_or(ApiError::NotFound)?;
+    Ok(changed(&state, account))
+}
+
+/// Sets the caller's language.
+pub async fn set_language(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: AccountLanguage,
+) -> Result<User, ApiError> {
+    let state = context.state;
+    let account = account::set_language(&state.pool, caller.uid, &input.language).await;
+    Ok(changed(&state, account?))
+}
+
+/// Lists the caller's sessions.
+pub async fn sessions(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<Sessions, ApiError> {
+    let state = context.state;
+    let listed = session::list(&state.pool, caller.uid).await?;
+    let sessions = listed
+        .into_iter()
+        .map(|session| Session {
+            session_id: session.session_id,
+            device_name: session.device_name,
+            address: session.address,
+            created_at: millis(session.created_at),
+            last_seen_at: millis(session.last_seen_at),
+            expires_at: millis(session.expires_at),
+            is_current: Some(session.session_id) == caller.session_id,
+        })
+        .collect();
+    Ok(Sessions { sessions })
+}
+
+/// Ends one of the caller's sessions, or all others.
+pub async fn revoke(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: Revoke,
+) -> Result<Revoked, ApiError> {
+    let state = context.state;
+    let ended = match (input.session_id, input.all_others) {
+        (Some(session), false) => {
+            let done = session::revoke(&state.pool, caller.uid, session).await;
+            if !done? {
+                return Err(ApiError::NotFound);
+            }
+            vec![session]
+        }
+        (None, true) => session::revoke_others(&state.pool, caller.uid, caller.session_id).await?,
+        (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
+        (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
+    };
+    end(&state, caller.uid, &ended);
+    Ok(Revoked { revoked: ended.len() })
+}

@@ -1,0 +1,84 @@
+//! Another address for the account: a code goes to it, and the address is the account's once the code comes back.
+//!
+//! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so.
+//! Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.8.
+use super::{
+    People, User, changed,
+    sign_in::{RemainTime, is_code, is_email, issue, read_email},
+};
+use crate::api::{
+    call::Context,
+    caller::SignedIn,
+    error::{ApiError, Reason},
+};
+use garde::Validate;
+use guildhall_domain::identity::auth_code::{AuthCode, Purpose};
+use guildhall_persistence::{
+    DatabaseError,
+    identity::{
+        account,
+        auth_code::{self, Checked},
+    },
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct BindSend {
+    #[garde(custom(is_email))]
+    pub email: String,
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct Bind {
+    #[garde(custom(is_email))]
+    pub email: String,
+    #[garde(custom(is_some_code))]
+    pub auth_code: String,
+}
+
+fn is_some_code(typed: &str, context: &()) -> garde::Result {
+    is_code(&Some(typed.to_owned()), context)
+}
+
+/// Mails a code to an address the caller wants to use. The answer is the same for every address.
+pub async fn bind_send(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: BindSend,
+) -> Result<RemainTime, ApiError> {
+    let email = read_email(&input.email)?;
+    issue(&context.state, &email, Purpose::Bind, Some(caller.uid), &caller.client).await
+}
+
+/// Changes the caller's email address.
+pub async fn bind(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: Bind,
+) -> Result<User, ApiError> {
+    let email = read_email(&input.email)?;
+    let typed = AuthCode::parse(&input.auth_code)
+        .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
+    let state = context.state;
+    let hash =
+        state.extensions.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
+    let mut tx = state.pool.begin().await?;
+    let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
+        Checked::Right => None,
+        Checked::Wrong => Some(ApiError::CodeInvalid),
+        Checked::Expired => Some(ApiError::CodeExpired),
+    };
+    if let Some(refusal) = refusal {
+        tx.commit().await?; // the guess counts
+        return Err(refusal);
+    }
+    let account = account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {
+        match DatabaseError::from(error) {
+            DatabaseError::Unique { .. } => ApiError::Conflict,
+            other => other.into(),
+        }
+    })?;
+    tx.commit().await?;
+    Ok(changed(&state, account))
+}

@@ -1,0 +1,82 @@
+//! What a sign-in is called in the list of devices: the browser and the kind of machine, by their own words.
+use crate::api::client::{Client, SystemType};
+
+/// Newer names first: most browsers also claim to be the ones they descend from.
+const BROWSERS: [(&str, &str); 7] = [
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+];
+const MACHINES: [(&str, &str); 6] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+];
+
+/// `Firefox, Windows`; what is not recognised is left out.
+pub fn name(client: &Client) -> String {
+    let claims = |list: &[(&'static str, &'static str)]| {
+        list.iter().find(|(claim, _)| client.user_agent.contains(claim)).map(|(_, name)| *name)
+    };
+    let app = match client.system_type {
+        SystemType::Ios | SystemType::Android => Some("App"),
+        SystemType::MobilePwa | SystemType::PcPwa => Some("Installed"),
+        SystemType::MobileWeb | SystemType::PcWeb => None,
+    };
+    let parts: Vec<&str> =
+        [app, claims(&BROWSERS), claims(&MACHINES)].into_iter().flatten().collect();
+    if parts.is_empty() { client.system_type.word().to_owned() } else { parts.join(", ") }
+}
+
+/// The network address as limits count it. One household has a whole /64 of IPv6 addresses, so the rest does not count.
+pub fn network(client: &Client) -> String {
+    match client.address {
+        std::net::IpAddr::V4(address) => address.to_string(),
+        std::net::IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(address) => address.to_string(),
+            None => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{}/64", std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    fn client(address: &str, user_agent: &str, system_type: &str) -> Client {
+        let request = TestRequest::default()
+            .peer_addr(std::net::SocketAddr::new(address.parse().unwrap(), 1))
+            .insert_header(("user-agent", user_agent))
+            .insert_header(("system-type", system_type))
+            .to_http_request();
+        Client::of(&request, &[])
+    }
+
+    #[test]
+    fn a_device_is_named_by_browser_and_machine() {
+        let firefox = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(name(&client("127.0.0.1", firefox, "pc_web")), "Firefox, Windows");
+        let chrome =
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36";
+        assert_eq!(name(&client("127.0.0.1", chrome, "mobile_pwa")), "Installed, Chrome, Android");
+        assert_eq!(name(&client("127.0.0.1", "curl/8", "pc_web")), "pc_web");
+    }
+
+    #[test]
+    fn an_ipv6_household_is_one_network() {
+        assert_eq!(network(&client("2001:db8:1:2:3:4:5:6", "", "")), "2001:db8:1:2::/64");
+        assert_eq!(network(&client("2001:db8:1:2:ffff::1", "", "")), "2001:db8:1:2::/64");
+        assert_eq!(network(&client("::ffff:203.0.113.7", "", "")), "203.0.113.7");
+    }
+}

@@ -1,0 +1,228 @@
+//! Passwords: hashing them without stopping everything else, and setting a new one.
+//!
+//! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
+use super::{People, end};
+use crate::{
+    api::{
+        call::Context,
+        caller::SignedIn,
+        envelope::Done,
+        error::{ApiError, Reason},
+        state::HttpState,
+    },
+    identity::account::device,
+};
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use garde::Validate;
+use guildhall_domain::identity::{
+    auth_code::{AuthCode, Purpose},
+    email::Email,
+    password::{self as rule, Refused},
+};
+use guildhall_persistence::identity::{
+    account::{self, PasswordTry},
+    auth_code::{self, Checked},
+    session,
+};
+use serde::Deserialize;
+use std::{sync::Arc, time::Duration};
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+
+/// Wrong passwords before an account slows down, and the time they count for. Ours: ASVS V6.3.1 leaves the numbers open.
+pub const TRIES: i64 = 5;
+pub const TRIES_WINDOW: time::Duration = time::Duration::minutes(15);
+
+/// Ours: each hash takes 19 MB and one core for some 20 ms.
+const AT_ONCE: usize = 4;
+/// Ours: beyond this a queue of sign-ins is an attack, and "busy" the better answer.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Hash of a password nobody has, with the same costs as all others: compared when there is none to compare with.
+const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Z3VpbGRoYWxsLW5vYm9keQ$6yVXS2f1oWb0Z3m9v1sUVhQj3mS5l0r1i1y9m2H2c0E";
+
+/// Where passwords are hashed: beside the async threads, a few at a time.
+pub struct Hashing(Arc<Semaphore>);
+
+impl Hashing {
+    pub(super) fn new() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+
+    /// Whether `password` is the one behind `stored`; without one, a comparison that costs as much and fails.
+    ///
+    /// # Errors
+    /// [`ApiError::Busy`] if the queue is too long.
+    pub async fn is_right(
+        &self,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, ApiError> {
+        self.on_bench(move || {
+            let is_known = stored.is_some();
+            let stored = stored.as_deref().unwrap_or(NOBODYS);
+            let matches = PasswordHash::new(stored).is_ok_and(|hash| {
+                Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()
+            });
+            is_known && matches
+        })
+        .await
+    }
+
+    /// The hash of a new password.
+    ///
+    /// # Errors
+    /// [`ApiError::Busy`] if the queue is too long.
+    pub async fn hash(&self, password: String) -> Result<String, ApiError> {
+        self.on_bench(move || hash(&password)).await
+    }
+
+    async fn on_bench<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let waiting = self.0.clone().acquire_owned();
+        let permit = tokio::time::timeout(TIMEOUT, waiting)
+            .await
+            .map_err(|_| ApiError::Busy)?
+            .expect("the bench is never closed");
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit; // kept until the work is over, even if nobody waits for it
+            work()
+        });
+        done.await.map_err(|error| {
+            tracing::error!(%error, "password: hashing task failed");
+            ApiError::Internal
+        })
+    }
+}
+
+/// Argon2id with the crate's recommended costs, as a PHC string. Blocks for some 20 ms: for demo data and [`Hashing`].
+pub fn hash(password: &str) -> String {
+    let hash: PasswordHash = Argon2::default()
+        .hash_password(password.as_bytes())
+        .expect("the default costs are valid and the system has random numbers");
+    hash.to_string()
+}
+
+/// Most bytes of a request with a password. Ours: an absurdly long one is to be told so ("too long"), not met with "request too large".
+pub(super) const ROOMY: usize = 256 * 1024;
+
+/// A new password, and either the old one or a code mailed for this purpose.
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct SetPassword {
+    #[garde(custom(super::sign_in::is_code))]
+    pub auth_code: Option<String>,
+    #[garde(custom(super::sign_in::is_password))]
+    pub old_password: Option<String>,
+    /// 8 to 20 letters and digits with upper case, lower case and digits; not a common one.
+    #[garde(skip)]
+    pub password: String,
+}
+
+/// Refuses what no password can be, before it uses up a key.
+pub(super) fn check(_: &SignedIn, input: &SetPassword) -> Result<(), ApiError> {
+    rule::check(&input.password).map_err(refused)
+}
+
+fn refused(refused: Refused) -> ApiError {
+    match refused {
+        Refused::TooShort => ApiError::field("password", Reason::TooShort),
+        Refused::TooLong => ApiError::field("password", Reason::TooLong),
+        Refused::Kinds => ApiError::field("password", Reason::Invalid),
+        Refused::Common => ApiError::PasswordCommon,
+    }
+}
+
+/// Sets a password and ends every other session of the account.
+pub async fn set(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: SetPassword,
+) -> Result<Done, ApiError> {
+    let state = context.state;
+    let found = account::find(&state.pool, caller.uid).await?;
+    let email = found
+        .and_then(|account| Email::parse(account.email.as_deref()?).ok())
+        .ok_or(ApiError::Forbidden)?;
+    match (input.auth_code, input.old_password) {
+        (Some(typed), None) => use_code(&state, &email, &typed).await?,
+        (None, Some(old)) => {
+            let device_id = caller.client.device_id.as_deref();
+            let network = device::network(&caller.client);
+            compare(&state, &email, old, &network, device_id).await?;
+        }
+        (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
+        (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
+    }
+    let hash = state.extensions.get::<People>().hashing.hash(input.password).await?;
+    let mut tx = state.pool.begin().await?;
+    account::set_password(&mut *tx, caller.uid, &hash).await?;
+    let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
+    tx.commit().await?;
+    end(&state, caller.uid, &ended);
+    Ok(Done {})
+}
+
+async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {
+    let typed =
+        AuthCode::parse(typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
+    let hash = state.extensions.get::<People>().code_hash(email, Purpose::Password, None, &typed);
+    let mut tx = state.pool.begin().await?;
+    let checked = auth_code::check(&mut tx, email, Purpose::Password, &hash).await?;
+    tx.commit().await?;
+    match checked {
+        Checked::Right => Ok(()),
+        Checked::Wrong => Err(ApiError::CodeInvalid),
+        Checked::Expired => Err(ApiError::CodeExpired),
+    }
+}
+
+/// Compares a password with the stored one. The try is counted before it is made.
+///
+/// # Errors
+/// [`ApiError::WrongPassword`], [`ApiError::RateLimited`] after too many of those.
+pub(super) async fn compare(
+    state: &HttpState,
+    email: &Email,
+    password: String,
+    network: &str,
+    device_id: Option<&str>,
+) -> Result<(), ApiError> {
+    let mut tx = state.pool.begin().await?;
+    let allowed =
+        account::begin_password_try(&mut tx, email, network, device_id, TRIES, TRIES_WINDOW)
+            .await?;
+    tx.commit().await?;
+    if let PasswordTry::Wait { remain_time } = allowed {
+        return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
+    }
+    let stored = account::password_hash(&state.pool, email).await?;
+    if !state.extensions.get::<People>().hashing.is_right(password, stored).await? {
+        return Err(ApiError::WrongPassword);
+    }
+    Ok(account::clear_password_tries(&state.pool, email, network).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_right_against_its_own_hash_only() {
+        let hashing = Hashing::new();
+        let stored = hashing.hash("Guild2026hall".into()).await.unwrap();
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(hashing.is_right("Guild2026hall".into(), Some(stored.clone())).await.unwrap());
+        assert!(!hashing.is_right("Guild2026hal".into(), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn nobodys_hash_can_be_compared_with_and_never_matches() {
+        assert!(PasswordHash::new(NOBODYS).is_ok(), "an unreadable hash would answer at once");
+        assert!(!Hashing::new().is_right("Guild2026hall".into(), None).await.unwrap());
+    }
+}

@@ -1,0 +1,321 @@
+//! Signing in by mailed code (which also signs up) or by password.
+//!
+//! No answer says whether an address is known: the same body, the same statements, the same hashing. Source: product spec §5,
+//! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
+use super::{People, User, device, end, password, people::token_hash};
+use crate::api::{
+    call::Context,
+    caller::{Anyone, Public},
+    client::Client,
+    error::{ApiError, Reason},
+    state::HttpState,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use garde::Validate;
+use guildhall_actors::hub::EndReason;
+use guildhall_domain::{
+    identity::{
+        account::{Account, first_nickname},
+        auth_code::{AuthCode, LIFE, Purpose},
+        email::Email,
+        password::is_plausible,
+    },
+    ids::{SessionId, Uid},
+    language,
+    wallet::currency,
+};
+use guildhall_persistence::{
+    identity::{
+        account::{self, NewAccount},
+        auth_code::{self, Checked, Issued},
+        session::{self, NewSession},
+    },
+    outbox,
+};
+use guildhall_providers::mail::{Letter, Posted};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use std::sync::Arc;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// What a code is asked for.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CodePurpose {
+    #[default]
+    SignIn,
+    /// For `password/set`.
+    Password,
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct LoginSend {
+    #[garde(custom(is_email))]
+    pub email: String,
+    #[garde(skip)]
+    #[serde(default)]
+    pub purpose: CodePurpose,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RemainTime {
+    /// Seconds until another code may be sent.
+    pub remain_time: i64,
+}
+
+/// An address with a mailed code or a password.
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct Login {
+    #[garde(custom(is_email))]
+    pub email: String,
+    #[garde(custom(is_code))]
+    pub auth_code: Option<String>,
+    #[garde(custom(is_password))]
+    pub password: Option<String>,
+    /// What this device said as a visitor moves to the account.
+    #[garde(skip)]
+    pub visitor_token: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct LoggedIn {
+    /// For `authorization: PS <token>`, 30 days.
+    pub token: String,
+    /// True when this sign-in made the account.
+    pub is_new: bool,
+    pub user: User,
+}
+
+pub(super) fn is_email(typed: &str, _: &()) -> garde::Result {
+    let reason = if typed.trim().is_empty() { Reason::Required } else { Reason::Invalid };
+    Email::parse(typed).map(|_| ()).map_err(|_| garde::Error::new(reason.word()))
+}
+
+/// Six letters or digits; anything else is not compared and not counted as a guess.
+pub(super) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
+    match typed.as_deref().map(AuthCode::parse) {
+        Some(Err(_)) => Err(garde::Error::new(Reason::Invalid.word())),
+        Some(Ok(_)) | None => Ok(()),
+    }
+}
+
+/// Nothing that no password can be: hashing a megabyte is work nobody asked for.
+pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
+    match typed {
+        Some(typed) if typed.is_empty() => Err(garde::Error::new(Reason::Required.word())),
+        Some(typed) if !is_plausible(typed) => Err(garde::Error::new(Reason::TooLong.word())),
+        Some(_) | None => Ok(()),
+    }
+}
+
+pub(super) fn read_email(typed: &str) -> Result<Email, ApiError> {
+    Email::parse(typed).map_err(|_| ApiError::field("email", Reason::Invalid))
+}
+
+/// Mails a code. The answer is the same for every address.
+pub async fn login_send(
+    context: Context,
+    Public(client): Public,
+    input: LoginSend,
+) -> Result<RemainTime, ApiError> {
+    let email = read_email(&input.email)?;
+    let purpose = match input.purpose {
+        CodePurpose::SignIn => Purpose::SignIn,
+        CodePurpose::Password => Purpose::Password,
+    };
+    issue(&context.state, &email, purpose, None, &client).await
+}
+
+/// Stores a new code and posts it, in one transaction. `for_account` is who wants to bind the address, and the code is then of
+/// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
+pub(super) async fn issue(
+    state: &HttpState,
+    email: &Email,
+    purpose: Purpose,
+    for_account: Option<Uid>,
+    client: &Client,
+) -> Result<RemainTime, ApiError> {
+    let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
+    let hash = state.extensions.get::<People>().code_hash(email, purpose, for_account, &code);
+    let mut tx = state.pool.begin().await?;
+    let issued = auth_code::issue(&mut tx, email, purpose, &device::network(client), &hash).await?;
+    let remain_time = match issued {
+        Issued::Sent { remain_time } => remain_time,
+        Issued::Wait { remain_time } => {
+            return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
+        }
+    };
+    let owner = account::find_by_email(&mut *tx, email).await?.map(|account| account.uid);
+    let is_in_use = for_account.is_some() && owner.is_some() && owner != for_account;
+    let letter = if is_in_use {
+        Letter::AddressInUse
+    } else {
+        Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
+    };
+    post(&mut tx, email, client.language, letter).await?;
+    tx.commit().await?;
+    state.outbox.wake();
+    Ok(RemainTime { remain_time })
+}
+
+/// Puts a mail into the outbox: it is sent if the transaction commits.
+async fn post(
+    tx: &mut PgConnection,
+    to: &Email,
+    language: &str,
+    letter: Letter,
+) -> Result<(), ApiError> {
+    let useless_after = (time::OffsetDateTime::now_utc() + LIFE).unix_timestamp();
+    let posted = Posted {
+        to: to.as_str().to_owned(),
+        language: language.to_owned(),
+        letter,
+        useless_after: Some(useless_after),
+    };
+    let payload = serde_json::to_value(&posted).expect("a letter is plain data");
+    let key = format!("mail-{}", Uuid::new_v4().simple());
+    outbox::add(tx, "mail", &key, &payload).await?;
+    Ok(())
+}
+
+/// Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.
+pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
+    let email = read_email(&input.email)?;
+    let state = context.state;
+    let device_id = anyone.client.device_id.as_deref();
+    let network = device::network(&anyone.client);
+    let proof = match (input.auth_code, input.password) {
+        (Some(typed), None) => Proof::Code(
+            AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
+        ),
+        (None, Some(password)) => {
+            password::compare(&state, &email, password, &network, device_id).await?;
+            Proof::Password
+        }
+        (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
+        (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
+    };
+    let entry = enter(&state, &email, proof, &anyone).await?;
+    if let Some(token) = input.visitor_token {
+        move_visitor(&state, &entry.account, &token, device_id).await;
+    }
+    let user = User::from(entry.account);
+    Ok(LoggedIn { token: entry.token, is_new: entry.is_new, user })
+}
+
+/// What shows that the address is the caller's.
+enum Proof {
+    /// Still to be compared, in the transaction that signs in.
+    Code(AuthCode),
+    /// Already compared.
+    Password,
+}
+
+struct Entry {
+    token: String,
+    is_new: bool,
+    account: Account,
+}
+
+/// One transaction: the code is used up, the account found or made, the new sign-in stored and the old one ended.
+async fn enter(
+    state: &Arc<HttpState>,
+    email: &Email,
+    proof: Proof,
+    anyone: &Anyone,
+) -> Result<Entry, ApiError> {
+    let client = &anyone.client;
+    let mut tx = state.pool.begin().await?;
+    let (account, is_new) = match proof {
+        Proof::Code(typed) => {
+            let hash =
+                state.extensions.get::<People>().code_hash(email, Purpose::SignIn, None, &typed);
+            let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
+            let refusal = match checked {
+                Checked::Right => None,
+                Checked::Wrong => Some(ApiError::CodeInvalid),
+                Checked::Expired => Some(ApiError::CodeExpired),
+            };
+            if let Some(refusal) = refusal {
+                tx.commit().await?; // the guess counts
+                return Err(refusal);
+            }
+            find_or_sign_up(&mut tx, email, client).await?
+        }
+        Proof::Password => {
+            let found = account::find_by_email(&mut *tx, email).await?;
+            (found.ok_or(ApiError::WrongPassword)?, false)
+        }
+    };
+    if account.is_frozen {
+        return Err(ApiError::Forbidden);
+    }
+    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let session = NewSession {
+        session_id: SessionId(Uuid::now_v7()),
+        token_hash: &token_hash(&token),
+        uid: account.uid,
+        device_id: client.device_id.as_deref(),
+        device_name: &device::name(client),
+        address: &device::network(client),
+    };
+    session::create(&mut *tx, &session).await?;
+    let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
+    if let Some((uid, old)) = replaced {
+        session::revoke(&mut *tx, uid, old).await?;
+    }
+    tx.commit().await?;
+    if let Some((uid, old)) = replaced {
+        end(state, uid, &[old]);
+    }
+    Ok(Entry { token, is_new, account })
+}
+
+async fn find_or_sign_up(
+    tx: &mut PgConnection,
+    email: &Email,
+    client: &Client,
+) -> Result<(Account, bool), ApiError> {
+    if let Some(account) = account::find_by_email(&mut *tx, email).await? {
+        return Ok((account, false));
+    }
+    let uid = account::next_uid(&mut *tx).await?;
+    let language = language::find(client.language).unwrap_or(language::DEFAULT);
+    let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
+    let new = NewAccount {
+        uid,
+        nickname: &first_nickname(uid),
+        language: language.key,
+        currency: wanted.unwrap_or(language.currency),
+    };
+    if let Some(account) = account::sign_up(&mut *tx, email, &new).await? {
+        return Ok((account, true));
+    }
+    // Somebody else signed this address up a moment ago.
+    let account = account::find_by_email(tx, email).await?;
+    account.map(|account| (account, false)).ok_or(ApiError::Busy)
+}
+
+/// Moves what was said as a visitor. A sign-in does not fail over it: `merge_vistor_msg` can do it later.
+async fn move_visitor(
+    state: &Arc<HttpState>,
+    account: &Account,
+    token: &str,
+    device_id: Option<&str>,
+) {
+    if !account.role.merges_visitor_talk() {
+        return;
+    }
+    let moved = async {
+        let visitor = state.visitor(token, device_id).await?;
+        state.conversations.merge_visitor(account.uid, visitor).await?;
+        // The visitor is nobody any more: its sockets say nothing true from here on.
+        state.hub.close_user(visitor, EndReason::SessionEnded);
+        Ok::<(), ApiError>(())
+    };
+    let moved = moved.await;
+    if let Err(refusal) = moved {
+        tracing::info!(code = refusal.code(), user.id = %account.uid, "sign-in: moving the visitor's conversations failed");
+    }
+}

@@ -1,0 +1,173 @@
+//! What administrators do to accounts: freeze, free again, give another role. Takes effect everywhere within a second.
+//!
+//! Source: product spec §6; reliability.md S1 (freeze), S6 (role change), "Admin audit"; ours: the paths, which the spec does
+//! not show. Every change leaves a line in table `account_action`; repeating one changes nothing and
+//! leaves none.
+use crate::{
+    api::{
+        call::{Call, Context, calls},
+        caller::{Admin, Caller},
+        error::{ApiError, Code::NotFound, Reason},
+        rules,
+        state::HttpState,
+    },
+    identity::account::changed,
+};
+use garde::Validate;
+use guildhall_actors::hub::EndReason;
+use guildhall_domain::{
+    identity::role::{Role, UserType},
+    ids::Uid,
+};
+use guildhall_persistence::identity::{
+    account,
+    account_action::{self, AccountCommand, Acted, ActionError},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "admin",
+        Call::post("/api/admin/account/freeze", freeze)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_freeze")
+            .summary("Freezes an account: ends all its sessions and sockets, and refuses new ones.")
+            .refuses(&[NotFound]),
+        Call::post("/api/admin/account/unfreeze", unfreeze)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_unfreeze")
+            .summary("Unfreezes an account.")
+            .refuses(&[NotFound]),
+        Call::post("/api/admin/account/set_role", set_role)
+            .check(|admin, input| not_oneself(admin, input.uid))
+            .id("account_set_role")
+            .summary("Changes the role of an account; its sockets reconnect with the new role.")
+            .refuses(&[NotFound]),
+    ]
+}
+
+/// Nobody locks themselves out, and nobody lifts what others have decided about them.
+fn not_oneself(Admin(admin): &Admin, uid: Uid) -> Result<(), ApiError> {
+    if admin.uid == uid { Err(ApiError::Forbidden) } else { Ok(()) }
+}
+
+/// Whose account, and why.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct AccountReasonRequest {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub uid: Uid,
+    /// 1 to 500 characters, for the record.
+    #[garde(custom(rules::text(1, 500)))]
+    pub reason: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SetRoleRequest {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub uid: Uid,
+    /// Any but visitor.
+    #[garde(custom(is_given))]
+    pub role: Role,
+    /// 1 to 500 characters, for the record.
+    #[garde(custom(rules::text(1, 500)))]
+    pub reason: String,
+}
+
+/// An account as it is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountState {
+    #[schema(value_type = String)]
+    pub uid: Uid,
+    pub role: Role,
+    pub user_type: UserType,
+    pub is_frozen: bool,
+}
+
+/// A role an account can be given. Visitors are made by the server alone.
+fn is_given(role: &Role, _: &()) -> garde::Result {
+    if *role == Role::Visitor { Err(garde::Error::new(Reason::Invalid.word())) } else { Ok(()) }
+}
+
+/// Ends all sign-ins and sockets of an account, and refuses new ones.
+async fn freeze(
+    context: Context,
+    Admin(admin): Admin,
+    input: AccountReasonRequest,
+) -> Result<AccountState, ApiError> {
+    act(context, admin, input.uid, AccountCommand::Freeze, &input.reason).await
+}
+
+/// Lets a frozen account sign in again.
+async fn unfreeze(
+    context: Context,
+    Admin(admin): Admin,
+    input: AccountReasonRequest,
+) -> Result<AccountState, ApiError> {
+    act(context, admin, input.uid, AccountCommand::Unfreeze, &input.reason).await
+}
+
+/// Gives an account another role; its sockets come in again with it.
+async fn set_role(
+    context: Context,
+    Admin(admin): Admin,
+    input: SetRoleRequest,
+) -> Result<AccountState, ApiError> {
+    act(context, admin, input.uid, AccountCommand::SetRole(input.role), &input.reason).await
+}
+
+async fn act(
+    context: Context,
+    admin: Caller,
+    uid: Uid,
+    action: AccountCommand,
+    reason: &str,
+) -> Result<AccountState, ApiError> {
+    let state = &context.state;
+    let mut tx = state.pool.begin().await?;
+    let acted = account_action::act(&mut tx, admin.uid, uid, action, reason.trim()).await;
+    let acted = acted.map_err(|error| match error {
+        ActionError::NotFound => ApiError::NotFound,
+        ActionError::IsVisitor => ApiError::Forbidden,
+        ActionError::Database(error) => error.into(),
+    })?;
+    tx.commit().await?;
+    // Also when nothing changed: a repeat may be there because the first try did not get this far.
+    tell(state, uid, action, &acted).await?;
+    Ok(AccountState {
+        uid,
+        role: acted.role,
+        user_type: acted.role.user_type(),
+        is_frozen: acted.is_frozen,
+    })
+}
+
+/// Lets caches, sockets and the person know what is kept by now.
+async fn tell(
+    state: &HttpState,
+    uid: Uid,
+    wish: AccountCommand,
+    acted: &Acted,
+) -> Result<(), ApiError> {
+    state.sessions.forget(uid);
+    match wish {
+        AccountCommand::Freeze => {
+            for session in &acted.ended {
+                state.hub.close_session(*session, EndReason::Frozen);
+            }
+            state.hub.close_user(uid, EndReason::Frozen);
+        }
+        AccountCommand::Unfreeze => state.hub.unban(uid),
+        AccountCommand::SetRole(_) if acted.is_change => {
+            if let Some(account) = account::find(&state.pool, uid).await? {
+                changed(state, account);
+            }
+            state.hub.force_reconnect(uid);
+        }
+        AccountCommand::SetRole(_) => {}
+    }
+    Ok(())
+}

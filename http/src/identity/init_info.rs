@@ -1,0 +1,216 @@
+//! What a client needs to begin: who it is, and the lists of languages and currencies.
+//!
+//! Source: product spec §3 (init info), §9 (countries); `docs/wire.md`, "Account".
+use crate::{
+    api::{
+        call::{Call, Context, Empty, calls},
+        caller::{Anyone, Asking, Audience, Knows},
+        encryption::{self, BoundTo, EncryptToken},
+        error::ApiError,
+        language::{CurrencyCode, LanguageKey},
+    },
+    identity::account::{self, User},
+};
+use actix_web::{HttpRequest, http::header};
+use guildhall_domain::{
+    language::{self, Direction},
+    wallet::currency,
+};
+use guildhall_persistence::conversation;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The call.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "account",
+        Call::get("/api/integrate/init_info", init_info)
+            .id("init_info")
+            .summary("Returns everything a client needs at its start."),
+    ]
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InitInfo {
+    pub login_check: IsLogin,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_info: Option<User>,
+    pub country_info: CountryInfo,
+    pub currency_info: CurrencyInfo,
+    pub language_info: LanguageInfo,
+    /// For encoded bodies of this session, or of this device.
+    pub encrypt_token: EncryptToken,
+    pub unread_badge: UnreadBadge,
+}
+
+/// Whether the token that was sent, if any, is valid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct IsLogin {
+    pub is_login: bool,
+}
+
+/// The country the client is probably in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountryInfo {
+    /// ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing.
+    pub country: String,
+    /// What this country probably reads and pays with.
+    #[schema(value_type = LanguageKey)]
+    pub language: &'static str,
+    #[schema(value_type = CurrencyCode)]
+    pub currency: &'static str,
+}
+
+/// Every currency prices can be shown in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CurrencyInfo {
+    pub items: Vec<Currency>,
+    /// The day of the rates: they are a fixed table, for display only.
+    pub rates_of: String,
+}
+
+/// A currency prices can be shown in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Currency {
+    #[schema(value_type = CurrencyCode)]
+    pub key: &'static str,
+    pub label: String,
+    #[schema(value_type = CurrencyCode)]
+    pub code: &'static str,
+    pub symbol: &'static str,
+    pub rate: f64,
+    pub precision: u8,
+    pub separator: &'static str,
+    pub name: &'static str,
+}
+
+/// Every language of the product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LanguageInfo {
+    pub items: Vec<Language>,
+}
+
+/// A language of the product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Language {
+    #[schema(value_type = LanguageKey)]
+    pub key: &'static str,
+    pub label: &'static str,
+    pub direction: Direction,
+}
+
+/// How many messages are unread.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadBadge {
+    pub unread_im_message: i64,
+}
+
+/// Who begins, and with what.
+struct Beginner {
+    anyone: Anyone,
+    country: CountryInfo,
+    bound_to: BoundTo,
+}
+
+impl Audience for Beginner {
+    const WHO: &'static str = Anyone::WHO;
+    const KNOWS: Knows = Anyone::KNOWS;
+    const VISITORS: bool = Anyone::VISITORS;
+
+    fn admit(asking: Asking<'_>) -> Result<Self, ApiError> {
+        let country = country(asking.request);
+        let bound_to = BoundTo::of(&asking);
+        Ok(Self { anyone: Anyone::admit(asking)?, country, bound_to })
+    }
+}
+
+async fn init_info(
+    context: Context,
+    Beginner { anyone, country, bound_to }: Beginner,
+    _: Empty,
+) -> Result<InitInfo, ApiError> {
+    let state = &context.state;
+    let encrypt_token = encryption::make(state, &bound_to);
+    let unread = match &anyone.caller {
+        Some(caller) => {
+            let talks = conversation::unread(&state.pool, caller.speaker()).await?;
+            talks.iter().map(|talk| talk.unread).sum()
+        }
+        None => 0,
+    };
+    let login = account::check(state, anyone).await?;
+    Ok(InitInfo {
+        login_check: IsLogin { is_login: login.is_login },
+        account_info: login.user,
+        country_info: country,
+        currency_info: CurrencyInfo {
+            items: currency::ALL.iter().map(Currency::from).collect(),
+            rates_of: currency::RATES_OF.to_string(),
+        },
+        language_info: LanguageInfo { items: language::ALL.iter().map(Language::from).collect() },
+        encrypt_token,
+        unread_badge: UnreadBadge { unread_im_message: unread },
+    })
+}
+
+/// The region of the first `accept-language` that has one (`en-SG` is SG).
+fn country(request: Option<&HttpRequest>) -> CountryInfo {
+    let wanted = request.and_then(|request| request.headers().get(header::ACCEPT_LANGUAGE));
+    let wanted = wanted.and_then(|value| value.to_str().ok());
+    let country = wanted
+        .unwrap_or_default()
+        .split(',')
+        .take(10)
+        .filter_map(|choice| choice.split(';').next())
+        .flat_map(|locale| locale.trim().split('-').skip(1))
+        .find(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic()))
+        .map_or_else(|| "US".to_owned(), str::to_ascii_uppercase);
+    CountryInfo {
+        language: language::of_country(&country).key,
+        currency: currency::of_country(&country).unwrap_or(currency::DEFAULT).code,
+        country,
+    }
+}
+
+impl From<&currency::Currency> for Currency {
+    fn from(currency: &currency::Currency) -> Self {
+        Self {
+            key: currency.code,
+            label: format!("{} ({})", currency.code, currency.symbol),
+            code: currency.code,
+            symbol: currency.symbol,
+            rate: currency.rate,
+            precision: currency.precision,
+            separator: currency.separator,
+            name: currency.name,
+        }
+    }
+}
+
+impl From<&language::Language> for Language {
+    fn from(language: &language::Language) -> Self {
+        Self { key: language.key, label: language.label, direction: language.direction }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    fn of(accept_language: &str) -> (String, &'static str, &'static str) {
+        let request = TestRequest::default()
+            .insert_header((header::ACCEPT_LANGUAGE, accept_language))
+            .to_http_request();
+        let found = country(Some(&request));
+        (found.country, found.language, found.currency)
+    }
+
+    #[test]
+    fn the_country_is_the_region_of_the_clients_language() {
+        assert_eq!(of("zh-Hant-TW,zh;q=0.9"), ("TW".into(), "zh_Hant", "TWD"));
+        assert_eq!(of("de,en-GB;q=0.8"), ("GB".into(), "en", "GBP"));
+        assert_eq!(of("fr"), ("US".into(), "en", "USD"));
+        assert_eq!(of(""), ("US".into(), "en", "USD"));
+    }
+}

@@ -1,0 +1,65 @@
+//! Visitor tokens: somebody who is not signed in but can be talked with, on one device, for 90 days or until signing in.
+//!
+//! A token is its content (account, 128 random bits) and our mark on it; the mark covers the device id, so a token seen in a log
+//! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.
+use crate::api::{
+    call::{Call, Context, Idempotency, calls},
+    caller::Public,
+    error::ApiError,
+    rules, visitor_token,
+    wire::millis,
+};
+use garde::Validate;
+use guildhall_domain::{identity::account::visitor_nickname, language, wallet::currency};
+use guildhall_persistence::identity::account::{self, NewAccount};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The call that makes visitors.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "chat",
+        Call::post("/api/im/visitor_token", new_visitor)
+            .id("visitor_token")
+            .summary("Creates a visitor.")
+            .idempotency(Idempotency::None),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct WantVisitorToken {
+    /// Else the `device-id` header. Without either the token works from any device.
+    #[garde(custom(rules::optional_text(1, 128)))]
+    pub device_id: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitorToken {
+    pub visitor_token: String,
+    pub expires_at: i64,
+}
+
+async fn new_visitor(
+    context: Context,
+    Public(client): Public,
+    input: WantVisitorToken,
+) -> Result<VisitorToken, ApiError> {
+    let state = &context.state;
+    let device_id = input.device_id.or_else(|| client.device_id.clone()).unwrap_or_default();
+    let language = language::find(client.language).unwrap_or(language::DEFAULT);
+    let wanted = client.currency.as_deref().and_then(currency::find).map(|currency| currency.code);
+    let uid = account::next_uid(&state.pool).await?;
+    let new = NewAccount {
+        uid,
+        nickname: &visitor_nickname(uid),
+        language: language.key,
+        currency: wanted.unwrap_or(language.currency),
+    };
+    let visitor = account::create_visitor(&state.pool, &new, &device_id).await?;
+    Ok(VisitorToken {
+        visitor_token: visitor_token::create(state, uid, &device_id),
+        expires_at: millis(
+            visitor.created_at + time::Duration::days(visitor_token::LIFE_DAYS.into()),
+        ),
+    })
+}

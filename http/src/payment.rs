@@ -1,0 +1,108 @@
+//! Payments over the wire: how they stand, and where payers come back to.
+//!
+//! Source: `docs/wire.md`, "Money".
+pub(crate) mod webhook;
+
+use crate::api::{
+    call::Context,
+    caller::Caller,
+    error::{ApiError, Reason},
+    feature::Feature,
+    pushes::PushKind,
+    state::HttpState,
+    topics::{Subscribed, Topic},
+    wire::millis,
+};
+use futures_util::FutureExt;
+use guildhall_actors::payment::events::PaymentChanged;
+use guildhall_domain::{
+    ids::PaymentId,
+    payment::{Method, Purpose, Status},
+};
+use guildhall_persistence::payment::{self as rows, PaymentRow};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What payments bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        pushes: vec![PushKind::topic(|PaymentChanged(row): &PaymentChanged| {
+            (format!("payment:{}", row.payment_id), row.version, Payment::from((**row).clone()))
+        })],
+        topics: vec![Topic::new::<Payment>(
+            "payment:",
+            "payment_id",
+            "A payment; who pays.",
+            |context, caller, id| snapshot(context, caller, id).boxed(),
+        )],
+        routes: Some(crate::payment::webhook::routes),
+        ..Feature::default()
+    }
+}
+
+/// How a payment of the caller stands. New versions are pushed to its payer, subscribed or not.
+async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
+    let id: PaymentId = id.parse().map_err(|_| ApiError::NotFound)?;
+    let row = rows::load(&context.state.pool, id).await?;
+    let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
+    Subscribed::new(row.version, Payment::from(row))
+}
+
+/// Only to pages of our own: the provider must not be made to send people elsewhere.
+pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<String>, ApiError> {
+    let Some(path) = wish.filter(|path| !path.is_empty()) else { return Ok(None) };
+    let is_ours = path.starts_with('/')
+        && !path.starts_with("//")
+        && path.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
+    if !is_ours {
+        return Err(ApiError::field("return_url", Reason::Invalid));
+    }
+    Ok(Some(format!("{}{path}", state.trade.public_url)))
+}
+
+/// A payment of an order, or a deposit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Payment {
+    pub payment_id: String,
+    pub version: i64,
+    pub purpose: Purpose,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_id: Option<String>,
+    pub method: Method,
+    pub status: Status,
+    pub amount_cents: i64,
+    /// Where the payer goes; while it is under way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redirect_url: Option<String>,
+    /// What a shop or bank wants to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voucher: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<i64>,
+    pub created_at: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled_at: Option<i64>,
+}
+
+impl From<PaymentRow> for Payment {
+    fn from(row: PaymentRow) -> Self {
+        let is_open = row.status == Status::Processing;
+        Self {
+            payment_id: row.payment_id.to_string(),
+            version: row.version,
+            purpose: if row.order_id.is_some() { Purpose::Order } else { Purpose::Deposit },
+            order_id: row.order_id.map(|id| id.to_string()),
+            method: row.method,
+            status: row.status,
+            amount_cents: row.amount.0,
+            redirect_url: row.redirect_url.filter(|_| is_open),
+            voucher: row.voucher.filter(|_| is_open),
+            failure: row.failure,
+            expires_at: row.expires_at.filter(|_| is_open).map(millis),
+            created_at: millis(row.created_at),
+            settled_at: row.settled_at.map(millis),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Customer service: the agents' console, what supervisors set and see, and what customers meet before an agent answers.
+//!
+//! Source: `docs/wire.md`, "Console", "People and supervision", "Templates, welcome, FAQ".
+pub mod block;
+pub mod console;
+pub mod draft;
+pub mod faq;
+pub mod note;
+pub mod standing;
+pub mod supervision;
+pub mod template;
+pub mod welcome;
+
+use crate::{
+    api::{call::Call, feature::Feature, pushes::PushKind, topics::Topic},
+    conversation::extension::ConversationExtensions,
+    support::{
+        block::Blocks,
+        console::wire::{DeskTopic, Duty, GivenPush, PlacePush, ViewersPush},
+    },
+};
+use futures_util::FutureExt;
+use guildhall_actors::{
+    hub::ViewersChanged,
+    support::{
+        TOPIC,
+        events::{BoardChanged, ConversationAssigned, DutyChanged, NoteAdded, PlaceChanged},
+    },
+};
+use std::sync::Arc;
+
+/// What customer service brings to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: pushes(),
+        topics: vec![Topic::new::<DeskTopic>(
+            TOPIC,
+            "team_id",
+            "A team's board; its agents.",
+            |context, caller, id| console::board::follow(context, caller, id).boxed(),
+        )],
+        extend: Some(|extensions, pool, runtime| {
+            let blocks = Arc::new(Blocks::new(pool.clone(), runtime.clone()));
+            extensions.insert(Arc::clone(&blocks));
+            let conversations = extensions.get_or_default::<ConversationExtensions>();
+            conversations.push(Box::new(crate::support::block::Guard(blocks)));
+            conversations.push(Box::new(template::SendFromTemplate));
+            conversations.push(Box::new(welcome::Greet));
+            conversations.push(Box::new(faq::AnswerQuestion));
+        }),
+        tidy: Some(|extensions| extensions.get::<Arc<Blocks>>().forget_the_quiet()),
+        ..Feature::default()
+    }
+}
+
+fn calls() -> Vec<Call> {
+    let calls = [
+        console::calls(),
+        template::calls(),
+        draft::calls(),
+        note::calls(),
+        faq::calls(),
+        welcome::calls(),
+        crate::support::block::calls(),
+        supervision::calls(),
+    ];
+    calls.into_iter().flatten().collect()
+}
+
+fn pushes() -> Vec<PushKind> {
+    vec![
+        PushKind::snapshot(
+            "place",
+            "a conversation",
+            |PlaceChanged { conversation_id, place }: &PlaceChanged| {
+                let conversation_id = conversation_id.to_string();
+                let key = format!("place:{conversation_id}");
+                (key, PlacePush { conversation_id, place: (*place).into() })
+            },
+        )
+        .to("The customer who waits.")
+        .about("The caller's position in the support queue."),
+        PushKind::event("given", |assigned: &ConversationAssigned| GivenPush {
+            conversation_id: assigned.conversation_id.to_string(),
+            why: assigned.why,
+            from: assigned.from.clone().map(Into::into),
+        })
+        .to("The agent.")
+        .about("A conversation was assigned to the agent, or taken away."),
+        PushKind::snapshot("duty", "the agent's duty", |DutyChanged(duty): &DutyChanged| {
+            ("duty".to_owned(), Duty::from(*duty))
+        })
+        .to("The agent's own sockets.")
+        .about("The agent's duty state changed, perhaps in another window."),
+        PushKind::snapshot(
+            "viewers",
+            "a conversation",
+            |ViewersChanged { conversation_id, viewers }: &ViewersChanged| {
+                let conversation_id = conversation_id.to_string();
+                let key = format!("viewers:{conversation_id}");
+                let viewers = viewers.iter().cloned().map(Into::into).collect();
+                (key, ViewersPush { conversation_id, viewers })
+            },
+        )
+        .to("The agents who view it, and whose it is.")
+        .about("Which agents are viewing a conversation."),
+        PushKind::topic(|BoardChanged(board): &BoardChanged| {
+            (format!("{TOPIC}{}", board.team), board.version, DeskTopic::from(&**board))
+        }),
+        PushKind::snapshot(
+            "draft",
+            "a conversation",
+            |draft::DraftChanged(draft): &draft::DraftChanged| {
+                let push = draft::Draft::from(draft.clone());
+                (format!("draft:{}", push.conversation_id), push)
+            },
+        )
+        .to("The caller's other sockets.")
+        .about("The caller's draft changed in another window."),
+        PushKind::event("note", |NoteAdded(note): &NoteAdded| note::Note::from((**note).clone()))
+            .to("Agents: the author, whose conversation it is, who views it and who is mentioned.")
+            .about("An agent added a note to a conversation."),
+        PushKind::event("mention", |note::Mentioned { note, unread }: &note::Mentioned| {
+            note::MentionPush { note: (**note).clone().into(), unread: *unread }
+        })
+        .to("The agent who is mentioned.")
+        .about("A note mentions the caller."),
+    ]
+}

@@ -1,0 +1,55 @@
+//! The calls of customer service: duty, the line, whose talk it is, the customer beside it, the board.
+//!
+//! Source: `docs/wire.md`, "Console".
+pub mod board;
+mod cursor;
+mod duty;
+pub mod input;
+mod people;
+mod talks;
+pub mod wire;
+
+use crate::api::{
+    call::{Call, calls},
+    error::Code::{Conflict, ConversationClosed, NotAssignee, NotFound},
+};
+
+/// Every call of this module.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "console",
+        Call::query("console_me", duty::console_me)
+            .summary("Returns the agent's duty state, teams and skills."),
+        Call::command("console_set_duty", duty::console_set_duty)
+            .summary("Sets the agent online, away or offline."),
+        Call::query("console_queue", talks::console_queue)
+            .summary("Lists a team's waiting conversations in the order they will be assigned.")
+            .refuses(&[NotFound]),
+        Call::query("console_talks", talks::console_talks)
+            .summary(
+                "Lists the conversations of an agent or a team; those that need a reply come first."
+            )
+            .refuses(&[NotFound]),
+        Call::command("console_take", talks::console_take)
+            .summary("Takes a conversation, or takes it over from another agent.")
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+        Call::command("console_transfer", talks::console_transfer)
+            .summary("Transfers a conversation to an agent or a team, with a note.")
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+        Call::command("console_release", talks::console_release)
+            .summary("Releases a conversation: it waits again, at its old position.")
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+        Call::command("console_view", talks::console_view)
+            .summary("Tells the server which conversation the agent is viewing (socket).")
+            .refuses(&[NotFound]),
+        Call::query("console_person", people::console_person)
+            .summary("Returns the customer of a conversation.")
+            .refuses(&[NotFound]),
+        Call::query("console_agents", people::console_agents)
+            .summary("Lists the members of a team to whom a conversation can be transferred.")
+            .refuses(&[NotFound]),
+        Call::query("console_board", board::console_board)
+            .summary("Returns a team's current figures.")
+            .refuses(&[NotFound]),
+    ]
+}

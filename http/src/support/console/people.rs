@@ -1,0 +1,67 @@
+//! Calls about people: the customer of a talk, and the agents of a team.
+use super::{
+    input::TeamRef,
+    wire::{DeskAgent, DeskAgents, DeskPerson},
+};
+use crate::{
+    api::{call::Context, caller::Agent, error::ApiError, wire::millis},
+    conversation::input::OfConversation,
+    identity::face::Face,
+    support::standing,
+};
+use guildhall_persistence::{
+    order,
+    support::{block, person, queue},
+};
+
+/// Blocks shown beside a talk. Ours: who has more is known by these.
+const BLOCKS: i64 = 20;
+/// Orders shown beside a talk. Ours: it is mostly about the last one; all of them are a search away.
+const ORDERS: i64 = 10;
+
+/// The customer of a talk: what an agent needs to know to answer.
+pub async fn console_person(
+    context: Context,
+    Agent(caller): Agent,
+    input: OfConversation,
+) -> Result<DeskPerson, ApiError> {
+    let pool = &context.state.pool;
+    let is_supervisor =
+        standing::at_talk(&context, &caller, input.conversation_id).await?.is_supervisor;
+    let found = person::of_talk(pool, input.conversation_id).await?.ok_or(ApiError::NotFound)?;
+    let episodes = person::episodes(pool, found.face.uid).await?;
+    let blocks = block::of(pool, found.face.uid, BLOCKS).await?;
+    let orders = order::lines_of(pool, found.face.uid, ORDERS).await?;
+    let online = context.state.hub.online(found.face.uid);
+    let Face { uid, nickname, profile_pic } = found.face.into();
+    Ok(DeskPerson {
+        uid,
+        nickname,
+        profile_pic,
+        user_type: found.role.user_type(),
+        language: found.language,
+        currency: found.currency,
+        vip_level: found.vip_level,
+        member_since: millis(found.member_since),
+        online,
+        device_name: found.device_name,
+        address: is_supervisor.then_some(found.address),
+        orders: orders.into_iter().map(Into::into).collect(),
+        episodes: episodes.into_iter().map(Into::into).collect(),
+        blocks: blocks.into_iter().map(Into::into).collect(),
+    })
+}
+
+/// The agents of a team: whom one can hand over to.
+pub async fn console_agents(
+    context: Context,
+    Agent(caller): Agent,
+    input: TeamRef,
+) -> Result<DeskAgents, ApiError> {
+    standing::member_of(&context, &caller, input.team_id).await?;
+    let queue::Members { members, now } =
+        queue::members(&context.state.pool, input.team_id).await?;
+    Ok(DeskAgents {
+        agents: members.into_iter().map(|member| DeskAgent::new(member, now)).collect(),
+    })
+}

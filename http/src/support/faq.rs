@@ -1,0 +1,272 @@
+//! Questions with answers: the list, votes, editing, and answering a question that was pressed in a talk.
+//!
+//! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
+use crate::{
+    api::{
+        call::{Call, Context, Empty, calls},
+        caller::{Agent, Anyone, Caller, Guest},
+        error::{ApiError, Code::Conflict, Reason},
+        language, rules,
+    },
+    conversation::extension::ConversationExtension,
+    support::{block::Blocks, standing::supervisor, welcome::house_id},
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use garde::Validate;
+use guildhall_domain::{
+    conversation::body::{self, BodyType, Button, TITLE_LENGTH, check_name},
+    ids::{MsgId, Uid},
+    support::faq::{Category, PERSON, SOLVED, check},
+};
+use guildhall_persistence::{conversation::message, support::faq as store};
+use serde::{Deserialize, Serialize};
+use std::{collections::BTreeMap, sync::Arc};
+use utoipa::ToSchema;
+
+/// The calls: two of everybody's, and the console's.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "console",
+        Call::get("/api/faq/list", list)
+            .id("faq_list")
+            .summary("Lists frequently asked questions with answers in the caller's language.")
+            .finish()
+            .tagged("faq"),
+        Call::post("/api/faq/review", review)
+            .id("faq_review")
+            .summary("Votes on whether an answer helped. One vote per person; the last one counts.")
+            .finish()
+            .tagged("faq"),
+        Call::query("console_faq_list", console_faq_list)
+            .summary("Lists questions and answers for editing, hidden ones included."),
+        Call::command("console_faq_save", console_faq_save)
+            .summary("Saves a question and its answer in all languages.")
+            .refuses(&[Conflict]),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct FaqListParams {
+    /// All of them if left out.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "rules::empty_is_none")]
+    pub category: Option<Category>,
+}
+
+/// Questions by what they are about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqList {
+    pub categories: Vec<FaqCategory>,
+}
+
+/// A category of questions, with its questions.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqCategory {
+    pub key: Category,
+    pub questions: Vec<FaqEntry>,
+}
+
+/// A question and its answer, in the caller's language.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqEntry {
+    pub question_id: String,
+    pub question: String,
+    pub answer: String,
+    pub likes: i32,
+    /// The caller's own vote, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub my_like: Option<bool>,
+}
+
+async fn list(context: Context, anyone: Anyone, input: FaqListParams) -> Result<FaqList, ApiError> {
+    let reader = anyone.caller.as_ref().map(|caller| caller.uid);
+    let (pool, language) = (&context.state.pool, anyone.client.language);
+    let mut by_category: BTreeMap<Category, Vec<FaqEntry>> = BTreeMap::new();
+    for one in store::list(pool, language, input.category, reader).await? {
+        by_category.entry(one.category).or_default().push(FaqEntry {
+            question_id: one.question_id,
+            question: one.question,
+            answer: one.answer,
+            likes: one.likes,
+            my_like: one.my_like,
+        });
+    }
+    let categories = by_category
+        .into_iter()
+        .map(|(category, questions)| FaqCategory { key: category, questions })
+        .collect();
+    Ok(FaqList { categories })
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct FaqReview {
+    #[garde(custom(rules::text(1, 64)))]
+    pub question_id: String,
+    #[garde(skip)]
+    pub like: bool,
+    /// Of somebody who is not signed in; may stand in the address instead.
+    #[garde(custom(rules::optional_text(1, 512)))]
+    pub visitor_token: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqLikes {
+    pub likes: i32,
+}
+
+async fn review(
+    context: Context,
+    Guest(caller): Guest,
+    input: FaqReview,
+) -> Result<FaqLikes, ApiError> {
+    let pool = &context.state.pool;
+    let likes = store::review(pool, &input.question_id, caller.uid, input.like).await?;
+    let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
+    Ok(FaqLikes { likes })
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct FaqSave {
+    /// Letters, digits, `-`, `_` and `.`, at most 64.
+    pub question_id: String,
+    /// The version that was read; left out for a new question.
+    pub version: Option<i64>,
+    pub category: Category,
+    pub position: i32,
+    /// By language; English must be among them. Empty texts are left out.
+    pub questions: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, String>,
+    pub is_shown: bool,
+}
+
+/// A question as it is edited.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqQuestion {
+    pub question_id: String,
+    pub version: i64,
+    pub category: Category,
+    pub position: i32,
+    pub questions: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, String>,
+    pub is_shown: bool,
+    pub likes: i32,
+    pub dislikes: i32,
+}
+
+impl From<store::Question> for FaqQuestion {
+    fn from(question: store::Question) -> Self {
+        Self {
+            question_id: question.question_id,
+            version: question.version,
+            category: question.category,
+            position: question.position,
+            questions: question.questions,
+            answers: question.answers,
+            is_shown: question.is_shown,
+            likes: question.likes,
+            dislikes: question.dislikes,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FaqQuestions {
+    pub questions: Vec<FaqQuestion>,
+}
+
+/// Writes a question anew.
+pub async fn console_faq_save(
+    context: Context,
+    Agent(caller): Agent,
+    input: FaqSave,
+) -> Result<FaqQuestion, ApiError> {
+    supervisor(&context, &caller).await?;
+    check_name(&input.question_id)
+        .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
+    let (questions, answers) = (without_empty(input.questions), without_empty(input.answers));
+    check(&questions, &answers)?;
+    let question = store::Question {
+        question_id: input.question_id,
+        version: 0,
+        category: input.category,
+        position: input.position,
+        questions,
+        answers,
+        is_shown: input.is_shown,
+        likes: 0,
+        dislikes: 0,
+    };
+    let saved = store::save(&context.state.pool, caller.uid, &question, input.version).await?;
+    Ok(saved.ok_or(ApiError::Conflict)?.into())
+}
+
+/// All questions as they are edited, with every text and the version to save over.
+pub async fn console_faq_list(
+    context: Context,
+    Agent(caller): Agent,
+    _: Empty,
+) -> Result<FaqQuestions, ApiError> {
+    supervisor(&context, &caller).await?;
+    let questions = store::all(&context.state.pool).await?;
+    Ok(FaqQuestions { questions: questions.into_iter().map(Into::into).collect() })
+}
+
+/// Texts that say nothing are texts that are not there.
+pub fn without_empty(texts: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect()
+}
+
+/// Answers a question that was clicked in a conversation.
+pub struct AnswerQuestion;
+
+impl ConversationExtension for AnswerQuestion {
+    fn after_click<'a>(
+        &'a self,
+        context: &'a Context,
+        caller: &'a Caller,
+        message: MsgId,
+        item: &'a str,
+    ) -> BoxFuture<'a, Result<(), ApiError>> {
+        pressed(context, caller, message, item).boxed()
+    }
+}
+
+/// What follows when something was pressed: a question is answered, once, and who asks for a person is put in line.
+async fn pressed(
+    context: &Context,
+    caller: &Caller,
+    msg_id: MsgId,
+    item: &str,
+) -> Result<(), ApiError> {
+    let pool = &context.state.pool;
+    let Some(message) = message::info(pool, caller.speaker(), msg_id).await? else { return Ok(()) };
+    if message.body_type == BodyType::Problem.number() {
+        let language = context.language(caller);
+        let Some((_, question, answer)) =
+            store::some(pool, language, &[item.to_owned()]).await?.pop()
+        else {
+            return Ok(()); // a list some agent wrote: an agent answers it
+        };
+        let button = |item: &str| Button {
+            item: item.to_owned(),
+            label: language::message(language, item).to_owned(),
+        };
+        let card = body::Body::Card {
+            title: question.chars().take(TITLE_LENGTH).collect(),
+            text: answer,
+            buttons: vec![button(SOLVED), button(PERSON)],
+        };
+        let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));
+        context.state.conversations.announce(msg_id.conversation, once, card).await?;
+    } else if item == PERSON && message.sender == Uid::SYSTEM {
+        context
+            .state
+            .extensions
+            .get::<Arc<Blocks>>()
+            .may_say(caller, msg_id.conversation, None)
+            .await?;
+        context.state.conversations.ask_for_person(caller.speaker(), msg_id.conversation).await?;
+    }
+    Ok(())
+}

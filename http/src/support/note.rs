@@ -1,0 +1,267 @@
+//! Notes: what agents tell each other about a talk, and whom they mention. They never leave the console.
+//!
+//! Source: `docs/wire.md`, "Queue and talks".
+use crate::{
+    api::{
+        call::{Call, Context, calls},
+        caller::Agent,
+        error::{ApiError, Code::NotFound, Reason},
+        rules,
+        wire::{millis, page_size},
+    },
+    conversation::input::OfConversation,
+    identity::face::Face,
+    support::standing::at_talk,
+};
+use garde::Validate;
+use guildhall_actors::{
+    hub::{DomainEvent, Push},
+    support::events::NoteAdded,
+};
+use guildhall_domain::{
+    ids::{ConversationId, Uid},
+    secret::mask,
+};
+use guildhall_persistence::support::note::{self as store, NewNote, NoteError, NoteKind};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Longest note, in characters. `docs/wire.md`.
+const NOTE_LENGTH: usize = 2000;
+/// Most people mentioned in one. `docs/wire.md`.
+const MENTIONED: usize = 10;
+
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "console",
+        Call::command("console_note_add", console_note_add)
+            .summary("Adds a note to a conversation, for agents only.")
+            .refuses(&[NotFound]),
+        Call::query("console_notes", console_notes)
+            .summary("Lists the agents' notes on a conversation, oldest first.")
+            .refuses(&[NotFound]),
+        Call::query("console_mentions", console_mentions)
+            .summary("Lists notes that mention the caller, newest first."),
+        Call::command("console_mention_read", console_mention_read)
+            .summary("Marks notes that mention the caller as read.")
+            .refuses(&[NotFound]),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct NoteAdd {
+    #[schema(value_type = String)]
+    pub conversation_id: ConversationId,
+    /// Made by the writer once and repeated with every retry: a repeat gets the first answer.
+    pub note_id: Uuid,
+    #[garde(custom(rules::text(1, NOTE_LENGTH)))]
+    pub text: String,
+    /// Members of the staff, at most 10.
+    #[schema(value_type = Option<Vec<String>>)]
+    pub mentions: Option<Vec<Uid>>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct Mentions {
+    /// Only those the caller has not read.
+    pub unread: Option<bool>,
+    /// `next` of the page before.
+    pub before: Option<String>,
+    pub limit: Option<i64>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct OfNote {
+    pub note_id: Uuid,
+}
+
+/// What an agent noted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Note {
+    pub note_id: String,
+    pub conversation_id: String,
+    pub kind: NoteKind,
+    pub author: Face,
+    pub text: String,
+    pub mentions: Vec<Face>,
+    /// The talk's last message when it was written.
+    pub at_seq: i64,
+    pub created_at: i64,
+}
+
+impl From<store::Note> for Note {
+    fn from(note: store::Note) -> Self {
+        Self {
+            note_id: note.note_id.to_string(),
+            conversation_id: note.conversation.to_string(),
+            kind: note.kind,
+            author: note.author.into(),
+            text: note.text,
+            mentions: note.mentions.into_iter().map(Into::into).collect(),
+            at_seq: note.at_seq,
+            created_at: millis(note.created_at),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Notes {
+    pub notes: Vec<Note>,
+}
+
+/// A note that mentions the caller.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Mention {
+    pub note: Note,
+    /// Whose talk it is about.
+    pub title: String,
+    pub read: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MentionPage {
+    pub mentions: Vec<Mention>,
+    pub unread: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadMentions {
+    pub unread: i64,
+}
+
+/// Push `mention`: somebody mentions this agent.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MentionPush {
+    pub note: Note,
+    pub unread: i64,
+}
+
+/// Notes something about a talk. Who has the talk and who is mentioned hear of it.
+pub async fn console_note_add(
+    context: Context,
+    Agent(caller): Agent,
+    input: NoteAdd,
+) -> Result<Note, ApiError> {
+    at_talk(&context, &caller, input.conversation_id).await?;
+    let mentions = input.mentions.unwrap_or_default();
+    if mentions.len() > MENTIONED {
+        return Err(ApiError::field("mentions", Reason::TooLong));
+    }
+    let new = NewNote {
+        note_id: input.note_id,
+        conversation: input.conversation_id,
+        kind: NoteKind::Note,
+        author: caller.uid,
+        text: &mask(&input.text).text,
+        mentions: &mentions,
+    };
+    add(&context, &new).await.map(Into::into)
+}
+
+/// Keeps a note and tells of it; a repeat gets the first and tells nobody.
+///
+/// # Errors
+/// [`ApiError::NotFound`] for what is no talk of the desk, and for another's id; [`ApiError::Invalid`] for who is mentioned and
+/// does not answer at the desk.
+pub async fn add(context: &Context, new: &NewNote<'_>) -> Result<store::Note, ApiError> {
+    let (note, is_new) = store::add(&context.state.pool, new).await.map_err(refusal)?;
+    if is_new {
+        tell(context, &note).await;
+    }
+    Ok(note)
+}
+
+fn refusal(error: NoteError) -> ApiError {
+    match error {
+        NoteError::Rejected(rejection) => rejection.into(),
+        NoteError::NoAgent => ApiError::field("mentions", Reason::Invalid),
+        NoteError::Database(error) => error.into(),
+    }
+}
+
+/// For one agent: mentioned in a note, and how many such are unread now.
+#[derive(Debug)]
+pub struct Mentioned {
+    pub note: Box<store::Note>,
+    pub unread: i64,
+}
+impl DomainEvent for Mentioned {}
+
+/// Tells the staff concerned of a note that is kept: who has the talk, who looks at it, who is mentioned. Telling is a courtesy:
+/// they find it beside the talk.
+async fn tell(context: &Context, note: &store::Note) {
+    let (pool, hub) = (&context.state.pool, &context.state.hub);
+    let owner = store::owner(pool, note.conversation).await.ok().flatten();
+    let mut audience: Vec<Uid> = note.mentions.iter().map(|face| face.uid).collect();
+    audience.extend([note.author.uid].into_iter().chain(owner));
+    audience.extend(hub.looking_at(note.conversation));
+    audience.sort_unstable();
+    audience.dedup();
+    hub.tell(&audience, &Push::new(NoteAdded(Box::new(note.clone()))), context.listener());
+    for mentioned in &note.mentions {
+        match store::unread(pool, mentioned.uid).await {
+            Ok(unread) => {
+                let news = Mentioned { note: Box::new(note.clone()), unread };
+                hub.tell(&[mentioned.uid], &Push::new(news), None);
+            }
+            Err(error) => {
+                tracing::warn!(note.id = %note.note_id, %error, "support: mention saved, but the push failed")
+            }
+        }
+    }
+}
+
+/// What agents have noted about a talk.
+pub async fn console_notes(
+    context: Context,
+    Agent(caller): Agent,
+    input: OfConversation,
+) -> Result<Notes, ApiError> {
+    at_talk(&context, &caller, input.conversation_id).await?;
+    let notes = store::list(&context.state.pool, input.conversation_id).await?;
+    Ok(Notes { notes: notes.into_iter().map(Into::into).collect() })
+}
+
+/// Notes that mention the caller.
+pub async fn console_mentions(
+    context: Context,
+    Agent(caller): Agent,
+    input: Mentions,
+) -> Result<MentionPage, ApiError> {
+    let before = input.before.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::field("before", Reason::Invalid))?;
+    let pool = &context.state.pool;
+    let only_unread = input.unread.unwrap_or(false);
+    let page =
+        store::mentions(pool, caller.uid, only_unread, before, page_size(input.limit)).await?;
+    let mentions = page.items.into_iter().map(|mention| Mention {
+        note: mention.note.into(),
+        title: mention.customer,
+        read: mention.read,
+    });
+    Ok(MentionPage {
+        mentions: mentions.collect(),
+        unread: store::unread(pool, caller.uid).await?,
+        next: page.next.map(|cursor| cursor.to_string()),
+    })
+}
+
+/// Says that the caller has read a note that mentions them.
+pub async fn console_mention_read(
+    context: Context,
+    Agent(caller): Agent,
+    input: OfNote,
+) -> Result<UnreadMentions, ApiError> {
+    let pool = &context.state.pool;
+    if !store::mark_read(pool, caller.uid, input.note_id).await? {
+        return Err(ApiError::NotFound);
+    }
+    Ok(UnreadMentions { unread: store::unread(pool, caller.uid).await? })
+}

@@ -1,0 +1,277 @@
+//! What the house says first: set for a team or a store, and said when a customer opens a talk, once for each visit.
+//!
+//! Source: product spec §3 (body types WELCOME and PROBLEM), store settings; `docs/wire.md`, "Templates, welcome, FAQ".
+use crate::{
+    api::{
+        call::{Call, Context, Empty, calls},
+        caller::{Agent, Caller, Seller},
+        error::{
+            ApiError,
+            Code::{Conflict, NotFound},
+        },
+        language,
+    },
+    conversation::extension::ConversationExtension,
+    support::{console::input::TeamRef, faq::without_empty, standing::supervisor_of},
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use garde::Validate;
+use guildhall_domain::{
+    conversation::{
+        State,
+        body::{Body, QUESTION_LENGTH, QUESTIONS, Question, TEXT_LENGTH},
+    },
+    ids::ClientMsgId,
+    secret::mask,
+    support::{TeamId, faq::check_texts},
+    text::{FieldError, Reason},
+};
+use guildhall_persistence::{
+    conversation::{self as talks, ConversationView},
+    support::{
+        faq,
+        welcome::{self as store, Of},
+    },
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The calls.
+pub fn calls() -> Vec<Call> {
+    calls![
+        "console",
+        Call::query("console_welcome_get", console_welcome_get)
+            .summary("Returns a team's welcome message.")
+            .refuses(&[NotFound]),
+        Call::command("console_welcome_set", console_welcome_set)
+            .summary("Sets a team's welcome message.")
+            .refuses(&[NotFound, Conflict]),
+        Call::query("welcome_get", welcome_get)
+            .summary("Returns the welcome message of the caller's store.")
+            .finish()
+            .tagged("chat"),
+        Call::command("welcome_set", welcome_set)
+            .summary("Sets the welcome message of the caller's store.")
+            .refuses(&[Conflict])
+            .finish()
+            .tagged("chat"),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct TeamWelcomeSet {
+    #[schema(value_type = String)]
+    pub team_id: TeamId,
+    /// The version that was read; 0 if it was never set.
+    pub version: i64,
+    /// By language. Empty texts are left out.
+    pub texts: BTreeMap<String, String>,
+    pub is_on: bool,
+    /// Ids of questions that are offered with it, at most 20.
+    pub problem_questions: Vec<String>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct StoreWelcomeSet {
+    pub version: i64,
+    pub texts: BTreeMap<String, String>,
+    pub is_on: bool,
+}
+
+/// What the house says first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Welcome {
+    pub version: i64,
+    pub texts: BTreeMap<String, String>,
+    pub is_on: bool,
+    /// Of a team only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem_questions: Option<Vec<String>>,
+}
+
+fn shown(of: Of, welcome: store::Welcome) -> Welcome {
+    Welcome {
+        version: welcome.version,
+        texts: welcome.texts,
+        is_on: welcome.is_on,
+        problem_questions: matches!(of, Of::Team(_)).then_some(welcome.problem_questions),
+    }
+}
+
+pub async fn console_welcome_get(
+    context: Context,
+    Agent(caller): Agent,
+    input: TeamRef,
+) -> Result<Welcome, ApiError> {
+    supervisor_of(&context, &caller, input.team_id).await?;
+    let of = Of::Team(input.team_id);
+    Ok(shown(of, store::find(&context.state.pool, of).await?))
+}
+
+pub async fn console_welcome_set(
+    context: Context,
+    Agent(caller): Agent,
+    input: TeamWelcomeSet,
+) -> Result<Welcome, ApiError> {
+    supervisor_of(&context, &caller, input.team_id).await?;
+    let pool = &context.state.pool;
+    if input.problem_questions.len() > QUESTIONS {
+        return Err(vec![FieldError::new("problem_questions", Reason::TooLong)].into());
+    }
+    let known = faq::some(pool, language::FALLBACK, &input.problem_questions).await?;
+    let mut wrong = Vec::new();
+    for (at, id) in input.problem_questions.iter().enumerate() {
+        let is_twice = input.problem_questions[..at].contains(id);
+        if is_twice || known.iter().all(|(known, ..)| known != id) {
+            wrong.push(FieldError::new(format!("problem_questions.{at}"), Reason::Invalid));
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(wrong.into());
+    }
+    let welcome = store::Welcome {
+        version: input.version,
+        texts: input.texts,
+        is_on: input.is_on,
+        problem_questions: input.problem_questions,
+    };
+    set(&context, &caller, Of::Team(input.team_id), welcome).await
+}
+
+pub async fn welcome_get(
+    context: Context,
+    Seller(caller): Seller,
+    _: Empty,
+) -> Result<Welcome, ApiError> {
+    let of = Of::Store(caller.uid);
+    Ok(shown(of, store::find(&context.state.pool, of).await?))
+}
+
+pub async fn welcome_set(
+    context: Context,
+    Seller(caller): Seller,
+    input: StoreWelcomeSet,
+) -> Result<Welcome, ApiError> {
+    let welcome = store::Welcome {
+        version: input.version,
+        texts: input.texts,
+        is_on: input.is_on,
+        problem_questions: Vec::new(),
+    };
+    set(&context, &caller, Of::Store(caller.uid), welcome).await
+}
+
+async fn set(
+    context: &Context,
+    caller: &Caller,
+    of: Of,
+    welcome: store::Welcome,
+) -> Result<Welcome, ApiError> {
+    let texts: BTreeMap<String, String> = without_empty(welcome.texts)
+        .into_iter()
+        .map(|(language, text)| (language, mask(&text).text.into_owned()))
+        .collect();
+    if welcome.is_on || !texts.is_empty() {
+        let mut wrong = Vec::new();
+        check_texts("texts", &texts, TEXT_LENGTH, &mut wrong);
+        // A seller says it in one language, if that is the one the customers read.
+        wrong.retain(|wrong| texts.is_empty() || wrong.reason != Reason::Required);
+        if !wrong.is_empty() {
+            return Err(wrong.into());
+        }
+    }
+    let welcome = store::Welcome { texts, ..welcome };
+    let set = store::set(&context.state.pool, caller.uid, of, &welcome).await?;
+    Ok(shown(of, set.ok_or(ApiError::Conflict)?))
+}
+
+/// Sends the welcome message to who opens a conversation.
+pub struct Greet;
+
+impl ConversationExtension for Greet {
+    fn after_open<'a>(
+        &'a self,
+        context: &'a Context,
+        caller: &'a Caller,
+        view: ConversationView,
+    ) -> BoxFuture<'a, Result<ConversationView, ApiError>> {
+        greet(context, caller, view).map(Ok).boxed()
+    }
+}
+
+/// Says what is to be said in a talk that `caller` has just opened, and answers the talk as it is then. Said once for each visit
+/// at the desk, and once in a store: before anything else is. A welcome that cannot be said keeps nobody from talking.
+async fn greet(context: &Context, caller: &Caller, view: ConversationView) -> ConversationView {
+    let begins = view.last_seq == 0 || (view.is_desk && view.state == State::Resolved);
+    if !begins || caller.role.is_staff() || view.state == State::Closed {
+        return view;
+    }
+    match say(context, caller, &view).await {
+        Ok(false) => view,
+        Ok(true) => {
+            let found =
+                talks::info(&context.state.pool, caller.speaker(), view.conversation_id).await;
+            found.ok().flatten().unwrap_or(view)
+        }
+        Err(error) => {
+            tracing::warn!(conversation.id = %view.conversation_id, code = error.code(), "conversation: sending the welcome message failed");
+            view
+        }
+    }
+}
+
+async fn say(
+    context: &Context,
+    caller: &Caller,
+    view: &ConversationView,
+) -> Result<bool, ApiError> {
+    let pool = &context.state.pool;
+    let language = context.language(caller);
+    let seller = (!view.is_desk && !caller.role.is_seller())
+        .then(|| {
+            view.members.iter().find(|member| member.uid != caller.uid && member.role.is_seller())
+        })
+        .flatten()
+        .map(|member| member.uid);
+    if !view.is_desk && seller.is_none() {
+        return Ok(false);
+    }
+    let talk = view.conversation_id;
+    let Some(greeting) = store::greeting(pool, talk, seller, language).await? else {
+        return Ok(false);
+    };
+    let id = |what: &str| house_id(&format!("{what}:{talk}:{}", greeting.episode));
+    let conversations = &context.state.conversations;
+    conversations.announce(talk, id("welcome"), Body::Welcome { text: greeting.text }).await?;
+    let questions: Vec<Question> = faq::some(pool, language, &greeting.problem_questions)
+        .await?
+        .into_iter()
+        .map(|(question_id, question, _)| Question {
+            question_id,
+            text: question.chars().take(QUESTION_LENGTH).collect(),
+        })
+        .collect();
+    if !questions.is_empty() {
+        let title = language::message(language, "problem_title").to_owned();
+        conversations.announce(talk, id("problem"), Body::Problem { title, questions }).await?;
+    }
+    Ok(true)
+}
+
+/// The id of something the house says once: the same words about it make the same id.
+pub fn house_id(about: &str) -> ClientMsgId {
+    let hash = Sha256::digest(about.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    ClientMsgId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+}
+
+/// The same for a file.
+pub fn file_id(about: &str) -> Uuid {
+    house_id(about).0
+}

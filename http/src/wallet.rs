@@ -1,0 +1,351 @@
+//! Balances over HTTP: what somebody has, what came and went, deposits and payments.
+//!
+//! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
+use crate::{
+    api::{
+        call::{Call, Context, Empty, Idempotency, RawRequest, calls},
+        caller::{Caller, SignedIn},
+        error::{ApiError, Code::NotFound, Reason},
+        feature::Feature,
+        pushes::PushKind,
+        rules,
+        topics::{Subscribed, Topic},
+        wire::millis,
+    },
+    payment::Payment,
+};
+use actix_web::{HttpResponse, http::header};
+use futures_util::FutureExt;
+use garde::Validate;
+use guildhall_actors::wallet::BalanceChanged;
+use guildhall_domain::{
+    ids::PaymentId,
+    payment::{Method, deposit_amount},
+    wallet::{Origin, Parts, ledger::Cause, money::UsdCents},
+};
+use guildhall_persistence::{
+    payment as payments,
+    wallet::ledger::{
+        self,
+        cash_flow::{self, Filter, Movement},
+    },
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// Most rows of one export. Ours.
+const MOST_ROWS: i64 = 50_000;
+
+/// What wallets bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
+            let BalanceChanged { uid, parts, version } = *changed;
+            (format!("wallet:{uid}"), version, BriefAsset::of(parts, version))
+        })],
+        topics: vec![Topic::new::<BriefAsset>(
+            "wallet:",
+            "uid",
+            "One's own balance.",
+            |context, caller, id| snapshot(context, caller, id).boxed(),
+        )],
+        ..Feature::default()
+    }
+}
+
+/// The caller's own balance. New versions are pushed to them, subscribed or not.
+async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
+    if id.parse() != Ok(caller.uid) {
+        return Err(ApiError::NotFound);
+    }
+    let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
+    Subscribed::new(version, BriefAsset::of(parts, version))
+}
+
+/// The calls.
+fn calls() -> Vec<Call> {
+    calls![
+        "asset",
+        Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
+            .id("get_brief_asset")
+            .summary("Returns the caller's wallet."),
+        Call::get("/api/v1/asset/log", log)
+            .id("asset_log")
+            .summary("Lists the entries of the caller's wallet, newest first."),
+        Call::download("/api/v1/asset/log/req_download", "text/csv", req_download)
+            .id("req_download")
+            .summary("Exports the entries of the caller's wallet as CSV."),
+        Call::post("/api/v1/asset/deposit", deposit)
+            .id("asset_deposit")
+            .summary("Starts a deposit; the payer continues at `redirect_url`.")
+            .idempotency(Idempotency::Required),
+        Call::get("/api/v2/asset/pay/detail", pay_detail)
+            .id("pay_detail")
+            .summary("Returns a payment's status; asks the provider first if it is pending.")
+            .refuses(&[NotFound]),
+        Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
+            .id("bill_pay_orders")
+            .summary("Lists the caller's payments, newest first."),
+    ]
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct LogQuery {
+    #[garde(skip)]
+    pub cause: Option<Cause>,
+    /// Milliseconds since 1970.
+    #[garde(skip)]
+    pub from: Option<i64>,
+    #[garde(skip)]
+    pub to: Option<i64>,
+    #[garde(inner(custom(rules::between(1, 100_000))))]
+    pub page_num: Option<i64>,
+    #[garde(inner(custom(rules::between(1, 100))))]
+    pub page_size: Option<i64>,
+}
+
+impl LogQuery {
+    fn filter(&self) -> Result<Filter, ApiError> {
+        let time = |name: &str, at: Option<i64>| {
+            at.map(|at| OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000))
+                .transpose()
+                .map_err(|_| ApiError::field(name, Reason::Invalid))
+        };
+        Ok(Filter { cause: self.cause, from: time("from", self.from)?, to: time("to", self.to)? })
+    }
+}
+
+/// One movement of the balance.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CashFlow {
+    pub entry_id: String,
+    pub at: i64,
+    pub cause: Cause,
+    pub amount_cents: i64,
+    pub balance_after_cents: i64,
+    /// Which part of the balance.
+    pub origin: Origin,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_id: Option<String>,
+}
+
+impl From<Movement> for CashFlow {
+    fn from(movement: Movement) -> Self {
+        Self {
+            entry_id: movement.entry_id,
+            at: millis(movement.at),
+            cause: movement.cause,
+            amount_cents: movement.amount_cents,
+            balance_after_cents: movement.balance_after_cents,
+            origin: movement.origin,
+            order_id: movement.order_id.map(|id| id.simple().to_string()),
+            payment_id: movement.payment_id.map(|id| id.simple().to_string()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CashFlowPage {
+    pub items: Vec<CashFlow>,
+    pub total: i64,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct DepositRequest {
+    /// As it was typed: dollars with at most two decimals, from 5.00 to 2000.00.
+    #[garde(skip)]
+    pub amount: String,
+    /// Not the balance itself.
+    #[garde(skip)]
+    pub method: Method,
+    /// A path of this site to come back to.
+    #[garde(custom(rules::optional_text(0, 500)))]
+    pub return_url: Option<String>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PaymentQuery {
+    #[garde(skip)]
+    #[schema(value_type = String)]
+    pub payment_id: PaymentId,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PageQuery {
+    #[garde(inner(custom(rules::between(1, 100_000))))]
+    pub page_num: Option<i64>,
+    #[garde(inner(custom(rules::between(1, 100))))]
+    pub page_size: Option<i64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentPage {
+    pub items: Vec<Payment>,
+    pub total: i64,
+}
+
+async fn get_brief_asset(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<BriefAsset, ApiError> {
+    let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
+    Ok(BriefAsset::of(parts, version))
+}
+
+async fn log(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: LogQuery,
+) -> Result<CashFlowPage, ApiError> {
+    let filter = input.filter()?;
+    let limit = input.page_size.unwrap_or(20);
+    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    let (found, total) =
+        cash_flow::list(&context.state.pool, caller.uid, filter, limit, offset).await?;
+    Ok(CashFlowPage { items: found.into_iter().map(CashFlow::from).collect(), total })
+}
+
+async fn req_download(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: LogQuery,
+    _: RawRequest,
+) -> Result<HttpResponse, ApiError> {
+    let filter = input.filter()?;
+    let pool = context.state.pool.clone();
+    let found = context
+        .state
+        .run(async move { Ok(cash_flow::list(&pool, caller.uid, filter, MOST_ROWS, 0).await?.0) })
+        .await?;
+    let mut sheet = String::from("entry,at,cause,origin,amount,balance,order,payment\r\n");
+    for movement in found {
+        let at = movement.at.to_string();
+        let flow = CashFlow::from(movement);
+        let (amount, balance) = (
+            UsdCents(flow.amount_cents).to_string(),
+            UsdCents(flow.balance_after_cents).to_string(),
+        );
+        let (order, payment) =
+            (flow.order_id.unwrap_or_default(), flow.payment_id.unwrap_or_default());
+        let (cause, origin) = (flow.cause.as_str(), flow.origin.as_str());
+        let cells = [&flow.entry_id, &at, cause, origin, &amount, &balance, &order, &payment];
+        sheet.push_str(&cells.map(cell).join(","));
+        sheet.push_str("\r\n");
+    }
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"cash-flow.csv\""))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(sheet))
+}
+
+/// Quoted, and safe to open in a sheet: what would be a formula is not, and a number below zero stays one. ASVS V1.2.10.
+fn cell(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok();
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number;
+    let guard = if is_formula { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+async fn deposit(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: DepositRequest,
+) -> Result<Payment, ApiError> {
+    let amount = deposit_amount(&input.amount)
+        .map_err(|reason| ApiError::field("amount", Reason::from_word(reason.as_str())))?;
+    if input.method == Method::Balance {
+        return Err(ApiError::field("method", Reason::Invalid));
+    }
+    let state = &context.state;
+    let return_url = crate::payment::return_url(state, input.return_url)?;
+    let (payments, key) = (&state.trade.payments, context.key()?);
+    let row = payments.deposit(caller.uid, amount, input.method, return_url, key).await?;
+    Ok(Payment::from(row))
+}
+
+async fn pay_detail(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: PaymentQuery,
+) -> Result<Payment, ApiError> {
+    let row = payments::load(&context.state.pool, input.payment_id).await?;
+    let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
+    // What is kept is shown if the provider is out of reach; its actor asks again by itself.
+    let looked = context.state.trade.payments.look(input.payment_id).await;
+    Ok(Payment::from(looked.unwrap_or(row)))
+}
+
+async fn bill_pay_orders(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: PageQuery,
+) -> Result<PaymentPage, ApiError> {
+    let limit = input.page_size.unwrap_or(20);
+    let offset = (input.page_num.unwrap_or(1) - 1) * limit;
+    let (found, total) =
+        payments::list(&context.state.pool, caller.uid, None, limit, offset).await?;
+    Ok(PaymentPage { items: found.into_iter().map(Payment::from).collect(), total })
+}
+
+/// A balance by where its money came from, in cents.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ByOrigin {
+    pub bonus: i64,
+    pub refund: i64,
+    pub deposit: i64,
+    pub sale: i64,
+}
+
+/// What somebody has.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BriefAsset {
+    pub version: i64,
+    pub balance_cents: i64,
+    pub available_cents: i64,
+    pub held_cents: i64,
+    /// Sale proceeds only.
+    pub withdrawable_cents: i64,
+    pub by_origin: ByOrigin,
+    pub deposit_min_cents: i64,
+    pub deposit_max_cents: i64,
+}
+
+impl BriefAsset {
+    pub fn of(parts: Parts, version: i64) -> Self {
+        Self {
+            version,
+            balance_cents: parts.total().0,
+            available_cents: parts.total().0,
+            held_cents: 0,
+            withdrawable_cents: parts.withdrawable().0,
+            by_origin: ByOrigin {
+                bonus: parts.bonus.0,
+                refund: parts.refund.0,
+                deposit: parts.deposit.0,
+                sale: parts.sale.0,
+            },
+            deposit_min_cents: guildhall_domain::payment::DEPOSIT_MIN.0,
+            deposit_max_cents: guildhall_domain::payment::DEPOSIT_MAX.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn no_cell_of_a_sheet_is_a_formula() {
+        for text in ["=1+1", "+cmd", "-2+3", "@sum", "\tx"] {
+            assert!(cell(text).starts_with("\"'"), "{text}");
+        }
+        assert_eq!(cell("-12.50"), "\"-12.50\"");
+        assert_eq!(cell("a\"b"), "\"a\"\"b\"");
+    }
+}

@@ -1,0 +1,191 @@
+//! Searching what was said in one's own talks.
+//!
+//! Talks are walked newest first and each from its end, a bounded number of messages per call; the cursor says where the walk
+//! stopped, so paging on reaches everything. There is no word index, because there are no words to index in Thai or Chinese:
+//! see [`guildhall_domain::conversation::search`].
+
+use std::{collections::VecDeque, fmt, str::FromStr};
+
+use guildhall_domain::{
+    conversation::{Kind, Speaker, body::Body, search::Needle},
+    ids::{ConversationId, NotAnId},
+};
+use serde_json::Value;
+use sqlx::{PgPool, types::Json};
+use uuid::Uuid;
+
+use super::{MessageView, decode, message_view};
+use crate::{
+    DatabaseError,
+    conversation::{Cursor, Page, info, newest},
+};
+
+/// Ours: messages looked at in one call; a few hundred milliseconds at worst on the smallest machine.
+const LOOKED_AT: usize = 20_000;
+/// Messages of one talk and talks read by one statement.
+const CHUNK: i64 = 1000;
+const TALKS: usize = 20;
+
+/// Where a search stopped. On the wire `<microseconds>-<conversation>-<seq>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchCursor {
+    pub talk: Cursor,
+    /// The walk goes on below this seq of that talk.
+    pub seq: i64,
+}
+
+impl fmt::Display for SearchCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.talk, self.seq)
+    }
+}
+
+impl FromStr for SearchCursor {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let (talk, seq) = text.rsplit_once('-').ok_or(NotAnId)?;
+        Ok(Self { talk: talk.parse()?, seq: seq.parse().map_err(|_| NotAnId)? })
+    }
+}
+
+/// Messages whose words contain `needle`, in one talk or in all that `viewer` may see: the talk with the newest message first,
+/// each from its newest message back. `None` if the talk asked for is not there for `viewer`. They carry no clicks.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn search(
+    pool: &PgPool,
+    viewer: Speaker,
+    needle: &Needle,
+    only: Option<ConversationId>,
+    before: Option<SearchCursor>,
+    limit: i64,
+) -> Result<Option<Page<MessageView, SearchCursor>>, DatabaseError> {
+    let limit = usize::try_from(limit.clamp(1, 100)).unwrap_or(100);
+    let mut walk = match only {
+        Some(conversation) => {
+            let Some(talk) = info(pool, viewer, conversation).await? else { return Ok(None) };
+            let talk = Cursor { at: talk.update_time, conversation };
+            let seq = before
+                .filter(|cursor| cursor.talk.conversation == conversation)
+                .map_or(i64::MAX, |c| c.seq);
+            Walk { queue: VecDeque::from([SearchCursor { talk, seq }]), rest: None }
+        }
+        None => Walk {
+            queue: before.into_iter().collect(),
+            rest: Some(before.map(|cursor| cursor.talk)),
+        },
+    };
+
+    let mut found = Vec::new();
+    let mut looked_at = 0;
+    while let Some(talks) = walk.next(pool, viewer).await? {
+        for (talk, messages) in talks.iter().zip(read(pool, viewer, &talks).await?) {
+            let whole = messages.len() < CHUNK as usize;
+            let mut at = *talk;
+            for message in messages {
+                at.seq = message.id.seq;
+                looked_at += 1;
+                // A body is parsed here and nowhere else: what matches is handed on as it was kept.
+                let body: Value = serde_json::from_str(message.body.get())
+                    .map_err(|_| decode("body of a message"))?;
+                if Body::words(&body).any(|text| needle.is_in(text)) {
+                    found.push(message);
+                }
+                if found.len() == limit || looked_at == LOOKED_AT {
+                    return Ok(Some(Page { items: found, next: Some(at) }));
+                }
+            }
+            if !whole {
+                walk.back_to(&talks, at);
+                break;
+            }
+        }
+    }
+    Ok(Some(Page { items: found, next: None }))
+}
+
+/// Which talks come next.
+struct Walk {
+    queue: VecDeque<SearchCursor>,
+    /// Below which talk to ask for more; `None` when there are no more.
+    rest: Option<Option<Cursor>>,
+}
+
+impl Walk {
+    async fn next(
+        &mut self,
+        pool: &PgPool,
+        viewer: Speaker,
+    ) -> Result<Option<Vec<SearchCursor>>, DatabaseError> {
+        if self.queue.len() < TALKS
+            && let Some(below) = self.rest
+        {
+            let more = newest(pool, viewer, below, 100).await?;
+            self.rest = more.last().map(|talk| Some(*talk));
+            self.queue.extend(more.into_iter().map(|talk| SearchCursor { talk, seq: i64::MAX }));
+        }
+        let talks: Vec<SearchCursor> = self.queue.drain(..self.queue.len().min(TALKS)).collect();
+        Ok((!talks.is_empty()).then_some(talks))
+    }
+
+    /// A talk was not read to its beginning: it and what followed it come again.
+    fn back_to(&mut self, talks: &[SearchCursor], at: SearchCursor) {
+        let after = talks.iter().rev().take_while(|talk| talk.talk != at.talk);
+        after.for_each(|talk| self.queue.push_front(*talk));
+        self.queue.push_front(at);
+    }
+}
+
+/// The next messages of each talk, newest first; nothing for a talk that is not the viewer's.
+async fn read(
+    pool: &PgPool,
+    viewer: Speaker,
+    talks: &[SearchCursor],
+) -> Result<Vec<Vec<MessageView>>, DatabaseError> {
+    let ids: Vec<Uuid> = talks.iter().map(|talk| talk.talk.conversation.0).collect();
+    let below: Vec<i64> = talks.iter().map(|talk| talk.seq).collect();
+    let rows = sqlx::query!(
+        r#"
+        select talk.ordinality as "place!", c.kind as "kind: Kind", m.seq, m.sender, m.client_msg_id, m.body_type,
+            m.body as "body: Json<Box<serde_json::value::RawValue>>", m.sent_at
+        from unnest($2::uuid[], $3::bigint[]) with ordinality as talk (conversation_id, below, ordinality)
+        join conversation c on c.conversation_id = talk.conversation_id
+        cross join lateral (
+            select * from message m
+            where m.conversation_id = talk.conversation_id and m.seq < talk.below and m.recalled_at is null
+            order by m.seq desc limit $4
+        ) m
+        where ($5 and c.is_desk)
+            or exists (select from participant p where p.conversation_id = c.conversation_id and p.uid = $1)
+        order by talk.ordinality, m.seq desc
+        "#,
+        viewer.uid.0,
+        &ids,
+        &below,
+        CHUNK,
+        viewer.role.is_staff(),
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut read: Vec<Vec<MessageView>> = talks.iter().map(|_| Vec::new()).collect();
+    for row in rows {
+        let at = usize::try_from(row.place - 1).map_err(|_| decode("place of a talk"))?;
+        let kind = row.kind;
+        let conversation = talks[at].talk.conversation;
+        read[at].push(message_view(
+            conversation,
+            kind,
+            row.seq,
+            row.sender,
+            row.client_msg_id,
+            row.body_type,
+            row.body.0,
+            row.sent_at,
+            false,
+            Vec::new(),
+        ));
+    }
+    Ok(read)
+}

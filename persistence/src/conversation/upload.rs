@@ -1,0 +1,188 @@
+//! Uploaded pictures in Postgres: table `upload`. The bytes lie in the upload folder; a row is written only after its file.
+
+use guildhall_domain::{
+    conversation::upload::{BYTES_PER_WINDOW, Category, FILES_PER_WINDOW, QUOTA_WINDOW},
+    ids::{ConversationId, Uid, UploadId},
+};
+use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
+
+/// A stored picture, as it is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    pub upload_id: UploadId,
+    pub uid: Uid,
+    pub category: Category,
+    pub mime: String,
+    pub byte_size: i64,
+    pub width: i32,
+    pub height: i32,
+    pub sha256: [u8; 32],
+}
+
+/// What became of a new row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Done,
+    /// This person has used up the day's files or bytes; the file must go again.
+    OverQuota,
+}
+
+/// Whether this person has anything left of the day's quota. Only a first look: [`keep`] decides.
+pub async fn has_quota(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select count(*) < $2 and coalesce(sum(byte_size), 0)::bigint < $3 as "has_quota!"
+           from upload where uid = $1 and created_at > now() - $4::interval"#,
+        uid.0,
+        FILES_PER_WINDOW,
+        BYTES_PER_WINDOW,
+        window(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Writes the row of a stored file, unless the quota is used up. Uploads of one person queue here, so the limit is exact.
+pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('upload:' || $1::bigint, 0))",
+        upload.uid.0
+    )
+    .execute(&mut *tx)
+    .await?;
+    let used = sqlx::query!(
+        r#"select count(*) as "files!", coalesce(sum(byte_size), 0)::bigint as "bytes!"
+           from upload where uid = $1 and created_at > now() - $2::interval"#,
+        upload.uid.0,
+        window(),
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if used.files >= FILES_PER_WINDOW || used.bytes + upload.byte_size > BYTES_PER_WINDOW {
+        return Ok(Kept::OverQuota);
+    }
+    sqlx::query!(
+        "insert into upload (upload_id, uid, category, mime, byte_size, width, height, sha256)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        upload.upload_id.0,
+        upload.uid.0,
+        upload.category.number(),
+        upload.mime,
+        upload.byte_size,
+        upload.width,
+        upload.height,
+        &upload.sha256[..],
+    )
+    .execute(tx)
+    .await?;
+    Ok(Kept::Done)
+}
+
+/// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the talk it
+/// was sent to, and customer service for talks with the desk and for templates. "Not there" and "not yours" are both `None`.
+pub async fn find_readable(
+    db: impl PgExecutor<'_>,
+    upload: UploadId,
+    viewer: Uid,
+    is_staff: bool,
+) -> sqlx::Result<Option<Upload>> {
+    let public: Vec<i16> =
+        Category::ALL.into_iter().filter(|c| c.is_public()).map(Category::number).collect();
+    let row = sqlx::query!(
+        r#"select u.upload_id, u.uid, u.category, u.mime, u.byte_size, u.width, u.height, u.sha256
+           from upload u
+           where u.upload_id = $1 and (
+               u.uid = $2
+               or u.category = any($4)
+               or exists (select from participant p where p.conversation_id = u.conversation_id and p.uid = $2)
+               or ($3 and exists (select from conversation c where c.conversation_id = u.conversation_id and c.is_desk))
+               or exists (
+                   select from order_image i join "order" o using (order_id)
+                   where i.upload_id = u.upload_id and ($2 in (o.buyer, o.seller) or $3)
+               )
+               or ($3 and exists (select from message_template t where t.upload_id = u.upload_id))
+           )"#,
+        upload.0,
+        viewer.0,
+        is_staff,
+        &public,
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        let broken = || sqlx::Error::Decode("upload row".into());
+        Ok(Upload {
+            upload_id: UploadId(row.upload_id),
+            uid: Uid(row.uid),
+            category: Category::from_number(row.category).ok_or_else(broken)?,
+            mime: row.mime,
+            byte_size: row.byte_size,
+            width: row.width,
+            height: row.height,
+            sha256: row.sha256.try_into().map_err(|_| broken())?,
+        })
+    })
+    .transpose()
+}
+
+/// The size of a picture in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PictureSize {
+    pub width: i32,
+    pub height: i32,
+}
+
+/// Binds a chat picture to the talk it is sent to, and says how large it is. From then on those in the talk may see it.
+/// `None` unless it is this person's own chat picture, not sent to another talk. Repeating changes nothing.
+pub async fn find_for_send(
+    db: impl PgExecutor<'_>,
+    upload: UploadId,
+    uid: Uid,
+    conversation: ConversationId,
+) -> sqlx::Result<Option<PictureSize>> {
+    sqlx::query_as!(
+        PictureSize,
+        "update upload set conversation_id = $3
+         where upload_id = $1 and uid = $2 and category = $4 and (conversation_id is null or conversation_id = $3)
+         returning width, height",
+        upload.0,
+        uid.0,
+        conversation.0,
+        Category::Chat.number(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Takes a recalled picture out of its talk, unless another message there still shows it: only its uploader may see it from
+/// then on.
+pub async fn withdraw(
+    db: impl PgExecutor<'_>,
+    upload: UploadId,
+    conversation: ConversationId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update upload set conversation_id = null
+         where upload_id = $1 and conversation_id = $2 and not exists (
+             select from message m where m.conversation_id = $2 and m.body_type = 2 and m.body ->> 'upload_id' = $3
+         )",
+        upload.0,
+        conversation.0,
+        upload.to_string(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Which of these files have a row. The others were left behind by a crash between file and row.
+pub async fn known(db: impl PgExecutor<'_>, uploads: &[uuid::Uuid]) -> sqlx::Result<Vec<UploadId>> {
+    let known =
+        sqlx::query_scalar!("select upload_id from upload where upload_id = any($1)", uploads)
+            .fetch_all(db)
+            .await?;
+    Ok(known.into_iter().map(UploadId).collect())
+}
+
+fn window() -> PgInterval {
+    PgInterval { months: 0, days: 0, microseconds: QUOTA_WINDOW.whole_seconds() * 1_000_000 }
+}

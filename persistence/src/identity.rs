@@ -1,0 +1,7 @@
+//! Accounts, sign-ins and what administrators did to them.
+
+pub mod account;
+pub mod account_action;
+pub mod auth_code;
+pub mod public_profile;
+pub mod session;

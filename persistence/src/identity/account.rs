@@ -1,0 +1,388 @@
+//! Accounts in Postgres: table `account`, and table `password_failure`, which slows down guessing.
+
+use guildhall_domain::{
+    identity::{
+        account::Account,
+        email::Email,
+        nickname::{self, Nickname},
+        role::Role,
+    },
+    ids::{Uid, UploadId},
+};
+use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// A row as every query here selects it.
+pub(crate) struct AccountRow {
+    pub uid: i64,
+    pub role: String,
+    pub email: Option<String>,
+    pub nickname: String,
+    pub nickname_changed_at: Option<OffsetDateTime>,
+    pub profile_pic: Option<Uuid>,
+    pub language: String,
+    pub currency: String,
+    pub has_password: bool,
+    pub is_frozen: bool,
+    pub created_at: OffsetDateTime,
+}
+
+impl TryFrom<AccountRow> for Account {
+    type Error = sqlx::Error;
+
+    fn try_from(row: AccountRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            uid: Uid(row.uid),
+            role: row.role.parse::<Role>().map_err(|e| sqlx::Error::Decode(e.into()))?,
+            email: row.email,
+            nickname: row.nickname,
+            nickname_changed_at: row.nickname_changed_at,
+            profile_pic: row.profile_pic.map(UploadId),
+            language: row.language,
+            currency: row.currency,
+            has_password: row.has_password,
+            is_frozen: row.is_frozen,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// One account, or `None`.
+pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+           from account where uid = $1"#,
+        uid.0,
+    )
+    .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// The account of an address, or `None`.
+pub async fn find_by_email(
+    db: impl PgExecutor<'_>,
+    email: &Email,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+           from account where email = $1"#,
+        email.as_str(),
+    )
+    .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// The stored hash behind an address; `None` when there is no account or it has no password.
+pub async fn password_hash(db: impl PgExecutor<'_>, email: &Email) -> sqlx::Result<Option<String>> {
+    let hash =
+        sqlx::query_scalar!("select password_hash from account where email = $1", email.as_str())
+            .fetch_optional(db)
+            .await?;
+    Ok(hash.flatten())
+}
+
+/// The next account's number. A number that is never used leaves a gap, which harms nobody.
+pub async fn next_uid(db: impl PgExecutor<'_>) -> sqlx::Result<Uid> {
+    sqlx::query_scalar!(r#"select nextval(pg_get_serial_sequence('account', 'uid')) as "uid!""#)
+        .fetch_one(db)
+        .await
+        .map(Uid)
+}
+
+/// What a new row starts with.
+#[derive(Debug, Clone, Copy)]
+pub struct NewAccount<'a> {
+    pub uid: Uid,
+    pub nickname: &'a str,
+    pub language: &'a str,
+    pub currency: &'a str,
+}
+
+/// Makes the account of an address, unless there is one: `None` then, also when two try at once.
+pub async fn sign_up(
+    tx: &mut PgConnection,
+    email: &Email,
+    new: &NewAccount<'_>,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"insert into account (uid, role, email, nickname, language, currency) overriding system value
+           values ($1, 'user', $2, $3, $4, $5)
+           on conflict (email) do nothing
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               false as "has_password!", false as "is_frozen!", created_at"#,
+        new.uid.0,
+        email.as_str(),
+        new.nickname,
+        new.language,
+        new.currency,
+    )
+    .fetch_optional(tx)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// Makes the row behind a visitor token.
+pub async fn create_visitor(
+    db: impl PgExecutor<'_>,
+    new: &NewAccount<'_>,
+    device_id: &str,
+) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"insert into account (uid, role, nickname, language, currency, device_id) overriding system value
+           values ($1, 'visitor', $2, $3, $4, $5)
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               false as "has_password!", false as "is_frozen!", created_at"#,
+        new.uid.0,
+        new.nickname,
+        new.language,
+        new.currency,
+        device_id,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// A visitor whose token still counts: same device, not merged, not frozen, and made at most `days` ago.
+pub async fn find_live_visitor(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    device_id: &str,
+    days: i32,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               false as "has_password!", false as "is_frozen!", created_at
+           from account
+           where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
+             and created_at > now() - make_interval(days => $3)"#,
+        uid.0,
+        device_id,
+        days,
+    )
+    .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// Sets the stored password.
+pub async fn set_password(db: impl PgExecutor<'_>, uid: Uid, hash: &str) -> sqlx::Result<()> {
+    sqlx::query!("update account set password_hash = $2 where uid = $1", uid.0, hash)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// What became of a wish for another name.
+#[derive(Debug)]
+pub enum Renamed {
+    Done(Box<Account>),
+    /// The last change is too recent; from this moment on it may be changed again.
+    TooSoon(OffsetDateTime),
+}
+
+/// Changes the name if the last change is long enough ago. The first change is free, and the same name is no change.
+pub async fn set_nickname(
+    tx: &mut PgConnection,
+    uid: Uid,
+    name: &Nickname,
+) -> sqlx::Result<Renamed> {
+    let pause = PgInterval { months: nickname::MONTHS_BETWEEN_CHANGES, days: 0, microseconds: 0 };
+    let done = sqlx::query_as!(
+        AccountRow,
+        r#"update account
+           set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
+           where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        name.as_str(),
+        pause,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(row) = done {
+        return Ok(Renamed::Done(Box::new(row.try_into()?)));
+    }
+    let next = sqlx::query_scalar!(
+        r#"select nickname_changed_at + $2 as "next!" from account where uid = $1"#,
+        uid.0,
+        pause,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(Renamed::TooSoon(next))
+}
+
+/// Shows an upload as the account's picture, if it is this person's own avatar upload; else `None`.
+pub async fn set_avatar(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    upload: UploadId,
+) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set profile_pic = $2
+           where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        upload.0,
+    )
+    .fetch_optional(db)
+    .await?
+    .map(Account::try_from)
+    .transpose()
+}
+
+/// Gives an account another address. Fails on the unique index if somebody else has it by now.
+pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set email = $2 where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        email.as_str(),
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// Remembers the language somebody chose.
+pub async fn set_language(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    language: &str,
+) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set language = $2 where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        language,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// Whether one more password may be compared for an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PasswordTry {
+    Allowed,
+    /// Too many wrong ones lately; seconds until the next may be tried.
+    Wait {
+        remain_time: i64,
+    },
+}
+
+/// Counts one try against `email` before it is compared, so that many at once cannot all slip through.
+///
+/// `window` and `limit` are the rule: at most `limit` within `window`. Somebody who signed in before from this network
+/// address or device is judged by the wrong tries of this network address alone, so that strangers cannot lock the owner out.
+pub async fn begin_password_try(
+    tx: &mut PgConnection,
+    email: &Email,
+    address: &str,
+    device_id: Option<&str>,
+    limit: i64,
+    window: time::Duration,
+) -> sqlx::Result<PasswordTry> {
+    let window =
+        PgInterval { months: 0, days: 0, microseconds: window.whole_microseconds() as i64 };
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('password:' || $1, 0))",
+        email.as_str()
+    )
+    .execute(&mut *tx)
+    .await?;
+    let is_known = sqlx::query_scalar!(
+        r#"select exists (
+               select from session join account using (uid)
+               where account.email = $1 and (session.address = $2 or session.device_id = $3)
+           ) as "is_known!""#,
+        email.as_str(),
+        address,
+        device_id,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    // With `limit` tries in the window, the next is allowed when the oldest of the newest `limit` leaves it.
+    let remain_time = sqlx::query_scalar!(
+        r#"select ceil(extract(epoch from failed_at + $3 - now()))::bigint as "remain!"
+           from password_failure
+           where email = $1 and failed_at > now() - $3 and (not $4 or address = $2)
+           order by failed_at desc offset $5 limit 1"#,
+        email.as_str(),
+        address,
+        window,
+        is_known,
+        limit - 1,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(remain_time) = remain_time {
+        return Ok(PasswordTry::Wait { remain_time: remain_time.max(1) });
+    }
+    sqlx::query!(
+        "insert into password_failure (email, address) values ($1, $2)",
+        email.as_str(),
+        address
+    )
+    .execute(tx)
+    .await?;
+    Ok(PasswordTry::Allowed)
+}
+
+/// Forgets the tries counted against an address from one network address: its owner has just signed in from there.
+/// Tries from elsewhere stay counted, or each sign-in of the owner would give a guesser five more.
+pub async fn clear_password_tries(
+    db: impl PgExecutor<'_>,
+    email: &Email,
+    address: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from password_failure where email = $1 and address = $2",
+        email.as_str(),
+        address
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes what no rule reads any more: old tries, old requests for codes, dead codes and sign-ins long over.
+pub async fn forget_old(pool: &sqlx::PgPool) -> sqlx::Result<()> {
+    sqlx::query!("delete from password_failure where failed_at < now() - interval '1 day'")
+        .execute(pool)
+        .await?;
+    sqlx::query!("delete from auth_code_request where sent_at < now() - interval '2 days'")
+        .execute(pool)
+        .await?;
+    sqlx::query!("delete from auth_code where expires_at < now() - interval '1 day'")
+        .execute(pool)
+        .await?;
+    sqlx::query!(
+        "delete from session where coalesce(revoked_at, expires_at) < now() - interval '90 days'"
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! What administrators do to accounts, each with its line in table `account_action`, written in the same transaction.
+//!
+//! Source: product spec §6 (a store owner can be frozen); reliability.md S1 and S6; features.md "Admin audit" (who, what,
+//! before, after, why).
+
+use guildhall_domain::{
+    identity::role::Role,
+    ids::{SessionId, Uid},
+};
+use sqlx::PgConnection;
+
+use crate::DatabaseError;
+
+/// What is to become of an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountCommand {
+    /// Its sign-ins end, and nobody signs in to it.
+    Freeze,
+    /// It may be signed in to again; the sign-ins that ended stay ended.
+    Unfreeze,
+    SetRole(Role),
+}
+
+impl AccountCommand {
+    fn action(self) -> &'static str {
+        match self {
+            Self::Freeze => "freeze",
+            Self::Unfreeze => "unfreeze",
+            Self::SetRole(_) => "set_role",
+        }
+    }
+}
+
+/// An account as an administrator left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Acted {
+    pub role: Role,
+    pub is_frozen: bool,
+    /// Sign-ins that ended by it, so that their sockets can be closed.
+    pub ended: Vec<SessionId>,
+    /// False if the account was like this already; nothing was written then.
+    pub is_change: bool,
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum ActionError {
+    #[error("account not found")]
+    NotFound,
+    /// A visitor has no other role, and nobody becomes one.
+    #[error("the role of a visitor cannot be changed")]
+    IsVisitor,
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+impl From<sqlx::Error> for ActionError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Does it, within the caller's transaction. Repeating it changes nothing and writes no second line.
+///
+/// The account's talks get a new version, so that their actors, in whatever process, look again at whom they have there.
+///
+/// # Errors
+/// As [`ActionError`] says.
+pub async fn act(
+    tx: &mut PgConnection,
+    by: Uid,
+    uid: Uid,
+    wish: AccountCommand,
+    reason: &str,
+) -> Result<Acted, ActionError> {
+    let row = sqlx::query!(
+        r#"select role as "role: Role", frozen_at is not null as "is_frozen!" from account where uid = $1 for update"#,
+        uid.0,
+    )
+    .fetch_optional(&mut *tx)
+    .await?
+    .ok_or(ActionError::NotFound)?;
+    let was = row.role;
+    let state = |is_frozen| if is_frozen { "frozen" } else { "free" };
+    let (role, is_frozen) = match wish {
+        AccountCommand::Freeze => (was, true),
+        AccountCommand::Unfreeze => (was, false),
+        AccountCommand::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
+            return Err(ActionError::IsVisitor);
+        }
+        AccountCommand::SetRole(role) => (role, row.is_frozen),
+    };
+    let mut acted = Acted { role, is_frozen, ended: Vec::new(), is_change: true };
+    if (role, is_frozen) == (was, row.is_frozen) {
+        acted.is_change = false;
+        return Ok(acted);
+    }
+    sqlx::query!(
+        "update account set role = $2, frozen_at = case when $3 then coalesce(frozen_at, now()) end where uid = $1",
+        uid.0,
+        role.as_str(),
+        is_frozen,
+    )
+    .execute(&mut *tx)
+    .await?;
+    if is_frozen {
+        acted.ended = crate::identity::session::revoke_others(&mut *tx, uid, None).await?;
+    }
+    let (before, after) = match wish {
+        AccountCommand::SetRole(role) => (was.as_str(), role.as_str()),
+        AccountCommand::Freeze | AccountCommand::Unfreeze => {
+            (state(row.is_frozen), state(is_frozen))
+        }
+    };
+    sqlx::query!(
+        "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",
+        by.0,
+        uid.0,
+        wish.action(),
+        before,
+        after,
+        reason,
+    )
+    .execute(&mut *tx)
+    .await?;
+    // In the order of the keys, as the writer does it, so that the two never wait for each other.
+    sqlx::query!(
+        "with theirs as (
+             select conversation_id from conversation
+             where conversation_id in (select conversation_id from participant where uid = $1)
+             order by conversation_id for update
+         )
+         update conversation set version = version + 1
+         where conversation_id in (select conversation_id from theirs)",
+        uid.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(acted)
+}

@@ -1,0 +1,199 @@
+//! Sign-ins in Postgres: table `session`. A token is found by its SHA-256; the token itself is stored nowhere.
+//!
+//! Source: product spec §9 (stay logged in 30 days; ours: absolute, no sliding). Time is the database's.
+
+use guildhall_domain::{
+    identity::account::Account,
+    ids::{SessionId, Uid},
+};
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::identity::account::AccountRow;
+
+/// SHA-256 of a session token.
+pub type TokenHash = [u8; 32];
+
+/// How long a sign-in lasts, whatever happens in between. Spec §9.
+pub const LIFE_DAYS: i32 = 30;
+
+/// What a new sign-in is remembered by.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSession<'a> {
+    pub session_id: SessionId,
+    pub token_hash: &'a TokenHash,
+    pub uid: Uid,
+    pub device_id: Option<&'a str>,
+    /// System type and browser, shown in the list of devices.
+    pub device_name: &'a str,
+    pub address: &'a str,
+}
+
+/// A token that counts, and whose it is.
+#[derive(Debug, Clone)]
+pub struct LiveSession {
+    pub session_id: SessionId,
+    pub account: Account,
+    pub expires_at: OffsetDateTime,
+    /// True when the row's last sighting is over a minute old: then, and only then, call [`touch`].
+    pub is_due_for_touch: bool,
+}
+
+/// One line of the list of devices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    pub session_id: SessionId,
+    pub device_name: String,
+    pub address: String,
+    pub created_at: OffsetDateTime,
+    pub last_seen_at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+}
+
+/// Stores a new sign-in.
+pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))",
+        new.session_id.0,
+        &new.token_hash[..],
+        new.uid.0,
+        new.device_id,
+        new.device_name,
+        new.address,
+        LIFE_DAYS,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The sign-in behind a token, unless it has ended: revoked, too old, or its account frozen.
+pub async fn find_live(
+    db: impl PgExecutor<'_>,
+    token_hash: &TokenHash,
+) -> sqlx::Result<Option<LiveSession>> {
+    let row = sqlx::query!(
+        r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
+               a.uid, a.role, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language, a.currency,
+               a.password_hash is not null as "has_password!", a.created_at
+           from session s join account a using (uid)
+           where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and a.frozen_at is null"#,
+        &token_hash[..],
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        let account = AccountRow {
+            uid: row.uid,
+            role: row.role,
+            email: row.email,
+            nickname: row.nickname,
+            nickname_changed_at: row.nickname_changed_at,
+            profile_pic: row.profile_pic,
+            language: row.language,
+            currency: row.currency,
+            has_password: row.has_password,
+            is_frozen: false,
+            created_at: row.created_at,
+        };
+        Ok(LiveSession {
+            session_id: SessionId(row.session_id),
+            account: account.try_into()?,
+            expires_at: row.expires_at,
+            is_due_for_touch: row.is_due_for_touch,
+        })
+    })
+    .transpose()
+}
+
+/// Notes that the session is in use. Coarse, because an exact time would be a write for every request.
+pub async fn touch(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set last_seen_at = now() where session_id = $1 and last_seen_at < now() - interval '1 minute'",
+        session.0,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends one of this person's sign-ins. False when it is not theirs, not there or over already.
+pub async fn revoke(db: impl PgExecutor<'_>, uid: Uid, session: SessionId) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update session set revoked_at = now()
+         where session_id = $1 and uid = $2 and revoked_at is null and expires_at > now()",
+        session.0,
+        uid.0,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Ends all of this person's sign-ins but `keep`; returns the ones that ended, so that their sockets can be closed.
+pub async fn revoke_others(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    keep: Option<SessionId>,
+) -> sqlx::Result<Vec<SessionId>> {
+    let ended = sqlx::query_scalar!(
+        "update session set revoked_at = now()
+         where uid = $1 and session_id is distinct from $2 and revoked_at is null and expires_at > now()
+         returning session_id",
+        uid.0,
+        keep.map(|session| session.0),
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ended.into_iter().map(SessionId).collect())
+}
+
+/// Sign-ins that have ended, and the moment up to which this is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    pub sessions: Vec<SessionId>,
+    pub until: OffsetDateTime,
+}
+
+/// Which sign-ins have ended since `since`: their days are over, or they were revoked by whatever process. With `None` nothing
+/// is asked but the time. A revoke may be told several times: it is dated when its transaction began, and seen when that ends.
+pub async fn ended_since(
+    db: impl PgExecutor<'_>,
+    since: Option<OffsetDateTime>,
+) -> sqlx::Result<Ended> {
+    let row = sqlx::query!(
+        r#"select now() as "until!", array(
+               select session_id from session where revoked_at is null and expires_at > $1 and expires_at <= now()
+               union all
+               select session_id from session where revoked_at > $1::timestamptz - interval '10 seconds'
+           ) as "sessions!""#,
+        since,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Ended { sessions: row.sessions.into_iter().map(SessionId).collect(), until: row.until })
+}
+
+/// This person's sign-ins that still count, newest use first.
+pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session>> {
+    let rows = sqlx::query!(
+        "select session_id, device_name, address, created_at, last_seen_at, expires_at from session
+         where uid = $1 and revoked_at is null and expires_at > now()
+         order by last_seen_at desc, created_at desc limit 100",
+        uid.0,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Session {
+            session_id: SessionId(row.session_id),
+            device_name: row.device_name,
+            address: row.address,
+            created_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+            expires_at: row.expires_at,
+        })
+        .collect())
+}

@@ -1,0 +1,7 @@
+//! What can be traded and what is offered.
+
+pub mod asset;
+pub mod catalogue;
+pub mod goods;
+pub mod sell_order;
+pub mod trade;

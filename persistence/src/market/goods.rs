@@ -1,0 +1,192 @@
+//! What can be traded: games, the catalogue as people filter and search it, and the figures of goods.
+//!
+//! Source: product spec §3 (market query fields, item), §7. The catalogue itself comes from seed files: [`crate::market::catalogue`].
+
+mod figures;
+mod list;
+mod totals;
+
+pub use figures::{note_all, refresh};
+pub use list::{Filter, Page, Sort, list};
+pub use totals::Totals;
+
+use guildhall_domain::{closed_list, ids::GoodsId, market::wear::Band};
+use serde_json::Value;
+use sqlx::{PgPool, QueryBuilder, prelude::FromRow};
+
+use crate::DatabaseError;
+
+/// A catalogue entry with its figures.
+#[derive(Debug, Clone, PartialEq, FromRow)]
+pub struct Goods {
+    goods_id: i64,
+    pub game: String,
+    pub subgame_name: String,
+    pub name: String,
+    /// {language: name} where it differs from the English one.
+    pub names: Value,
+    pub tags: Value,
+    pub art: Value,
+    pub wear_min: Option<f32>,
+    pub wear_max: Option<f32>,
+    pub lot: i32,
+    pub reference_cents: Option<i64>,
+    pub lowest_cents: Option<i64>,
+    pub on_sale: i32,
+    pub bid_cents: Option<i64>,
+    pub bids: i32,
+    pub sold_30d: i32,
+    pub change_7d: Option<i32>,
+}
+
+impl Goods {
+    pub fn id(&self) -> GoodsId {
+        GoodsId(self.goods_id)
+    }
+
+    /// The name in `language`, else in English.
+    pub fn name_in(&self, language: &str) -> &str {
+        self.names.get(language).and_then(Value::as_str).unwrap_or(&self.name)
+    }
+
+    /// Which wear bands pieces of it can be in; none for what does not wear.
+    pub fn bands(&self) -> Vec<Band> {
+        match (self.wear_min, self.wear_max) {
+            (Some(least), Some(most)) => {
+                Band::WORN.into_iter().filter(|band| band.is_within(least, most)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Columns of [`Goods`], of `goods g join goods_figures f`.
+const SELECT: &str = "select g.goods_id, g.game, g.subgame_name, g.name, g.names, g.tags, g.art, g.wear_min, g.wear_max, g.lot,
+    f.reference_cents, f.lowest_cents, f.on_sale, f.bid_cents, f.bids, f.sold_30d, f.change_7d
+    from goods g join goods_figures f using (goods_id)";
+
+/// These of them that are there, in no particular order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn find(pool: &PgPool, ids: &[GoodsId]) -> Result<Vec<Goods>, DatabaseError> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let mut query = QueryBuilder::new(SELECT);
+    query.push(" where g.goods_id = any(").push_bind(ids).push(")");
+    Ok(query.build_query_as().fetch_all(pool).await?)
+}
+
+closed_list! {
+    /// What is mainly traded of a game.
+    pub enum GameKind as "GameKind" {
+        Items = "items",
+        Coins = "coins",
+        TopUp = "top_up",
+        GiftCards = "gift_cards",
+    }
+}
+
+/// A game, and how many goods it has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    pub game: String,
+    pub names: Value,
+    /// items, coins, top_up or gift_cards.
+    pub kind: GameKind,
+    pub goods: i64,
+}
+
+/// All games in their order.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn games(pool: &PgPool) -> Result<Vec<Game>, DatabaseError> {
+    let games = sqlx::query_as!(
+        Game,
+        r#"select game, names, kind as "kind: GameKind", (select count(*) from goods g where g.game = game.game) as "goods!"
+           from game order by position, game"#,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(games)
+}
+
+/// One value of an attribute, and how many goods of the game have it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TagCount {
+    pub attribute: String,
+    pub value: String,
+    pub goods: i64,
+}
+
+/// Every value of every attribute of a game's goods, the commonest of each attribute first.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn tags(pool: &PgPool, game: &str) -> Result<Vec<TagCount>, DatabaseError> {
+    let tags = sqlx::query_as!(
+        TagCount,
+        r#"select tag.key as "attribute!", tag.value as "value!", count(*) as "goods!"
+           from goods, jsonb_each_text(tags) tag where game = $1
+           group by 1, 2 order by 1, 3 desc, 2"#,
+        game,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(tags)
+}
+
+/// What one wear band of goods is offered for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BandOffers {
+    pub band: i16,
+    pub lowest_cents: i64,
+    pub on_sale: i64,
+}
+
+/// The offers of goods by wear band.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn offers_by_band(
+    pool: &PgPool,
+    goods: GoodsId,
+) -> Result<Vec<BandOffers>, DatabaseError> {
+    let bands = sqlx::query_as!(
+        BandOffers,
+        r#"select band, min(price_cents) as "lowest_cents!", sum(on_sale)::bigint as "on_sale!"
+           from sell_order where goods_id = $1 and on_sale > 0 group by band order by band"#,
+        goods.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(bands)
+}
+
+/// Wishes to buy at one price.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bid {
+    pub price_cents: i64,
+    pub quantity: i64,
+    pub buyers: i64,
+}
+
+/// The best standing wishes to buy, dearest first.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn bids(pool: &PgPool, goods: GoodsId, limit: i64) -> Result<Vec<Bid>, DatabaseError> {
+    let bids = sqlx::query_as!(
+        Bid,
+        r#"select price_cents, sum(quantity)::bigint as "quantity!", count(*) as "buyers!"
+           from buy_request where goods_id = $1 group by price_cents order by price_cents desc limit $2"#,
+        goods.0,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(bids)
+}
+
+#[cfg(test)]
+mod tests;

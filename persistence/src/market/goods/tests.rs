@@ -1,0 +1,147 @@
+//! The list: filters, search in any script and with typing errors, order, figures.
+
+use super::*;
+use crate::market::trade;
+use guildhall_domain::ids::SellOrderId;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+async fn catalogue(pool: &PgPool) {
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values
+               ('csgo', '{"en": "Knives and guns"}', 'items', 1), ('mlbb', '{"en": "Legends"}', 'top_up', 2);
+           insert into goods (goods_id, game, name, names, search_text, tags, wear_min, wear_max) values
+               (1, 'csgo', 'AK-47 | Redline', '{"zh_Hant": "AK-47 | 紅線"}', 'ak-47 | redline ak-47 | 紅線',
+                '{"kind": "rifle", "rarity": "classified"}', 0.1, 0.7),
+               (2, 'csgo', 'AWP | Asiimov', '{}', 'awp | asiimov', '{"kind": "sniper", "rarity": "covert"}', 0.18, 1),
+               (3, 'csgo', 'Glock-18 | 100%_Off', '{}', 'glock-18 | 100%_off', '{"kind": "pistol", "rarity": "covert"}', 0, 1),
+               (4, 'mlbb', '86 Diamonds', '{"zh_Hant": "86 鑽石"}', '86 diamonds 86 鑽石', '{"kind": "pack"}', null, null);
+           insert into goods_figures (goods_id, game, lowest_cents, on_sale, sold_30d, bands) values
+               (1, 'csgo', 1500, 3, 50, 8), (2, 'csgo', 9000, 1, 90, 16), (3, 'csgo', null, 0, 0, 0), (4, 'mlbb', 150, 900, 70, 1)"#,
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+async fn ids(pool: &PgPool, filter: Filter, sort: Sort) -> Vec<i64> {
+    let page = list(pool, &Totals::default(), &filter, sort, 10, 0).await.unwrap();
+    assert_eq!(page.total, i64::try_from(page.items.len()).unwrap());
+    page.items.iter().map(|goods| goods.id().0).collect()
+}
+
+fn search(text: &str) -> Filter {
+    Filter { search: Some(text.to_owned()), ..Filter::default() }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn goods_are_found_by_words_in_any_order_and_any_script(pool: PgPool) {
+    catalogue(&pool).await;
+    for (text, found) in [
+        ("redline ak", vec![1]),
+        ("ＡＫ-47", vec![1]),
+        ("紅線", vec![1]),
+        ("鑽石", vec![4]),
+        ("100%_", vec![3]),
+        ("%", vec![3]),
+        ("' OR 1=1 --", vec![]),
+        ("\\", vec![]),
+        (&"x".repeat(10_000), vec![]),
+    ] {
+        assert_eq!(ids(&pool, search(text), Sort::Popular).await, found, "{text}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
+    catalogue(&pool).await;
+    let page =
+        list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await.unwrap();
+    assert_eq!(page.items.iter().map(|goods| goods.id().0).collect::<Vec<_>>(), [1]);
+    assert!(page.is_guess);
+    assert!(
+        !list(&pool, &Totals::default(), &search("redline"), Sort::Popular, 10, 0)
+            .await
+            .unwrap()
+            .is_guess
+    );
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn filters_narrow_and_sorting_orders(pool: PgPool) {
+    catalogue(&pool).await;
+    let csgo = || Filter { game: Some("csgo".into()), ..Filter::default() };
+    assert_eq!(ids(&pool, csgo(), Sort::Popular).await, [2, 1, 3]);
+    assert_eq!(ids(&pool, csgo(), Sort::Cheapest).await, [1, 2, 3], "what has no price last");
+    assert_eq!(ids(&pool, csgo(), Sort::Dearest).await, [2, 1, 3]);
+    assert_eq!(ids(&pool, csgo(), Sort::Newest).await, [3, 2, 1]);
+    let tag = |attribute: &str, values: &[&str]| Filter {
+        tags: vec![(attribute.into(), values.iter().map(|value| (*value).into()).collect())],
+        ..csgo()
+    };
+    assert_eq!(ids(&pool, tag("rarity", &["covert"]), Sort::Popular).await, [2, 3]);
+    assert_eq!(ids(&pool, tag("kind", &["rifle", "pistol"]), Sort::Newest).await, [3, 1]);
+    assert_eq!(ids(&pool, tag("exterior", &["field_tested"]), Sort::Popular).await, [1]);
+    assert_eq!(ids(&pool, tag("exterior", &["no such"]), Sort::Popular).await, [0; 0]);
+    let priced = Filter { least_cents: Some(1_000), most_cents: Some(2_000), ..csgo() };
+    assert_eq!(ids(&pool, priced, Sort::Popular).await, [1]);
+    assert_eq!(ids(&pool, Filter { is_on_sale: true, ..csgo() }, Sort::Popular).await, [2, 1]);
+    assert_eq!(ids(&pool, Filter::default(), Sort::Popular).await, [2, 4, 1, 3], "of all games");
+
+    let second = list(&pool, &Totals::default(), &csgo(), Sort::Popular, 1, 1).await.unwrap();
+    assert_eq!((second.items[0].id().0, second.total), (1, 3));
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn figures_follow_offers_and_trades(pool: PgPool) {
+    catalogue(&pool).await;
+    assert_eq!(refresh(&pool).await.unwrap(), 0, "nothing changed yet");
+    sqlx::raw_sql(
+        "insert into account (email, nickname, role) values ('s@shop.test', 'Sam', 'seller')",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let seller: i64 = sqlx::query_scalar("select uid from account").fetch_one(&pool).await.unwrap();
+    let (asset, order) = (Uuid::now_v7(), Uuid::now_v7());
+    sqlx::query("insert into asset (asset_id, owner, goods_id, quantity, listed, wear) values ($1, $2, 3, 0, 1, 0.01)")
+        .bind(asset)
+        .bind(seller)
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query(
+        "insert into sell_order (sell_order_id, asset_id, seller, goods_id, price_cents, listed, on_sale, band, wear)
+         values ($1, $2, $3, 3, 770, 1, 1, 1, 0.01)",
+    )
+    .bind(order)
+    .bind(asset)
+    .bind(seller)
+    .execute(&pool)
+    .await
+    .unwrap();
+    let now = OffsetDateTime::now_utc();
+    let mut tx = pool.begin().await.unwrap();
+    let once = Uuid::now_v7();
+    for _ in 0..2 {
+        trade::record(&mut tx, once, SellOrderId(order), 700, 2, now).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    assert_eq!(refresh(&pool).await.unwrap(), 1);
+    assert_eq!(refresh(&pool).await.unwrap(), 0);
+    let goods = &find(&pool, &[GoodsId(3)]).await.unwrap()[0];
+    assert_eq!(
+        (goods.lowest_cents, goods.on_sale, goods.sold_30d, goods.reference_cents),
+        (Some(770), 1, 2, Some(700)),
+        "the order was recorded once"
+    );
+    let clean =
+        Filter { tags: vec![("exterior".into(), vec!["factory_new".into()])], ..Filter::default() };
+    assert_eq!(ids(&pool, clean, Sort::Popular).await, [3]);
+
+    let days =
+        trade::days(&pool, GoodsId(3), Some(Band::FactoryNew), now - time::Duration::days(7));
+    let days = days.await.unwrap();
+    assert_eq!((days.len(), days[0].median_cents, days[0].volume), (1, 700, 2));
+    assert!(!days[0].is_generated);
+}

@@ -1,0 +1,3 @@
+//! Balances and the ledger behind them.
+
+pub mod ledger;
