@@ -1,5 +1,6 @@
 /** End-to-end tests: the real server, the real client, the real browser; desktop and phone, English and Arabic. */
 import { defineConfig } from "@playwright/test";
+import { scaled } from "../scripts/machine-speed.mjs";
 
 const launchOptions = {
   // Debian's Chromium, which `make test` installs; no browser of Playwright's own is downloaded.
@@ -32,11 +33,12 @@ export default defineConfig({
   globalSetup: "./e2e/support/seed.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 1,
+  // Each has a server of its own; one waits while the other works.
+  workers: Number(process.env["GUILDHALL_E2E_WORKERS"] ?? 2),
   retries: 0,
-  // Generous: they end what hangs; how fast things are is not measured here, and a build server may be slow.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Generous: they end what hangs; how fast things are is not measured here. A slow machine is given more.
+  timeout: scaled(180_000),
+  expect: { timeout: scaled(30_000) },
   reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   // What cannot be pressed says so soon, instead of using up its test's whole time.
   // The trace's pictures of every moment, and ornaments that sway in a dozen browsers at once without a graphics card,
@@ -45,10 +47,12 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 45_000,
-    navigationTimeout: 45_000,
+    actionTimeout: scaled(45_000),
+    navigationTimeout: scaled(45_000),
   },
   projects: [
+    // First, so that the minute it waits for is somebody else's to use.
+    { name: "crowd", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testMatch: CROWD },
     { name: "desktop-en", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testIgnore: CROWD },
     {
       name: "phone-en",
@@ -63,6 +67,5 @@ export default defineConfig({
       testMatch: SQUARE,
     },
     { name: "phone-ar", use: { ...phone, locale: "ar", colorScheme: "dark" }, grep: /@everywhere/ },
-    { name: "crowd", use: { ...desktop, locale: "en-US", colorScheme: "dark" }, testMatch: CROWD },
   ],
 });

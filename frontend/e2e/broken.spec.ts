@@ -1,4 +1,5 @@
 /** What is said survives a server that dies and a network that goes. */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Pair, type Words } from "./support/test";
 import { TalkOnPage } from "./support/talk";
@@ -30,7 +31,9 @@ async function bothAtTheTalk(
 async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all: string[]): Promise<void> {
   const agreed = async () => {
     for (const one of [buyer, seller]) {
-      await expect.poll(async () => (await one.order(stamp)).sort(), { timeout: 45_000 }).toEqual([...all].sort());
+      await expect
+        .poll(async () => (await one.order(stamp)).sort(), { timeout: scaled(45_000) })
+        .toEqual([...all].sort());
     }
     const order = await buyer.order(stamp);
     expect(await seller.order(stamp)).toEqual(order);
@@ -38,7 +41,9 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
   };
   const sent = (one: TalkOnPage, writer: string) => one.order(`${stamp}-${writer}`);
   for (const one of [buyer, seller]) {
-    await expect(one.history.getByText(/./).and(one.page.locator("[data-unsent]"))).toHaveCount(0, { timeout: 45_000 });
+    await expect(one.history.getByText(/./).and(one.page.locator("[data-unsent]"))).toHaveCount(0, {
+      timeout: scaled(45_000),
+    });
   }
   const order = await agreed();
   expect(await sent(buyer, "buyer")).toEqual(all.filter((text) => text.startsWith(`${stamp}-buyer`)));
@@ -47,13 +52,9 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
   expect(await agreed()).toEqual(order);
 }
 
-test("the server is killed in mid-talk and started again: everything once, in one order", async ({
-  server,
-  person,
-  pair,
-  words,
-  locale,
-}) => {
+test("the server is killed in mid-talk and started again: everything once, in one order", {
+  tag: "@own-server",
+}, async ({ server, person, pair, words, locale }) => {
   const both = await bothAtTheTalk(person, pair, words, locale);
   const { buyer, seller } = both;
   for (const one of ["1", "2"]) {
@@ -100,7 +101,9 @@ test("the network is cut for 30 s: the page says so, keeps what is written, and 
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
   await expect(buyer.said("cut-buyer-2")).toContainText(words("messages.unsent.waiting"));
   await buyer.write("cut-buyer-3");
-  await expect.poll(() => Date.now() - cutAt, { timeout: CUT_MS + 5_000, intervals: [1_000] }).toBeGreaterThan(CUT_MS);
+  await expect
+    .poll(() => Date.now() - cutAt, { timeout: CUT_MS + scaled(5_000), intervals: [1_000] })
+    .toBeGreaterThan(CUT_MS);
   await expect(seller.said("cut-buyer-2")).toHaveCount(0);
   await expect(buyer.said("cut-seller-1")).toHaveCount(0);
   await network.send("Network.emulateNetworkConditions", {

@@ -1,4 +1,5 @@
 /** The desk in full: three agents and ten customers, each in a browser of their own. */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Words } from "./support/test";
 import { clearDesk, ConsoleOnPage } from "./support/console";
@@ -8,7 +9,7 @@ import { TalkOnPage } from "./support/talk";
  * Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy
  * machine.
  */
-const GONE_WITHIN_MS = 90_000;
+const GONE_WITHIN_MS = scaled(90_000);
 const STAMP = /customer-\d\d/;
 /** What the demo data gives each agent. */
 const CAPACITY = 5;
@@ -38,7 +39,7 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   locale,
   picture,
 }) => {
-  test.setTimeout(600_000); // thirteen browsers, and one minute that is itself what is tested
+  test.setTimeout(scaled(600_000)); // thirteen browsers, and one minute that is itself what is tested
   const admin = await person();
   await admin.goto("/icon.svg");
   await clearDesk(admin);
@@ -92,7 +93,7 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   await ben.write("words that cross");
   await cut(false);
   await expect(ben.page.getByRole("alert").filter({ hasText: words("console.unseen.words") })).toBeVisible({
-    timeout: 60_000,
+    timeout: scaled(60_000),
   });
   await expect(ben.said(`${theirs} says something else`)).toBeVisible();
   await picture(ben.page, "console-unseen");

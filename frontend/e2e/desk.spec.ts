@@ -1,4 +1,5 @@
 /** Customer service as a customer meets it: the line, the agent, another language, the end of a visit, and the help. */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import { DeskAgent, translatorBehaves } from "./support/desk";
 import { expect, test } from "./support/test";
 import { TalkOnPage } from "./support/talk";
@@ -56,12 +57,9 @@ async function placeOf(text: Promise<string>): Promise<number> {
   return Number(/\d+/u.exec(digits)?.[0] ?? "1");
 }
 
-test("both read the other's language; a failing translator costs nothing but the translation", async ({
-  page,
-  person,
-  words,
-  locale,
-}) => {
+test("both read the other's language; a failing translator costs nothing but the translation", {
+  tag: "@own-server",
+}, async ({ page, person, words, locale }) => {
   const talk = new TalkOnPage(page, words);
   await translatorBehaves(page, "libre", "answer");
   await page.goto("/");
@@ -95,7 +93,7 @@ test("both read the other's language; a failing translator costs nothing but the
   await agent.say(id, "Your order has been delivered.");
   const failed = talk.said("Your order has been delivered.");
   await expect(failed).toBeVisible(); // the words arrive whatever becomes of the translation
-  await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: 70_000 });
+  await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: scaled(70_000) });
   await translatorBehaves(page, "libre", "answer");
   await translatorBehaves(page, "google", "answer");
   await failed.getByRole("button", { name: words("desk.translation.retry") }).click();

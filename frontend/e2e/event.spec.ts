@@ -4,15 +4,9 @@ import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
-test("a mission brings a chance, the draw wins a coupon, its check holds until tampered with @everywhere", async ({
-  page,
-  context,
-  server,
-  pair,
-  words,
-  locale,
-  picture,
-}) => {
+test("a mission brings a chance, the draw wins a coupon, its check holds until tampered with @everywhere", {
+  tag: "@own-server",
+}, async ({ page, context, server, pair, words, locale, picture }) => {
   test.slow(); // five pages, each checked by axe
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   await signIn(page, pair.buyer.email, locale);
@@ -104,14 +98,9 @@ test("anybody checks a whole event that is over, without an account", async ({ p
   await expectUsableByEverybody(page);
 });
 
-test("a server killed between draw and answer shows the same prize and takes one chance, in every browser", async ({
-  page,
-  person,
-  pair,
-  server,
-  words,
-  locale,
-}) => {
+test("a server killed between draw and answer shows the same prize and takes one chance, in every browser", {
+  tag: "@own-server",
+}, async ({ page, person, pair, server, words, locale }) => {
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   const event = await openEvent(buyer);
   await lookAtGoods(buyer, 5);

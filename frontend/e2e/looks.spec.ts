@@ -1,4 +1,5 @@
 /** Pictures of every page for a person to look at, dark and light, and a check that everybody can use it. */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { ConsoleOnPage } from "./support/console";
 import { TalkOnPage } from "./support/talk";
@@ -66,7 +67,7 @@ test("the supervisors' pages look right and everybody can use them @everywhere",
   colorScheme,
   picture,
 }) => {
-  test.setTimeout(360_000); // eight pages, each twice, each checked by axe
+  test.setTimeout(scaled(360_000)); // eight pages, each twice, each checked by axe
   await signIn(page, "admin@demo.guildhall.test", locale);
   for (const name of SUPERVISION) {
     await page.goto(`/console/${name}`);
@@ -84,7 +85,7 @@ test("the console and the customer's side of it look right and everybody can use
   colorScheme,
   picture,
 }, info) => {
-  test.setTimeout(360_000);
+  test.setTimeout(scaled(360_000));
   const stamp = `looks-${info.project.name}`;
   const customer = new TalkOnPage(await person(), words);
   await customer.page.goto("/");

@@ -2,6 +2,7 @@
  * Topping up by oneself: from the goods to the account on two devices, every way it can go wrong, and who watches over
  * the lines.
  */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test";
 import {
@@ -135,14 +136,9 @@ test("of two packs one is redeemed: that much is said, and the rest comes back",
   await expectUsableByEverybody(page);
 });
 
-test("a server killed in the middle of redeeming goes on with it, and the pack is redeemed once", async ({
-  page,
-  server,
-  pair,
-  words,
-  locale,
-  picture,
-}) => {
+test("a server killed in the middle of redeeming goes on with it, and the pack is redeemed once", {
+  tag: "@own-server",
+}, async ({ page, server, pair, words, locale, picture }) => {
   const line = await lineOf(await operator(page.request));
   const order_id = await atTheChoice(page, pair.buyer.email, locale, line);
   await join(page, words);
@@ -153,7 +149,7 @@ test("a server killed in the middle of redeeming goes on with it, and the pack i
   await server.launch();
   await expect(
     page.getByText(words("topup.now.success"), { exact: true }).or(page.getByText(words("order.now.sent_buyer"))),
-  ).toBeVisible({ timeout: 60_000 });
+  ).toBeVisible({ timeout: scaled(60_000) });
   expect(await redeemed(page.request, order_id)).toBe(1);
   await page.goto(`/order/${order_id}`);
   await expect(page.getByText(words("order.now.sent_buyer"))).toBeVisible();

@@ -1,4 +1,5 @@
 /** A purchase from the offer to the seller's balance, and every way it can go wrong: both sides watch it move. */
+import { scaled } from "../../scripts/machine-speed.mjs";
 import { expect, signIn, test } from "./support/test";
 import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
@@ -305,7 +306,7 @@ test("an order's card in the talk is the order as it is now, with its buttons, o
     await expect(card.getByText(words("order.status.completed"), { exact: true })).toBeVisible();
 });
 
-test("money the provider does not take back is taken on the balance, once", async ({
+test("money the provider does not take back is taken on the balance, once", { tag: "@own-server" }, async ({
   page,
   pair,
   words,
@@ -331,16 +332,12 @@ test("money the provider does not take back is taken on the balance, once", asyn
   await expect(flow.getByRole("listitem").first()).toContainText(words("wallet.cause.refund"));
 });
 
-test("who does not object in time has received it: the clock moves, the server restarts, the seller is paid", async ({
-  page,
-  server,
-  pair,
-  words,
-  locale,
-}) => {
+test("who does not object in time has received it: the clock moves, the server restarts, the seller is paid", {
+  tag: "@own-server",
+}, async ({ page, server, pair, words, locale }) => {
   const { order_id } = await buyDelivered(page, words, pair, locale);
   await letPass(server, order_id, 24);
-  await expect(page.getByText(words("order.what.auto_confirmed"))).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(words("order.what.auto_confirmed"))).toBeVisible({ timeout: scaled(45_000) });
   await expect(page.getByText(words("order.now.completed_buyer"), { exact: true })).toBeVisible();
 });
 

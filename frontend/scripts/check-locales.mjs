@@ -8,6 +8,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wrongTerms } from "./terms.mjs";
+import { textsOfChunks } from "./texts-of-chunks.mjs";
 
 const LANGUAGES = ["en", "zh_Hant", "ja", "id", "ms", "fil", "vi", "th", "fr", "it", "de", "es", "ru", "ar"];
 const PLURALS = ["zero", "one", "two", "few", "many", "other"];
@@ -23,9 +24,16 @@ function flatten(tree, prefix = "") {
   }, {});
 }
 
+/** All namespaces of a language as one flat list of keys; the name of the file is the first part of the key. */
 function words(language) {
-  const file = join(folder, `${language}.json`);
-  return existsSync(file) ? flatten(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (!existsSync(join(folder, language))) return undefined;
+  const namespaces = readdirSync(join(folder, language)).filter((file) => file.endsWith(".json"));
+  return Object.assign(
+    {},
+    ...namespaces.map((file) =>
+      flatten(JSON.parse(readFileSync(join(folder, language, file), "utf8")), file.slice(0, -".json".length)),
+    ),
+  );
 }
 
 /** The key without its plural ending, and that ending, if English has a plural there. */
@@ -56,6 +64,7 @@ function asked() {
     for (const [, key] of code.matchAll(/["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/gu)) whole.add(key);
     for (const [, start] of code.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/gu)) beginnings.add(start);
     for (const [, start] of code.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)+_)\$\{/gu)) beginnings.add(start);
+    for (const [, branch] of code.matchAll(/keyUnder\(\s*"([\w.-]+)"/gu)) beginnings.add(`${branch}.`);
   }
   // Only what is surely a key: the argument of t().
   const surely = new Set();
@@ -82,6 +91,19 @@ for (const base of bases.keys()) {
     problems.push(`en: nothing asks for ${base}`);
 }
 
+/** The lists of texts.ts against the files, and what each part of the page fetches against what it says. */
+const declared = readFileSync(join(folder, "texts.ts"), "utf8");
+const listed = (name) =>
+  [...(declared.match(new RegExp(`export const ${name} = \\[([^\\]]*)\\]`, "u"))?.[1] ?? "").matchAll(/"(\w+)"/gu)].map(
+    ([, one]) => one,
+  );
+const shell = listed("SHELL");
+const known = new Set([...shell, ...listed("NAMESPACES")]);
+for (const name of new Set(Object.keys(english).map((key) => key.split(".")[0])))
+  if (!known.delete(name)) problems.push(`texts.ts: NAMESPACES lacks ${name}`);
+for (const name of known) problems.push(`texts.ts: there is no locales/en/${name}.json`);
+problems.push(...textsOfChunks({ source, files: files(source), bases, shell }));
+
 function expected(language) {
   const rules = new Intl.PluralRules(language.replace("_", "-")).resolvedOptions().pluralCategories;
   return [...bases].flatMap(([base, plural]) =>
@@ -95,9 +117,9 @@ function lacking(language, have) {
     .filter((key) => (have[key] ?? "").trim() === "");
 }
 
-const listed = process.argv.indexOf("--list");
-if (listed > 0) {
-  const language = process.argv[listed + 1];
+const listOnly = process.argv.indexOf("--list");
+if (listOnly > 0) {
+  const language = process.argv[listOnly + 1];
   const lacks = lacking(language, words(language) ?? {});
   const shown = lacks.map((key) => [
     key,
@@ -110,7 +132,7 @@ if (listed > 0) {
 for (const language of LANGUAGES) {
   const have = words(language);
   if (have === undefined) {
-    problems.push(`${language}: there is no ${language}.json`);
+    problems.push(`${language}: there is no folder locales/${language}`);
     continue;
   }
   for (const key of lacking(language, have)) problems.push(`${language}: ${key} is missing`);

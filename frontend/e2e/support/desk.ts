@@ -1,6 +1,6 @@
 /** An agent of customer service: a browser that stays connected, and the desk's calls as its page makes them. */
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "./test";
+import { needsOwnServer, signIn } from "./test";
 
 export class DeskAgent {
   readonly page: Page;
@@ -92,6 +92,7 @@ export async function translatorBehaves(
   vendor: "libre" | "google",
   behaviour: "answer" | "fail" | "delay",
 ): Promise<void> {
+  needsOwnServer();
   const answer = await page.request.post("/sandbox/translator/behaviour", { form: { vendor, behaviour } });
   expect(answer.ok()).toBe(true);
 }

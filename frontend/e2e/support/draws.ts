@@ -5,6 +5,7 @@
 import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import type { Server } from "./server";
+import { needsOwnServer } from "./test";
 import type { Caller } from "./trade";
 
 interface Event {
@@ -52,6 +53,7 @@ export async function seedThatWins(server: Server, caller: Caller, event: Event,
 
 /** The house reveals the seeds of all days up to today, as it does when a day is over. */
 export async function revealSeeds(server: Server): Promise<void> {
+  needsOwnServer();
   const sql = postgres(server.databaseUrl(), { max: 1 });
   await sql`update lottery_day set revealed_at = now() where day <= current_date`;
   await sql.end();

@@ -1,27 +1,30 @@
 /** A Guildhall of a test run's own: its own port, data folder and database; killed and started again at will. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { holdPort } from "../../../scripts/held-port.mjs";
+import { scaled } from "../../../scripts/machine-speed.mjs";
 
-const STARTS_WITHIN_MS = 90_000;
+const STARTS_WITHIN_MS = scaled(90_000);
 const REPOSITORY = new URL("../../../", import.meta.url).pathname;
 
 export class Server {
   readonly url: string;
   private process: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), "guildhall-e2e-"));
-  private readonly port: number;
+  private readonly held: Awaited<ReturnType<typeof holdPort>>;
+  private readonly isShared: boolean;
 
-  private constructor(port: number) {
-    this.port = port;
-    this.url = `http://localhost:${port}`;
+  private constructor(held: Awaited<ReturnType<typeof holdPort>>, isShared: boolean) {
+    this.held = held;
+    this.isShared = isShared;
+    this.url = `http://localhost:${held.port}`;
   }
 
   /** On a copy of the demonstration that was filled before the first test, see `seed.ts`. */
-  static async start(): Promise<Server> {
-    const server = new Server(await freePort());
+  static async start({ isShared = false } = {}): Promise<Server> {
+    const server = new Server(await holdPort(), isShared);
     const seed = process.env["GUILDHALL_E2E_SEED"];
     if (seed !== undefined) cpSync(seed, server.folder, { recursive: true });
     await server.launch();
@@ -30,6 +33,7 @@ export class Server {
 
   /** SIGKILL, as a crash is. Nothing is flushed, nobody is told. */
   async kill(): Promise<void> {
+    if (this.isShared) throw new Error("other stories are on this server: give yours the tag @own-server");
     await this.end("SIGKILL");
   }
 
@@ -39,7 +43,10 @@ export class Server {
     const { DATABASE_URL: _, ...inherited } = process.env;
     const env = {
       ...inherited,
-      PORT: String(this.port),
+      PORT: String(this.held.port),
+      // Where the port is held; a browser finds it as localhost.
+      GUILDHALL_HOST: "127.0.0.1",
+      GUILDHALL_PUBLIC_URL: this.url,
       GUILDHALL_DATA_DIR: this.folder,
       GUILDHALL_CLIENT_DIR: process.env["GUILDHALL_CLIENT_DIR"] ?? join(REPOSITORY, "frontend/dist"),
       GUILDHALL_DEMO: "true",
@@ -65,6 +72,7 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.leave();
+    this.held.release();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -98,16 +106,4 @@ export class Server {
     child.kill(signal);
     await gone;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

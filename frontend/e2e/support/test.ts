@@ -1,9 +1,16 @@
 /** The tests' own `test`: a server for the worker, words in the project's language, and a pair nobody else uses. */
 import { readFileSync } from "node:fs";
 import { test as base, type Browser, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
+import { scaled } from "../../../scripts/machine-speed.mjs";
 import { Server } from "./server";
 
 export { expect } from "@playwright/test";
+
+/**
+ * On a story that kills or pauses its server or one of the sandbox's parties, or changes what all others see: it gets a
+ * server of its own.
+ */
+const OWN_SERVER = "@own-server";
 
 let pairsUsed = 0;
 
@@ -23,6 +30,7 @@ export interface Person {
 }
 
 interface TestFixtures {
+  server: Server;
   words: Words;
   pair: Pair;
   /** A new browser context for one more person, in the project's screen and language. */
@@ -32,17 +40,27 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  server: Server;
+  /** Started by the first story of the worker that asks for it. */
+  sharedServer: () => Promise<Server>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  sharedServer: [
     async ({}, use) => {
+      let started: Promise<Server> | undefined;
+      await use(() => (started ??= Server.start({ isShared: true })));
+      await (await started)?.stop();
+    },
+    { scope: "worker", timeout: scaled(120_000) },
+  ],
+  server: [
+    async ({ sharedServer }, use, info) => {
+      if (!info.tags.includes(OWN_SERVER)) return use(await sharedServer());
       const server = await Server.start();
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { timeout: scaled(120_000) },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   words: async ({ locale }, use) => use(wordsOf(locale ?? "en")),
@@ -70,6 +88,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** What the running story is about to do would be felt by others on its server. */
+export function needsOwnServer(): void {
+  if (!test.info().tags.includes(OWN_SERVER)) throw new Error(`this story needs the tag ${OWN_SERVER}`);
+}
+
 function newContext(browser: Browser, server: Server, info: TestInfo): Promise<BrowserContext> {
   const { viewport, locale, colorScheme, hasTouch, isMobile, contextOptions } = info.project.use;
   const options = { ...contextOptions, viewport, locale, colorScheme, hasTouch, isMobile };
@@ -81,10 +104,16 @@ const RIGHT_TO_LEFT = new Set(["ar"]);
 
 function wordsOf(locale: string): Words {
   const language = languageOf(locale);
-  const file = new URL(`../../src/locales/${language}.json`, import.meta.url);
-  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-  const find = (key: string) =>
-    key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+  const texts = new Map<string, unknown>();
+  const textsOf = (namespace: string) => {
+    const file = new URL(`../../src/locales/${language}/${namespace}.json`, import.meta.url);
+    if (!texts.has(namespace)) texts.set(namespace, JSON.parse(readFileSync(file, "utf8")));
+    return texts.get(namespace);
+  };
+  const find = (key: string) => {
+    const [namespace = "", ...parts] = key.split(".");
+    return parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], textsOf(namespace));
+  };
   // The client isolates what is put into a right-to-left sentence; so must what is looked for.
   const put = (value: string | number | undefined) =>
     RIGHT_TO_LEFT.has(language) ? `\u2068${value ?? ""}\u2069` : String(value ?? "");

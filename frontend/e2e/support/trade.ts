@@ -5,7 +5,7 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import postgres from "postgres";
 import type { Server } from "./server";
-import { DEMO_PASSWORD, type Pair, signIn, type Words } from "./test";
+import { DEMO_PASSWORD, needsOwnServer, type Pair, signIn, type Words } from "./test";
 
 export interface Offer {
   sell_order_id: string;
@@ -120,6 +120,7 @@ export async function buyDelivered(
 
 /** How the sandbox's provider behaves from now on: its buttons, pressed. */
 export async function providerIs(page: Page, mood: "honest" | "refunds_fail"): Promise<void> {
+  needsOwnServer();
   const answer = await page.request.post("/sandbox/pay/mood", { form: { mood } });
   expect(answer.ok()).toBe(true);
 }

@@ -4,6 +4,7 @@
 import { SPENT, type EncryptToken, canEncode, decode, encode, forgetToken, tokenFor } from "./encrypted";
 import { ApiError, netError, type RefusalData } from "./error";
 import { identity, systemType, uniqueId } from "./identity";
+import type { Answer, FilePath, Input, Options, PathOf } from "./operations";
 
 /** Spec §9: request timeout 30 s. */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -49,15 +50,47 @@ export function requestHeaders(): Record<string, string> {
   return headers;
 }
 
-export function get<T>(path: string, query: Record<string, string | number | undefined> = {}, options?: CallOptions) {
-  const words = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-  const suffix = words.length === 0 ? "" : `?${new URLSearchParams(words)}`;
-  return request<T>(path + suffix, { method: "GET" }, options);
+/** Reads. What the path has in braces is taken from `input`; the rest is its query. */
+export function get<P extends PathOf<"get">>(
+  path: P,
+  ...[input, options]: Record<string, never> extends Input<"get", P>
+    ? [input?: Input<"get", P>, options?: CallOptions]
+    : [input: Input<"get", P>, options?: CallOptions]
+): Promise<Answer<"get", P>> {
+  return request(addressOf(path, input), { method: "GET" }, options);
 }
 
-export function post<T>(path: string, body: unknown, options?: CallOptions): Promise<T> {
+/** Changes something, or asks with more than an address can hold. */
+export function post<P extends PathOf<"post">>(
+  path: P,
+  body: Input<"post", P>,
+  ...[options]: Options<"post", P, CallOptions>
+): Promise<Answer<"post", P>> {
   const headers = { "content-type": "application/json" };
-  return request<T>(path, { method: "POST", body: JSON.stringify(body), headers }, options);
+  return request(path, { method: "POST", body: JSON.stringify(body), headers }, options);
+}
+
+/** Reads a file: an <a> cannot carry our headers. */
+export async function getFile<P extends FilePath>(path: P, input: Input<"get", P>): Promise<Blob> {
+  const answer = await fetch(addressOf(path, input), { headers: requestHeaders(), credentials: "include" }).catch(
+    (cause: unknown) => {
+      throw netError(cause);
+    },
+  );
+  if (answer.ok) return answer.blob();
+  throw refusal(answer.status, ((await answer.json().catch(() => null)) ?? {}) as object);
+}
+
+function addressOf(path: string, input: object = {}): string {
+  const words = new Map(
+    Object.entries(input).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)] as const])),
+  );
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const word = words.get(key) ?? "";
+    words.delete(key);
+    return encodeURIComponent(word);
+  });
+  return words.size === 0 ? filled : `${filled}?${new URLSearchParams([...words])}`;
 }
 
 /** {@link attempt} with an encoded body; a spent token is replaced and the call sent again, once. Spec §7. */

@@ -27,9 +27,13 @@ test("the shift is by the bytes of the token's digest", async () => {
 
 test("a call that asks for it travels encoded, with one token for many calls", async () => {
   const asked = serve([token("a"), await encoded({ n: 1 }, "a"), await encoded({ n: 2 }, "a")]);
-  expect(await post("/x", { secret: "s" }, { encoded: true })).toEqual({ n: 1 });
-  expect(await post("/x", {}, { encoded: true })).toEqual({ n: 2 });
-  expect(asked.map(({ path }) => path)).toEqual(["/api/get_encrypt_token", "/x", "/x"]);
+  expect(await post("/api/account/password/set", { password: "s" }, { encoded: true })).toEqual({ n: 1 });
+  expect(await post("/api/account/logout", {}, { encoded: true })).toEqual({ n: 2 });
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/api/get_encrypt_token",
+    "/api/account/password/set",
+    "/api/account/logout",
+  ]);
   expect(asked[1]?.headers).toMatchObject({
     "content-type": "application/octet-stream",
     "bearer-encryption": "Bearer a",
@@ -38,10 +42,10 @@ test("a call that asks for it travels encoded, with one token for many calls", a
 
 test("a refused token is replaced once, and the call is sent again once", async () => {
   const asked = serve([token("old"), refuse(401, SPENT), token("new"), await encoded({ n: 1 }, "new")]);
-  expect(await post("/x", {}, { encoded: true })).toEqual({ n: 1 });
+  expect(await post("/api/account/logout", {}, { encoded: true })).toEqual({ n: 1 });
   expect(asked).toHaveLength(4);
   const again = serve([refuse(401, SPENT), token("c"), refuse(401, SPENT)]);
-  await expect(post("/x", {}, { encoded: true })).rejects.toMatchObject({ code: SPENT });
+  await expect(post("/api/account/logout", {}, { encoded: true })).rejects.toMatchObject({ code: SPENT });
   expect(again).toHaveLength(3);
 });
 
@@ -55,19 +59,19 @@ test("a token is renewed a minute before its end, and for another session", asyn
     token("c"),
     await encoded({}, "c"),
   ]);
-  await post("/x", {}, { encoded: true });
+  await post("/api/account/logout", {}, { encoded: true });
   vi.setSystemTime(Date.now() + 14 * 60_000);
-  await post("/x", {}, { encoded: true });
+  await post("/api/account/logout", {}, { encoded: true });
   identity.token = "session";
-  await post("/x", {}, { encoded: true });
+  await post("/api/account/logout", {}, { encoded: true });
   expect(asked.filter(({ path }) => path === "/api/get_encrypt_token")).toHaveLength(3);
 });
 
 test("without the browser's digest a call travels plainly, and others always do", async () => {
   const asked = serve([{}, {}]);
-  await get("/x");
+  await get("/api/account/info");
   vi.stubGlobal("crypto", { randomUUID: () => "id" });
-  await post("/x", {}, { encoded: true });
+  await post("/api/account/logout", {}, { encoded: true });
   vi.unstubAllGlobals();
   expect(asked[1]?.headers).toMatchObject({ "content-type": "application/json" });
 });

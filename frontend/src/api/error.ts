@@ -1,5 +1,9 @@
 /** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
+import type { RefusalCode } from "./openapi.gen";
 import type { Quote } from "./trade";
+
+/** The server's codes, and our own: no usable answer, and called off. */
+export type ErrorCode = RefusalCode | "net_error" | "canceled";
 
 export interface RefusalData {
   /** Which field was refused, and why in one word: `required`, `invalid`, `too_long`, ... */
@@ -25,13 +29,14 @@ export interface RefusalData {
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly status: number;
   readonly data: RefusalData;
 
   constructor(code: string, message: string, status = 0, data: RefusalData = {}) {
     super(message);
-    this.code = code;
+    // A server that is newer than this page may say another one; nothing is compared with it then.
+    this.code = code as ErrorCode;
     this.status = status;
     this.data = data;
   }

@@ -8,7 +8,7 @@ import { post, refusal } from "./call";
 import { identityChanged, connectionStore, socketFailed } from "./connection";
 import { ApiError } from "./error";
 import { hasChatIdentity, identity } from "./identity";
-import type { ImCalls, ImName } from "./schema";
+import type { ImCalls, ImName, Input } from "./operations";
 import { EMIT_TIMEOUT_MS, socket } from "./socket";
 
 /** Spec §9: translation may take 60 s on either carrier. */
@@ -17,6 +17,8 @@ const translating: ReadonlySet<ImName> = new Set(["trans_msg_body", "retry_trans
 
 /** Calls whose second answer would differ from the first: an unanswered one is reported, not repeated. */
 const onceOnly: ReadonlySet<ImName> = new Set(["recall_msg", "evaluate_conversation", "merge_vistor_msg"]);
+
+type ImPath = `/api/im/${ImName}`;
 
 /** What the socket answers. */
 interface Ack {
@@ -80,10 +82,13 @@ async function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name][
 function postIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
   const { token, visitor_token } = identity;
   const asVisitor = token === null && visitor_token !== null;
-  return post(`/api/im/${name}`, asVisitor ? { ...payload, visitor_token } : payload, {
+  // The name decides both types; TypeScript cannot follow that through the joined path.
+  const path = `/api/im/${name}` as ImPath;
+  const body = (asVisitor ? { ...payload, visitor_token } : payload) as Input<"post", ImPath>;
+  return post(path, body, {
     quiet: asVisitor,
     ...(translating.has(name) ? { timeoutMs: TRANSLATE_TIMEOUT_MS } : {}),
-  });
+  }) as Promise<ImCalls[Name]["out"]>;
 }
 
 let asking: Promise<void> | null = null;
@@ -91,7 +96,7 @@ let asking: Promise<void> | null = null;
 /** Gets a visitor token if there is nobody to talk as yet; asked once however many callers wait for it. */
 export function ensureVisitor(): Promise<void> {
   if (hasChatIdentity()) return Promise.resolve();
-  asking ??= post<{ visitor_token: string }>("/api/im/visitor_token", { device_id: identity.device_id })
+  asking ??= post("/api/im/visitor_token", { device_id: identity.device_id })
     .then(({ visitor_token }) => {
       if (identity.token !== null) return; // signed in meanwhile: no longer a visitor
       identity.visitor_token = visitor_token;

@@ -1,10 +1,2243 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
+export interface paths {
+    "/api/account/avatar/set": {
+        /**
+         * Sets an uploaded picture as the caller's profile picture.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_avatar"];
+    };
+    "/api/account/email/bind": {
+        /**
+         * Changes the caller's email address.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         */
+        post: operations["bind"];
+    };
+    "/api/account/email/bind_send": {
+        /**
+         * Mails a code to an address the caller wants to use. The answer is the same for every address.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["bind_send"];
+    };
+    "/api/account/email/login": {
+        /**
+         * Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         */
+        post: operations["login"];
+    };
+    "/api/account/email/login_send": {
+        /**
+         * Mails a code. The answer is the same for every address.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["login_send"];
+    };
+    "/api/account/info": {
+        /**
+         * Returns the caller's account.
+         * @description **Who:** signed in.
+         */
+        get: operations["info"];
+    };
+    "/api/account/login_check": {
+        /**
+         * Says whether the token that was sent, if any, is valid.
+         * @description **Who:** anybody; more is said to who is known.
+         */
+        get: operations["login_check"];
+    };
+    "/api/account/logout": {
+        /**
+         * Signs out: revokes the token and closes its sockets.
+         * @description **Who:** signed in.
+         */
+        post: operations["logout"];
+    };
+    "/api/account/nickname/set": {
+        /**
+         * Changes the caller's nickname.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TOO_SOON` | 409 | Too soon after the last time. |
+         */
+        post: operations["set_nickname"];
+    };
+    "/api/account/password/set": {
+        /**
+         * Sets a password and ends every other session of the account.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `PASSWORD_COMMON` | 422 | The password is one of the common ones. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         */
+        post: operations["set"];
+    };
+    "/api/account/sessions": {
+        /**
+         * Lists the caller's sessions.
+         * @description **Who:** signed in.
+         */
+        get: operations["sessions"];
+    };
+    "/api/account/sessions/revoke": {
+        /**
+         * Ends one of the caller's sessions, or all others.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["revoke"];
+    };
+    "/api/account/set_language": {
+        /**
+         * Sets the caller's language.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_set_language"];
+    };
+    "/api/admin/account/freeze": {
+        /**
+         * Freezes an account: ends all its sessions and sockets, and refuses new ones.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_freeze"];
+    };
+    "/api/admin/account/set_role": {
+        /**
+         * Changes the role of an account; its sockets reconnect with the new role.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_set_role"];
+    };
+    "/api/admin/account/unfreeze": {
+        /**
+         * Unfreezes an account.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_unfreeze"];
+    };
+    "/api/admin/event/free_entry": {
+        /**
+         * Sets the regions with free entry. There are none by default.
+         * @description **Who:** administrators. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["event_set_free_entry"];
+    };
+    "/api/admin/topup/close": {
+        /**
+         * Closes a queue until 02:00 UTC-6.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_close"];
+    };
+    "/api/admin/topup/devices": {
+        /**
+         * Adds devices, or removes one when its work is done.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_devices"];
+    };
+    "/api/admin/topup/drain": {
+        /**
+         * Drains a queue: refuses new joins and serves those who wait.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_drain"];
+    };
+    "/api/admin/topup/pause": {
+        /**
+         * Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_pause"];
+    };
+    "/api/admin/topup/queues": {
+        /**
+         * Lists every queue with its devices and its last hour.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["topup_operator_queues"];
+    };
+    "/api/admin/topup/resume": {
+        /**
+         * Opens a queue from any state; deadlines continue with the time left.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["topup_resume"];
+    };
+    "/api/console/export": {
+        /**
+         * Exports past visits as CSV: at most 50,000, newest first. For supervisors.
+         * @description **Who:** customer service.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_export"];
+    };
+    "/api/coupons": {
+        /**
+         * Lists the caller's coupons and other prizes.
+         * @description **Who:** signed in.
+         */
+        get: operations["coupons"];
+    };
+    "/api/event/client_seed": {
+        /**
+         * Sets the client seed that the participant adds to every later draw.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         */
+        post: operations["event_client_seed"];
+    };
+    "/api/event/current": {
+        /**
+         * Lists the current event, and past ones that can still be verified.
+         * @description **Who:** anybody.
+         */
+        get: operations["event_current"];
+    };
+    "/api/event/draw": {
+        /**
+         * Draws with the caller's oldest chance. The same key always returns the same draw.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `NO_CHANCE` | 409 | The caller has no chance left. |
+         */
+        post: operations["event_draw"];
+    };
+    "/api/event/draws": {
+        /**
+         * Lists the caller's draws, newest first.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["event_draws"];
+    };
+    "/api/event/fairness": {
+        /**
+         * Returns the prize table, the hashes, the seeds of past days and the tally.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["event_fairness"];
+    };
+    "/api/event/free_entry": {
+        /**
+         * Claims the daily free chance, in regions that have it.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `FREE_ENTRY_OFF` | 409 | There is no free entry in the caller's region. |
+         */
+        post: operations["event_free_entry"];
+    };
+    "/api/event/log": {
+        /**
+         * Lists all draws of an event in order, without names; replaying them gives the same awards.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["event_log"];
+    };
+    "/api/event/mission": {
+        /**
+         * Claims today's chance of a completed mission.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `MISSION_NOT_DONE` | 409 | The server has not seen the mission done. |
+         */
+        post: operations["event_mission"];
+    };
+    "/api/event/reward": {
+        /**
+         * Claims the prize of a spending goal.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
+         */
+        post: operations["event_reward"];
+    };
+    "/api/event/session": {
+        /**
+         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["event_session"];
+    };
+    "/api/event/tier": {
+        /**
+         * Claims the chances of a tier that was reached.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `TIER_NOT_REACHED` | 409 | The caller has not spent that much. |
+         */
+        post: operations["event_tier"];
+    };
+    "/api/event/{event_id}": {
+        /**
+         * Returns an event: prizes with odds and remaining stock, and the published hashes.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["event_info"];
+    };
+    "/api/faq/list": {
+        /**
+         * Lists frequently asked questions with answers in the caller's language.
+         * @description **Who:** anybody; more is said to who is known.
+         */
+        get: operations["faq_list"];
+    };
+    "/api/faq/review": {
+        /**
+         * Votes on whether an answer helped. One vote per person; the last one counts.
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["faq_review"];
+    };
+    "/api/get_encrypt_token": {
+        /**
+         * Creates an encryption token for this session, or for this device if the caller is not signed in.
+         * @description **Who:** anybody.
+         */
+        get: operations["get_encrypt_token"];
+    };
+    "/api/im/ack_msg_read": {
+        /**
+         * Moves the caller's read mark forward.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `ack_msg_read`. **Repeats:** change nothing, and get the same answer.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["ack_msg_read"];
+    };
+    "/api/im/change_conversation_state": {
+        /**
+         * Resolves a conversation, or reopens it.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `change_conversation_state`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
+         *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
+         */
+        post: operations["change_conversation_state"];
+    };
+    "/api/im/click_confirm_msg": {
+        /**
+         * Confirms a message that asks for it.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `click_confirm_msg`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
+         *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
+         */
+        post: operations["click_confirm_msg"];
+    };
+    "/api/im/click_msg": {
+        /**
+         * Clicks a button of a card.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `click_msg`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
+         *     | `CARD_EXPIRED` | 409 | The button belongs to an earlier state of the conversation. |
+         */
+        post: operations["click_msg"];
+    };
+    "/api/im/console_agents": {
+        /**
+         * Lists the members of a team to whom a conversation can be transferred.
+         * @description **Who:** customer service. **Socket event:** `console_agents`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_agents_get"];
+        /**
+         * Lists the members of a team to whom a conversation can be transferred.
+         * @description **Who:** customer service. **Socket event:** `console_agents`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_agents"];
+    };
+    "/api/im/console_audit": {
+        /**
+         * Lists the audit log of agents and administrators, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_audit`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_audit_get"];
+        /**
+         * Lists the audit log of agents and administrators, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_audit`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_audit"];
+    };
+    "/api/im/console_block_add": {
+        /**
+         * Blocks a customer, or their network address, from writing to support.
+         * @description **Who:** customer service. **Socket event:** `console_block_add`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_block_add"];
+    };
+    "/api/im/console_block_lift": {
+        /**
+         * Lifts a block.
+         * @description **Who:** customer service. **Socket event:** `console_block_lift`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_block_lift"];
+    };
+    "/api/im/console_block_list": {
+        /**
+         * Lists all blocks, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_block_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_block_list_get"];
+        /**
+         * Lists all blocks, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_block_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_block_list"];
+    };
+    "/api/im/console_board": {
+        /**
+         * Returns a team's current figures.
+         * @description **Who:** customer service. **Socket event:** `console_board`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_board_get"];
+        /**
+         * Returns a team's current figures.
+         * @description **Who:** customer service. **Socket event:** `console_board`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_board"];
+    };
+    "/api/im/console_faq_list": {
+        /**
+         * Lists questions and answers for editing, hidden ones included.
+         * @description **Who:** customer service. **Socket event:** `console_faq_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_faq_list_get"];
+        /**
+         * Lists questions and answers for editing, hidden ones included.
+         * @description **Who:** customer service. **Socket event:** `console_faq_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_faq_list"];
+    };
+    "/api/im/console_faq_save": {
+        /**
+         * Saves a question and its answer in all languages.
+         * @description **Who:** customer service. **Socket event:** `console_faq_save`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_faq_save"];
+    };
+    "/api/im/console_history": {
+        /**
+         * Lists past visits, filtered, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_history`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_history_get"];
+        /**
+         * Lists past visits, filtered, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_history`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_history"];
+    };
+    "/api/im/console_me": {
+        /**
+         * Returns the agent's duty state, teams and skills.
+         * @description **Who:** customer service. **Socket event:** `console_me`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_me_get"];
+        /**
+         * Returns the agent's duty state, teams and skills.
+         * @description **Who:** customer service. **Socket event:** `console_me`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_me"];
+    };
+    "/api/im/console_member_save": {
+        /**
+         * Adds a member to a team, changes their role, or removes them.
+         * @description **Who:** customer service. **Socket event:** `console_member_save`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_member_save"];
+    };
+    "/api/im/console_mention_read": {
+        /**
+         * Marks notes that mention the caller as read.
+         * @description **Who:** customer service. **Socket event:** `console_mention_read`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_mention_read"];
+    };
+    "/api/im/console_mentions": {
+        /**
+         * Lists notes that mention the caller, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_mentions`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_mentions_get"];
+        /**
+         * Lists notes that mention the caller, newest first.
+         * @description **Who:** customer service. **Socket event:** `console_mentions`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_mentions"];
+    };
+    "/api/im/console_note_add": {
+        /**
+         * Adds a note to a conversation, for agents only.
+         * @description **Who:** customer service. **Socket event:** `console_note_add`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_note_add"];
+    };
+    "/api/im/console_notes": {
+        /**
+         * Lists the agents' notes on a conversation, oldest first.
+         * @description **Who:** customer service. **Socket event:** `console_notes`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_notes_get"];
+        /**
+         * Lists the agents' notes on a conversation, oldest first.
+         * @description **Who:** customer service. **Socket event:** `console_notes`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_notes"];
+    };
+    "/api/im/console_person": {
+        /**
+         * Returns the customer of a conversation.
+         * @description **Who:** customer service. **Socket event:** `console_person`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_person_get"];
+        /**
+         * Returns the customer of a conversation.
+         * @description **Who:** customer service. **Socket event:** `console_person`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_person"];
+    };
+    "/api/im/console_queue": {
+        /**
+         * Lists a team's waiting conversations in the order they will be assigned.
+         * @description **Who:** customer service. **Socket event:** `console_queue`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_queue_get"];
+        /**
+         * Lists a team's waiting conversations in the order they will be assigned.
+         * @description **Who:** customer service. **Socket event:** `console_queue`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_queue"];
+    };
+    "/api/im/console_release": {
+        /**
+         * Releases a conversation: it waits again, at its old position.
+         * @description **Who:** customer service. **Socket event:** `console_release`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
+         *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
+         */
+        post: operations["console_release"];
+    };
+    "/api/im/console_set_duty": {
+        /**
+         * Sets the agent online, away or offline.
+         * @description **Who:** customer service. **Socket event:** `console_set_duty`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_set_duty"];
+    };
+    "/api/im/console_stats": {
+        /**
+         * Counts a team's visits by hour or day.
+         * @description **Who:** customer service. **Socket event:** `console_stats`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_stats_get"];
+        /**
+         * Counts a team's visits by hour or day.
+         * @description **Who:** customer service. **Socket event:** `console_stats`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_stats"];
+    };
+    "/api/im/console_take": {
+        /**
+         * Takes a conversation, or takes it over from another agent.
+         * @description **Who:** customer service. **Socket event:** `console_take`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
+         *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
+         */
+        post: operations["console_take"];
+    };
+    "/api/im/console_talks": {
+        /**
+         * Lists the conversations of an agent or a team; those that need a reply come first.
+         * @description **Who:** customer service. **Socket event:** `console_talks`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_talks_get"];
+        /**
+         * Lists the conversations of an agent or a team; those that need a reply come first.
+         * @description **Who:** customer service. **Socket event:** `console_talks`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_talks"];
+    };
+    "/api/im/console_team_list": {
+        /**
+         * Lists the caller's teams.
+         * @description **Who:** customer service. **Socket event:** `console_team_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_team_list_get"];
+        /**
+         * Lists the caller's teams.
+         * @description **Who:** customer service. **Socket event:** `console_team_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_team_list"];
+    };
+    "/api/im/console_team_save": {
+        /**
+         * Creates or changes a team: its hours, closed days and shifts.
+         * @description **Who:** customer service. **Socket event:** `console_team_save`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_team_save"];
+    };
+    "/api/im/console_template_fill": {
+        /**
+         * Returns a template with its variables filled in for a customer.
+         * @description **Who:** customer service. **Socket event:** `console_template_fill`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_template_fill_get"];
+        /**
+         * Returns a template with its variables filled in for a customer.
+         * @description **Who:** customer service. **Socket event:** `console_template_fill`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_template_fill"];
+    };
+    "/api/im/console_template_list": {
+        /**
+         * Searches the caller's templates: best match, then most used.
+         * @description **Who:** customer service. **Socket event:** `console_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_template_list_get"];
+        /**
+         * Searches the caller's templates: best match, then most used.
+         * @description **Who:** customer service. **Socket event:** `console_template_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_template_list"];
+    };
+    "/api/im/console_template_retire": {
+        /**
+         * Retires a template.
+         * @description **Who:** customer service. **Socket event:** `console_template_retire`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_template_retire"];
+    };
+    "/api/im/console_template_save": {
+        /**
+         * Saves a template.
+         * @description **Who:** customer service. **Socket event:** `console_template_save`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_template_save"];
+    };
+    "/api/im/console_transfer": {
+        /**
+         * Transfers a conversation to an agent or a team, with a note.
+         * @description **Who:** customer service. **Socket event:** `console_transfer`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
+         *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
+         */
+        post: operations["console_transfer"];
+    };
+    "/api/im/console_view": {
+        /**
+         * Tells the server which conversation the agent is viewing (socket).
+         * @description **Who:** customer service. **Socket event:** `console_view`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_view"];
+    };
+    "/api/im/console_welcome_get": {
+        /**
+         * Returns a team's welcome message.
+         * @description **Who:** customer service. **Socket event:** `console_welcome_get`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["console_welcome_get_get"];
+        /**
+         * Returns a team's welcome message.
+         * @description **Who:** customer service. **Socket event:** `console_welcome_get`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["console_welcome_get"];
+    };
+    "/api/im/console_welcome_set": {
+        /**
+         * Sets a team's welcome message.
+         * @description **Who:** customer service. **Socket event:** `console_welcome_set`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["console_welcome_set"];
+    };
+    "/api/im/conversation_info": {
+        /**
+         * Returns a conversation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_info`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["conversation_info_get"];
+        /**
+         * Returns a conversation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_info`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        post: operations["conversation_info"];
+    };
+    "/api/im/conversation_list": {
+        /**
+         * Lists the caller's conversations, newest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         */
+        get: operations["conversation_list_get"];
+        /**
+         * Lists the caller's conversations, newest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_list`.
+         */
+        post: operations["conversation_list"];
+    };
+    "/api/im/conversation_open": {
+        /**
+         * Opens a conversation, or returns the existing one.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `conversation_open`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["conversation_open"];
+    };
+    "/api/im/draft_list": {
+        /**
+         * Lists the caller's drafts in all conversations.
+         * @description **Who:** signed in. **Socket event:** `draft_list`.
+         */
+        get: operations["draft_list_get"];
+        /**
+         * Lists the caller's drafts in all conversations.
+         * @description **Who:** signed in. **Socket event:** `draft_list`.
+         */
+        post: operations["draft_list"];
+    };
+    "/api/im/draft_set": {
+        /**
+         * Saves the caller's draft in a conversation.
+         * @description **Who:** signed in. **Socket event:** `draft_set`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["draft_set"];
+    };
+    "/api/im/evaluate_conversation": {
+        /**
+         * Rates a conversation once; with support, once per resolved visit.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `evaluate_conversation`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `ALREADY_EVALUATED` | 409 | The conversation is already rated. |
+         */
+        post: operations["evaluate_conversation"];
+    };
+    "/api/im/im_template_list": {
+        /**
+         * Lists templates in the caller's language.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         */
+        get: operations["im_template_list_get"];
+        /**
+         * Lists templates in the caller's language.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `im_template_list`.
+         */
+        post: operations["im_template_list"];
+    };
+    "/api/im/lottery_draw": {
+        /**
+         * Draws with the caller's oldest chance; the same key always returns the same draw.
+         * @description **Who:** signed in. **Socket event:** `lottery_draw`. **Repeats:** change nothing, and get the same answer.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EVENT_CLOSED` | 409 | The event is not open. |
+         *     | `NO_CHANCE` | 409 | The caller has no chance left. |
+         */
+        post: operations["lottery_draw"];
+    };
+    "/api/im/lottery_session": {
+        /**
+         * Returns the caller's standing in an event. Viewing it completes today's first mission.
+         * @description **Who:** signed in. **Socket event:** `lottery_session`. **Repeats:** change nothing, and get the same answer.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["lottery_session"];
+    };
+    "/api/im/merge_vistor_msg": {
+        /**
+         * Moves a visitor's conversations to the signed-in account, once.
+         * @description **Who:** signed in. **Socket event:** `merge_vistor_msg`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["merge_vistor_msg"];
+    };
+    "/api/im/msg_info": {
+        /**
+         * Returns a message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `msg_info`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["msg_info_get"];
+        /**
+         * Returns a message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `msg_info`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        post: operations["msg_info"];
+    };
+    "/api/im/msg_list": {
+        /**
+         * Returns a page of a conversation's messages, oldest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `msg_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["msg_list_get"];
+        /**
+         * Returns a page of a conversation's messages, oldest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `msg_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        post: operations["msg_list"];
+    };
+    "/api/im/recall_msg": {
+        /**
+         * Recalls a message; its text is removed everywhere.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `recall_msg`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `RECALL_TOO_LATE` | 409 | Too late to recall the message. |
+         *     | `ALREADY_RECALLED` | 409 | The message is already recalled. |
+         */
+        post: operations["recall_msg"];
+    };
+    "/api/im/report_trans_fail": {
+        /**
+         * Reports a bad translation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `report_trans_fail`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["report_trans_fail"];
+    };
+    "/api/im/resume": {
+        /**
+         * Returns the messages missed after each cursor.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `resume`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["resume"];
+    };
+    "/api/im/retry_translate": {
+        /**
+         * Requests a new attempt at a translation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `retry_translate`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["retry_translate"];
+    };
+    "/api/im/search_conversation_list": {
+        /**
+         * Searches conversations by name, remark, order number or last message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         */
+        get: operations["search_conversation_list_get"];
+        /**
+         * Searches conversations by name, remark, order number or last message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_conversation_list`.
+         */
+        post: operations["search_conversation_list"];
+    };
+    "/api/im/search_msg_list": {
+        /**
+         * Searches messages that contain a text, newest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_msg_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["search_msg_list_get"];
+        /**
+         * Searches messages that contain a text, newest first.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `search_msg_list`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        post: operations["search_msg_list"];
+    };
+    "/api/im/send_msg": {
+        /**
+         * Sends a message; answers once it is saved.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `send_msg`. **Repeats:** change nothing, and get the same answer.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CONVERSATION_CLOSED` | 409 | The conversation is closed for good. |
+         *     | `NOT_ASSIGNEE` | 409 | The conversation is assigned to another agent; take it over first. |
+         *     | `UNSEEN_MESSAGES` | 409 | The customer has written something that the sender had not seen. Send again with `force`, or with its seq. |
+         *     | `BLOCKED` | 409 | The caller is blocked from customer service. |
+         */
+        post: operations["send_msg"];
+    };
+    "/api/im/set_conversation_mark": {
+        /**
+         * Saves a remark and a color about the other side.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `set_conversation_mark`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_conversation_mark"];
+    };
+    "/api/im/set_language": {
+        /**
+         * Sets the language of answers.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `set_language`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_language"];
+    };
+    "/api/im/set_trans_language": {
+        /**
+         * Sets the language a conversation is translated into.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `set_trans_language`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_trans_language"];
+    };
+    "/api/im/subscribe": {
+        /**
+         * Subscribes to a topic (socket).
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `subscribe`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["subscribe"];
+    };
+    "/api/im/trans_msg_body": {
+        /**
+         * Requests a translation of a message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `trans_msg_body`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["trans_msg_body_get"];
+        /**
+         * Requests a translation of a message.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `trans_msg_body`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        post: operations["trans_msg_body"];
+    };
+    "/api/im/typing": {
+        /**
+         * Tells the others in a conversation that the caller is typing.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `typing`. **Repeats:** change nothing, and get the same answer.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["typing"];
+    };
+    "/api/im/unread_msg_count": {
+        /**
+         * Returns unread counts, in total and per conversation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         */
+        get: operations["unread_msg_count_get"];
+        /**
+         * Returns unread counts, in total and per conversation.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unread_msg_count`.
+         */
+        post: operations["unread_msg_count"];
+    };
+    "/api/im/unsubscribe": {
+        /**
+         * Unsubscribes from a topic (socket).
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `unsubscribe`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["unsubscribe"];
+    };
+    "/api/im/visitor_token": {
+        /**
+         * Creates a visitor.
+         * @description **Who:** anybody.
+         */
+        post: operations["visitor_token"];
+    };
+    "/api/im/watch_presence": {
+        /**
+         * Returns who is online; over a socket, also subscribes to changes.
+         * @description **Who:** anybody with a session or a visitor token. **Socket event:** `watch_presence`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["watch_presence"];
+    };
+    "/api/im/welcome_get": {
+        /**
+         * Returns the welcome message of the caller's store.
+         * @description **Who:** sellers. **Socket event:** `welcome_get`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["welcome_get_get"];
+        /**
+         * Returns the welcome message of the caller's store.
+         * @description **Who:** sellers. **Socket event:** `welcome_get`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["welcome_get"];
+    };
+    "/api/im/welcome_set": {
+        /**
+         * Sets the welcome message of the caller's store.
+         * @description **Who:** sellers. **Socket event:** `welcome_set`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["welcome_set"];
+    };
+    "/api/integrate/init_info": {
+        /**
+         * Returns everything a client needs at its start.
+         * @description **Who:** anybody; more is said to who is known.
+         */
+        get: operations["init_info"];
+    };
+    "/api/market/batch/fee": {
+        /**
+         * Returns what sellers receive for these prices.
+         * @description **Who:** signed in.
+         */
+        post: operations["market_batch_fee"];
+    };
+    "/api/market/buy_order/cancel": {
+        /**
+         * Cancels an order before it is paid, or while the seller cannot start.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_cancel"];
+    };
+    "/api/market/buy_order/confirm": {
+        /**
+         * Confirms receipt and releases the seller's proceeds.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_confirm"];
+    };
+    "/api/market/buy_order/dispute": {
+        /**
+         * Opens a dispute; the other side has to answer.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_open_dispute"];
+    };
+    "/api/market/buy_order/dispute/agree": {
+        /**
+         * Accepts what the buyer asked for in a dispute.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_agree"];
+    };
+    "/api/market/buy_order/dispute/evidence": {
+        /**
+         * Adds a statement or evidence to a dispute.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_add_evidence"];
+    };
+    "/api/market/buy_order/dispute/rule": {
+        /**
+         * Decides a dispute: refunds an amount to the buyer, the rest goes to the seller.
+         * @description **Who:** customer service. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_rule"];
+    };
+    "/api/market/buy_order/dispute/withdraw": {
+        /**
+         * Withdraws a dispute.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_withdraw_dispute"];
+    };
+    "/api/market/buy_order/state": {
+        /**
+         * Returns an order's status; cheap enough for polling.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["buy_order_state"];
+    };
+    "/api/market/buy_order/submit": {
+        /**
+         * Sends the seller the information the delivery needs.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_submit"];
+    };
+    "/api/market/games": {
+        /**
+         * Lists all games of the market in their order.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_games"];
+    };
+    "/api/market/get_prices_from_incomes": {
+        /**
+         * Returns the lowest prices that give sellers these incomes.
+         * @description **Who:** signed in.
+         */
+        post: operations["market_prices_from_incomes"];
+    };
+    "/api/market/goods": {
+        /**
+         * Lists the market's goods.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_goods"];
+    };
+    "/api/market/goods/bill_order": {
+        /**
+         * Lists the last trades of one kind of goods, or of all.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_goods_bill_order"];
+    };
+    "/api/market/goods/buy": {
+        /**
+         * Places the quoted order and holds its stock.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
+         *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         */
+        post: operations["buy"];
+    };
+    "/api/market/goods/buy/pay": {
+        /**
+         * Pays for an order: at once from the balance, or on the payment provider's page.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         */
+        post: operations["pay"];
+    };
+    "/api/market/goods/buy/preview": {
+        /**
+         * Quotes what an offer costs now. The price holds for ten minutes; no stock is held.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `SELF_TRADE` | 409 | Nobody buys from themselves. |
+         */
+        post: operations["preview"];
+    };
+    "/api/market/goods/info": {
+        /**
+         * One catalogue entry with its figures, its wear bands and who asks for it.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["market_goods_info"];
+    };
+    "/api/market/goods/price_history/": {
+        /**
+         * Returns median, lowest and highest price and volume of each day with sales.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["market_price_history"];
+    };
+    "/api/market/goods/price_history/days": {
+        /**
+         * Returns how far back a chart can go.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_price_history_days"];
+    };
+    "/api/market/goods/sell_order": {
+        /**
+         * Lists the offers of goods.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_goods_sell_order"];
+    };
+    "/api/market/goods/view_info": {
+        /**
+         * Returns the figures of goods that change, for polling.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["market_goods_view_info"];
+    };
+    "/api/market/item_detail": {
+        /**
+         * Returns an offer, even after it has ended.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["market_item_detail"];
+    };
+    "/api/market/partner_inventory": {
+        /**
+         * Lists the caller's inventory.
+         * @description **Who:** signed in.
+         */
+        get: operations["market_partner_inventory"];
+    };
+    "/api/market/sell_order/cancel": {
+        /**
+         * Withdraws offers.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
+         */
+        post: operations["market_sell_order_cancel"];
+    };
+    "/api/market/sell_order/cancel_all": {
+        /**
+         * Withdraws every offer that has no open order.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["market_sell_order_cancel_all"];
+    };
+    "/api/market/sell_order/change": {
+        /**
+         * Changes the price of offers. Units held for an order keep theirs.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         */
+        post: operations["market_sell_order_change"];
+    };
+    "/api/market/sell_order/create": {
+        /**
+         * Puts items on sale.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `EXCEEDS_INVENTORY` | 409 | More than the seller's inventory holds. |
+         *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
+         */
+        post: operations["market_sell_order_create"];
+    };
+    "/api/market/sell_order/history": {
+        /**
+         * Lists the caller's ended offers, the latest first.
+         * @description **Who:** signed in.
+         */
+        get: operations["market_sell_order_history"];
+    };
+    "/api/market/sell_order/on_sale": {
+        /**
+         * Lists the caller's offers, newest first.
+         * @description **Who:** signed in.
+         */
+        get: operations["market_sell_order_on_sale"];
+    };
+    "/api/market/sell_order/preview/manual_plus/v2": {
+        /**
+         * Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
+         * @description **Who:** sellers.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        post: operations["market_sell_order_preview"];
+    };
+    "/api/market/seller/buy_order/deliver": {
+        /**
+         * Marks the order as delivered; the buyer has 24 hours to object.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_deliver"];
+    };
+    "/api/market/seller/buy_order/fail": {
+        /**
+         * Marks the delivery as failed.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_fail"];
+    };
+    "/api/market/seller/buy_order/refund": {
+        /**
+         * Refunds the whole order on the seller's behalf.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_refund"];
+    };
+    "/api/market/seller/buy_order/skip_submit": {
+        /**
+         * Starts the delivery without the buyer's information.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_skip_submit"];
+    };
+    "/api/market/seller/user/set_mark": {
+        /**
+         * Marks a buyer in every conversation the seller has with them.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_mark"];
+    };
+    "/api/market/tags": {
+        /**
+         * Lists the filters for a game's goods.
+         * @description **Who:** anybody.
+         */
+        get: operations["market_tags"];
+    };
+    "/api/topup/accept": {
+        /**
+         * Accepts the turn and starts redemption.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
+         */
+        post: operations["topup_accept"];
+    };
+    "/api/topup/exit": {
+        /**
+         * Leaves the queue; not possible during redemption.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["topup_exit"];
+    };
+    "/api/topup/join": {
+        /**
+         * Joins the queue with a paid order. Returns the existing place if the order has one.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
+         *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
+         *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
+         *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
+         */
+        post: operations["topup_join"];
+    };
+    "/api/topup/pack": {
+        /**
+         * Says whether goods support self-service top-up, and at what price.
+         * @description **Who:** anybody.
+         */
+        get: operations["topup_pack"];
+    };
+    "/api/topup/place": {
+        /**
+         * Returns what the caller can do with an order, and its place in the queue, if any.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["topup_place"];
+    };
+    "/api/topup/places": {
+        /**
+         * Lists the caller's active places, and those that ended within the last hour.
+         * @description **Who:** signed in.
+         */
+        get: operations["topup_places"];
+    };
+    "/api/topup/queues": {
+        /**
+         * Lists the queues and their waiting times.
+         * @description **Who:** anybody.
+         */
+        get: operations["topup_queues"];
+    };
+    "/api/topup/requeue": {
+        /**
+         * Joins the queue again after a missed turn or an exit.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
+         */
+        post: operations["topup_requeue"];
+    };
+    "/api/topup/switch_account": {
+        /**
+         * Changes the account to top up; the position stays.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
+         *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
+         *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
+         */
+        post: operations["topup_switch_account"];
+    };
+    "/api/upload": {
+        /**
+         * Stores a picture (multipart, field `file`).
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `QUOTA` | 409 | The caller's quota is used up. |
+         */
+        post: operations["send"];
+    };
+    "/api/upload/{upload_id}": {
+        /**
+         * Returns the bytes of a picture to callers who may see it; to all others it is not found.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `not_found` | 404 | There is no such call. |
+         */
+        get: operations["get"];
+    };
+    "/api/v1/asset/deposit": {
+        /**
+         * Starts a deposit; the payer continues at `redirect_url`.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["asset_deposit"];
+    };
+    "/api/v1/asset/get_brief_asset": {
+        /**
+         * Returns the caller's wallet.
+         * @description **Who:** signed in.
+         */
+        get: operations["get_brief_asset"];
+    };
+    "/api/v1/asset/log": {
+        /**
+         * Lists the entries of the caller's wallet, newest first.
+         * @description **Who:** signed in.
+         */
+        get: operations["asset_log"];
+    };
+    "/api/v1/asset/log/req_download": {
+        /**
+         * Exports the entries of the caller's wallet as CSV.
+         * @description **Who:** signed in.
+         */
+        get: operations["req_download"];
+    };
+    "/api/v2/asset/pay/detail": {
+        /**
+         * Returns a payment's status; asks the provider first if it is pending.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["pay_detail"];
+    };
+    "/api/v2/market/bill_order/": {
+        /**
+         * Lists the caller's orders, newest first.
+         * @description **Who:** signed in.
+         */
+        get: operations["bill_order"];
+    };
+    "/api/v2/market/bill_order/buyer_query_refund_info": {
+        /**
+         * Returns the status of the buyer's refunds.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         */
+        get: operations["query_refund_info"];
+    };
+    "/api/v2/market/bill_order/buyer_return_refund": {
+        /**
+         * Moves a refund that failed to the caller's balance.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["order_return_refund"];
+    };
+    "/api/v2/market/bill_order/detail": {
+        /**
+         * Returns an order with its timeline, payments and refunds.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Somebody else's looks the same as none. |
+         */
+        get: operations["order_detail"];
+    };
+    "/api/v2/pay/bill_pay_orders": {
+        /**
+         * Lists the caller's payments, newest first.
+         * @description **Who:** signed in.
+         */
+        get: operations["bill_pay_orders"];
+    };
+}
+export interface webhooks {
+    account: {
+        /** The caller's account changed, perhaps on another device. */
+        post: operations["push_account"];
+    };
+    conversation: {
+        /** State, mark or members of a conversation changed; as its recipient sees it. */
+        post: operations["push_conversation"];
+    };
+    draft: {
+        /** The caller's draft changed in another window. */
+        post: operations["push_draft"];
+    };
+    duty: {
+        /** The agent's duty state changed, perhaps in another window. */
+        post: operations["push_duty"];
+    };
+    given: {
+        /** A conversation was assigned to the agent, or taken away. */
+        post: operations["push_given"];
+    };
+    mention: {
+        /** A note mentions the caller. */
+        post: operations["push_mention"];
+    };
+    msg: {
+        /** A message was sent. */
+        post: operations["push_msg"];
+    };
+    msg_update: {
+        /** A message was recalled, or one of its buttons was clicked. */
+        post: operations["push_msg_update"];
+    };
+    note: {
+        /** An agent added a note to a conversation. */
+        post: operations["push_note"];
+    };
+    place: {
+        /** The caller's position in the support queue. */
+        post: operations["push_place"];
+    };
+    presence: {
+        /** Somebody the caller watches came online or went offline. */
+        post: operations["push_presence"];
+    };
+    read: {
+        /** Somebody's read mark moved. */
+        post: operations["push_read"];
+    };
+    resync: {
+        /** This socket fell behind: call `resume`. */
+        post: operations["push_resync"];
+    };
+    topic: {
+        /** The newest state of a topic. */
+        post: operations["push_topic"];
+    };
+    translation: {
+        /** The state of a message's translation. */
+        post: operations["push_translation"];
+    };
+    typing: {
+        /** Somebody is typing. Forget it after five seconds. */
+        post: operations["push_typing"];
+    };
+    viewers: {
+        /** Which agents are viewing a conversation. */
+        post: operations["push_viewers"];
+    };
+}
 export interface components {
     schemas: {
+        /** @description Input of `account_set_language`: Sets the caller's language. */
         AccountLanguage: {
-            language: string;
+            language: components["schemas"]["LanguageKey"];
         };
         /** @description Whose account, and why. */
         AccountReasonRequest: {
@@ -15,20 +2248,54 @@ export interface components {
         /** @description An account as it is now. */
         AccountState: {
             is_frozen: boolean;
-            role: string;
+            role: components["schemas"]["Role"];
             uid: string;
-            /** Format: int32 */
-            user_type: number;
+            user_type: components["schemas"]["UserType"];
         };
+        /** @description Input of `ack_msg_read`: Moves the caller's read mark forward. */
         AckRead: {
             conversation_id: string;
             /** Format: int64 */
             seq: number;
         };
+        /** @description The conversation is already rated. */
+        AlreadyEvaluatedRefusal: {
+            /** @enum {string} */
+            code: "ALREADY_EVALUATED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Another order of the same pack is already in the queue. */
+        AlreadyQueuedRefusal: {
+            /** @enum {string} */
+            code: "ALREADY_QUEUED";
+            data: {
+                /** @description The other order. */
+                order_id: string;
+                /** @description The place of the other order. */
+                place_id: string;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The message is already recalled. */
+        AlreadyRecalledRefusal: {
+            /** @enum {string} */
+            code: "ALREADY_RECALLED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description No device signs in with Apple. */
+        AppleLoginUnsupportedRefusal: {
+            /** @enum {string} */
+            code: "APPLE_LOGIN_UNSUPPORTED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description A piece in an inventory. */
         Asset: {
             asset_id: string;
-            exterior?: string | null;
+            exterior?: components["schemas"]["Exterior"] | null;
             /** Format: float */
             float?: number | null;
             goods: components["schemas"]["Goods"];
@@ -42,12 +2309,29 @@ export interface components {
             /** Format: int32 */
             quantity: number;
             stat_trak: boolean;
-            /** @description listable, on_sale, processing or not_tradable. */
-            state: string;
-            stickers: Record<string, never>[];
+            state: components["schemas"]["AssetState"];
+            stickers: {
+                name: string;
+                slot: number;
+            }[];
             /** Format: int64 */
             tradable_at?: number | null;
         };
+        /**
+         * @description What can be done with a piece.
+         *
+         *     - `listable`: Some of it can be put on sale.
+         *     - `on_sale`: All of it is on sale.
+         *     - `processing`: An order is under way.
+         *     - `not_tradable`: Not before its time.
+         * @enum {string}
+         */
+        AssetState: "listable" | "on_sale" | "processing" | "not_tradable";
+        /**
+         * @description Why an agent gets or loses a talk.
+         * @enum {string}
+         */
+        AssignmentReason: "routed" | "transferred" | "taken_over";
         /** @description What somebody did; without an actor, the house. */
         AuditEntry: {
             actor?: components["schemas"]["Face"] | null;
@@ -55,11 +2339,12 @@ export interface components {
             at: number;
             audit_id: string;
             conversation_id?: string | null;
-            detail: Record<string, never>;
+            detail: Record<string, unknown>;
             kind: string;
             subject?: components["schemas"]["Face"] | null;
             team_id?: string | null;
         };
+        /** @description Input of `console_audit`: Lists the audit log of agents and administrators, newest first. */
         AuditOf: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -71,28 +2356,33 @@ export interface components {
             /** @description Who did it. */
             uid?: string | null;
         };
+        /** @description Answer of `console_audit`: Lists the audit log of agents and administrators, newest first. */
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             next?: string | null;
         };
+        /** @description Trades of one wear band on one day: the median price and how many. */
         BandHistory: {
-            exterior: string;
+            exterior: components["schemas"]["Exterior"];
             /** Format: int64 */
             median_cents: number;
             /** Format: int64 */
             volume: number;
         };
+        /** @description What is on sale in one wear band, from the lowest price. */
         BandOffers: {
-            exterior: string;
+            exterior: components["schemas"]["Exterior"];
             /** Format: int64 */
             lowest_price_cents: number;
             /** Format: int64 */
             on_sale: number;
         };
+        /** @description Input of `bind`: Changes the caller's email address. */
         Bind: {
             auth_code: string;
             email: string;
         };
+        /** @description Input of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. */
         BindSend: {
             email: string;
         };
@@ -102,16 +2392,15 @@ export interface components {
             by: components["schemas"]["Face"];
             /** Format: int64 */
             created_at: number;
-            /** @description block | limit */
-            level: string;
+            level: components["schemas"]["BlockLevel"];
             /** Format: int64 */
             lifted_at?: number | null;
-            /** @description account | address */
-            target: string;
+            target: components["schemas"]["BlockTarget"];
             /** Format: int64 */
             until?: number | null;
             why: string;
         };
+        /** @description Input of `console_block_add`: Blocks a customer, or their network address, from writing to support. */
         BlockAdd: {
             /**
              * Format: uuid
@@ -120,32 +2409,62 @@ export interface components {
             block_id: string;
             /** @description Whose customer is meant. */
             conversation_id: string;
-            /** @description block: nothing can be written; limit: one message in twenty seconds. */
-            level: string;
+            /** @description With `limit`, one message in twenty seconds. */
+            level: components["schemas"]["BlockLevel"];
             /**
              * Format: int64
              * @description For how long; left out until somebody lifts it.
              */
             minutes?: number | null;
-            /** @description account | address (supervisors) */
-            target: string;
+            /** @description An address is for supervisors. */
+            target: components["schemas"]["BlockTarget"];
             why: string;
         };
+        /**
+         * @description How much is blocked.
+         *
+         *     - `block`: Nothing can be written.
+         *     - `limit`: Little can be.
+         * @enum {string}
+         */
+        BlockLevel: "block" | "limit";
+        /** @description Input of `console_block_lift`: Lifts a block. */
         BlockLift: {
             /** Format: uuid */
             block_id: string;
             /** Format: uuid */
             command_id: string;
         };
+        /** @description Input of `console_block_list`: Lists all blocks, newest first. */
         BlockList: {
             /** @description `next` of the page before. */
             before?: string | null;
             /** Format: int64 */
             limit?: number | null;
         };
+        /** @description Answer of `console_block_list`: Lists all blocks, newest first. */
         BlockPage: {
             blocks: components["schemas"]["Block"][];
             next?: string | null;
+        };
+        /**
+         * @description What is blocked.
+         * @enum {string}
+         */
+        BlockTarget: "account" | "address";
+        /** @description The caller is blocked from customer service. */
+        BlockedRefusal: {
+            /** @enum {string} */
+            code: "BLOCKED";
+            data?: {
+                /**
+                 * Format: int64
+                 * @description Until when: milliseconds since 1970 UTC. Absent: until somebody lifts it.
+                 */
+                until?: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description A team's numbers of this moment; times of the last 60 minutes, in seconds. */
         Board: {
@@ -186,6 +2505,7 @@ export interface components {
             wait_p90?: number | null;
             waiting: number;
         };
+        /** @description An agent on the board: duty, and how many conversations wait for a reply. */
         BoardAgent: components["schemas"]["Face"] & {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
@@ -197,11 +2517,11 @@ export interface components {
             /** @enum {integer} */
             type: 1;
         } | {
-            height?: number;
+            height: number;
             /** @enum {integer} */
             type: 2;
             upload_id: string;
-            width?: number;
+            width: number;
         } | {
             order_id: string;
             /** @enum {integer} */
@@ -267,16 +2587,33 @@ export interface components {
              */
             withdrawable_cents: number;
         };
+        /** @description Too much is waiting. Nothing happened; send it again. */
+        BusyRefusal: {
+            /** @enum {string} */
+            code: "busy";
+            data: {
+                /**
+                 * @description Nothing happened.
+                 * @enum {boolean}
+                 */
+                applied: false;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `preview`: Quotes what an offer costs now. The price holds for ten minutes; no stock is held. */
         BuyPreviewRequest: {
             /** Format: int64 */
             quantity: number;
             sell_order_id: string;
         };
+        /** @description Input of `buy`: Places the quoted order and holds its stock. */
         BuyRequest: {
             /** @description As the preview gave it. */
             quote: string;
             remark?: string | null;
         };
+        /** @description Buy requests at one price: how many units, of how many buyers. */
         BuyRequests: {
             /** Format: int64 */
             buyers: number;
@@ -296,9 +2633,11 @@ export interface components {
             /** Format: int64 */
             sale: number;
         };
+        /** @description Input of `market_sell_order_cancel_all`: Withdraws every offer that has no open order. */
         CancelAllListingsRequest: {
             game?: string | null;
         };
+        /** @description Input of `market_sell_order_cancel`: Withdraws offers. */
         CancelListingRequest: {
             sell_orders: string[];
         };
@@ -309,6 +2648,14 @@ export interface components {
             /** Format: int64 */
             pending: number;
         };
+        /** @description The button belongs to an earlier state of the conversation. */
+        CardExpiredRefusal: {
+            /** @enum {string} */
+            code: "CARD_EXPIRED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description One movement of the balance. */
         CashFlow: {
             /** Format: int64 */
             amount_cents: number;
@@ -316,47 +2663,61 @@ export interface components {
             at: number;
             /** Format: int64 */
             balance_after_cents: number;
-            cause: string;
+            cause: components["schemas"]["CashFlowCause"];
             entry_id: string;
             order_id?: string | null;
-            /** @description Which part of the balance: bonus, refund, deposit or sale. */
-            origin: string;
+            /** @description Which part of the balance. */
+            origin: components["schemas"]["MoneyOrigin"];
             payment_id?: string | null;
         };
+        /**
+         * @description Why money moved. What the cash flow shows and filters by.
+         * @enum {string}
+         */
+        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus";
+        /** @description Answer of `asset_log`: Lists the entries of the caller's wallet, newest first. */
         CashFlowPage: {
             items: components["schemas"]["CashFlow"][];
             /** Format: int64 */
             total: number;
         };
+        /** @description A listing and its new price. */
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
             price: string;
             sell_order_id: string;
         };
+        /** @description Input of `market_sell_order_change`: Changes the price of offers. Units held for an order keep theirs. */
         ChangeListingRequest: {
             sell_orders: components["schemas"]["ChangeItem"][];
         };
+        /** @description Input of `change_conversation_state`: Resolves a conversation, or reopens it. */
         ChangeState: {
             /** Format: uuid */
             command_id?: string | null;
             conversation_id: string;
-            /** @description open | resolved; `closed` for staff */
-            state: string;
-            /** @description Staff: what the visit was about, one of `wrap_up_codes` of `console_me`. */
-            wrap_up?: string | null;
+            /** @description Closed is for staff. */
+            state: components["schemas"]["ConversationState"];
+            wrap_up?: components["schemas"]["WrapUp"] | null;
             wrap_up_note?: string | null;
         };
         /** @description A button or confirmation somebody pressed. */
         Click: {
             item: string;
-            /** @description click | confirm */
-            kind: string;
+            kind: components["schemas"]["ClickKind"];
             uid: string;
         };
+        /**
+         * @description What kind of press it was.
+         * @enum {string}
+         */
+        ClickKind: "click" | "confirm";
+        /** @description Input of `click_msg`: Clicks a button of a card. */
         ClickMsg: {
             item: string;
             msg_id: string;
         };
+        /** @description Answer of `click_confirm_msg`: Confirms a message that asks for it. Answer of `click_msg`: Clicks a button of a card. */
         Clicked: {
             /**
              * Format: int64
@@ -364,16 +2725,39 @@ export interface components {
              */
             clicked_at: number;
         };
+        /** @description Input of `event_client_seed`: Sets the client seed that the participant adds to every later draw. */
         ClientSeedRequest: {
             /** @description 1 to 64 characters on one line. */
             client_seed: string;
             event_id: string;
+        };
+        /** @description The code is too old. */
+        CodeExpiredRefusal: {
+            /** @enum {string} */
+            code: "CODE_EXPIRED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The code is wrong. */
+        CodeInvalidRefusal: {
+            /** @enum {string} */
+            code: "CODE_INVALID";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /**
          * @description What a code is asked for.
          * @enum {string}
          */
         CodePurpose: "sign_in" | "password";
+        /** @description Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. */
+        ConflictRefusal: {
+            /** @enum {string} */
+            code: "CONFLICT";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `console_me`: Returns the agent's duty state, teams and skills. */
         ConsoleMe: {
             duty: components["schemas"]["Duty"];
             /** Format: int64 */
@@ -382,6 +2766,7 @@ export interface components {
             teams: components["schemas"]["Team"][];
             wrap_up_codes: components["schemas"]["WrapUpCode"][];
         };
+        /** @description Input of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         ConsoleQueue: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -389,12 +2774,14 @@ export interface components {
             limit?: number | null;
             team_id: string;
         };
+        /** @description Input of `console_release`: Releases a conversation: it waits again, at its old position. */
         ConsoleRelease: {
             /** Format: uuid */
             command_id: string;
             conversation_id: string;
             note?: string | null;
         };
+        /** @description Input of `console_take`: Takes a conversation, or takes it over from another agent. */
         ConsoleTake: {
             /** Format: uuid */
             command_id: string;
@@ -402,6 +2789,7 @@ export interface components {
             /** @description Even if it is somebody else's. */
             over?: boolean | null;
         };
+        /** @description Input of `console_talks`: Lists the conversations of an agent or a team; those that need a reply come first. */
         ConsoleTalks: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -410,11 +2798,11 @@ export interface components {
             needs_reply?: boolean | null;
             /** @description `me`, a uid, or `team`. */
             owner: string;
-            /** @description open (if left out) | resolved */
-            state?: string | null;
+            state?: components["schemas"]["VisitState"] | null;
             /** @description Required for `team`. */
             team_id?: string | null;
         };
+        /** @description Input of `console_transfer`: Transfers a conversation to an agent or a team, with a note. */
         ConsoleTransfer: {
             /** Format: uuid */
             command_id: string;
@@ -422,6 +2810,7 @@ export interface components {
             note: string;
             to: components["schemas"]["HandTo"];
         };
+        /** @description Input of `console_view`: Tells the server which conversation the agent is viewing (socket). */
         ConsoleView: {
             /** @description Left out: none. */
             conversation_id?: string | null;
@@ -448,21 +2837,13 @@ export interface components {
             remark: string;
             /** @description The caller's own entry of `users`. */
             self: components["schemas"]["ConversationUser"];
-            /**
-             * @description open | resolved | closed
-             * @example open
-             */
-            state: string;
+            state: components["schemas"]["ConversationState"];
             title: string;
             /** @description Uid of the other side, or `customer_service`. */
             to_id: string;
             /** @description Language the caller wants translations in; empty is none. */
             trans_language: string;
-            /**
-             * Format: int32
-             * @description 1 peer to peer, 2 group (a visitor's talk with customer service).
-             */
-            type: number;
+            type: components["schemas"]["ConversationKind"];
             /** Format: int64 */
             unread: number;
             /** Format: int64 */
@@ -475,6 +2856,22 @@ export interface components {
              */
             version: number;
         };
+        /** @description The conversation is closed for good. */
+        ConversationClosedRefusal: {
+            /** @enum {string} */
+            code: "CONVERSATION_CLOSED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Spec §3: peer-to-peer, or group for visitors.
+         *
+         *     - `1`: PeerToPeer.
+         *     - `2`: Group.
+         * @enum {integer}
+         */
+        ConversationKind: 1 | 2;
+        /** @description Input of `conversation_list`: Lists the caller's conversations, newest first. */
         ConversationList: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -484,6 +2881,7 @@ export interface components {
              */
             limit?: number | null;
         };
+        /** @description Input of `conversation_open`: Opens a conversation, or returns the existing one. */
         ConversationOpen: {
             /** @description A game's key: who knows it answers. */
             game?: string | null;
@@ -497,6 +2895,14 @@ export interface components {
             /** @description `before` of the next page; absent on the last. */
             next?: string | null;
         };
+        /**
+         * @description Where a talk stands.
+         *
+         *     - `resolved`: The matter is settled; whoever writes again opens it again.
+         *     - `closed`: Over for good: nothing can be sent.
+         * @enum {string}
+         */
+        ConversationState: "open" | "resolved" | "closed";
         /** @description Somebody in a talk. */
         ConversationUser: {
             is_current_user: boolean;
@@ -509,18 +2915,15 @@ export interface components {
             uid: string;
             /** Format: int64 */
             unread_count: number;
-            /**
-             * Format: int32
-             * @description 0 visitor, 1 user, 2 seller, 3 customer service, 4 child account, 5 sub-seller, 6 VIP customer service, 9 admin.
-             */
-            user_type: number;
+            user_type: components["schemas"]["UserType"];
         };
+        /** @description The country the client is probably in. */
         CountryInfo: {
             /** @description ISO 3166 alpha-2, as the client's language setting says; "US" if it says nothing. */
             country: string;
-            currency: string;
+            currency: components["schemas"]["CurrencyCode"];
             /** @description What this country probably reads and pays with. */
-            language: string;
+            language: components["schemas"]["LanguageKey"];
         };
         /** @description A coupon of the caller. Not usable at the checkout yet. */
         Coupon: {
@@ -533,15 +2936,16 @@ export interface components {
             min_spend_cents: number;
             /** Format: int32 */
             percent: number;
-            /** @description lottery_draw. */
-            source: string;
+            source: components["schemas"]["LotteryPrizeSource"];
             /** Format: int64 */
             valid_until: number;
         };
+        /** @description Answer of `coupons`: Lists the caller's coupons and other prizes. */
         Coupons: {
             coupons: components["schemas"]["Coupon"][];
             entitlements: components["schemas"]["Entitlement"][];
         };
+        /** @description An asset to put on sale, and its price. */
         CreateItem: {
             asset_id: string;
             /** @description In dollars, as typed, for one lot. */
@@ -552,12 +2956,14 @@ export interface components {
              */
             quantity?: number | null;
         };
+        /** @description Input of `market_sell_order_create`: Puts items on sale. */
         CreateListingRequest: {
             assets: components["schemas"]["CreateItem"][];
         };
+        /** @description A currency prices can be shown in. */
         Currency: {
-            code: string;
-            key: string;
+            code: components["schemas"]["CurrencyCode"];
+            key: components["schemas"]["CurrencyCode"];
             label: string;
             name: string;
             /** Format: int32 */
@@ -567,6 +2973,12 @@ export interface components {
             separator: string;
             symbol: string;
         };
+        /**
+         * @description A currency prices are shown in.
+         * @enum {string}
+         */
+        CurrencyCode: "USD" | "JPY" | "TWD" | "CNY" | "IDR" | "MYR" | "PHP" | "VND" | "THB" | "SGD" | "EUR" | "RUB" | "CAD" | "AUD" | "GBP" | "AED" | "SAR" | "HKD";
+        /** @description Every currency prices can be shown in. */
         CurrencyInfo: {
             items: components["schemas"]["Currency"][];
             /** @description The day of the rates: they are a fixed table, for display only. */
@@ -581,15 +2993,17 @@ export interface components {
             /** Format: int64 */
             weekday: number;
         };
+        /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has 24 hours to object. */
         DeliverRequest: {
             note?: string | null;
             order_id: string;
         };
+        /** @description Input of `asset_deposit`: Starts a deposit; the payer continues at `redirect_url`. */
         DepositRequest: {
             /** @description As it was typed: dollars with at most two decimals, from 5.00 to 2000.00. */
             amount: string;
-            /** @description card, pay_by_link, convenience_store or bank_transfer. */
-            method: string;
+            /** @description Not the balance itself. */
+            method: components["schemas"]["PaymentMethod"];
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
@@ -608,8 +3022,7 @@ export interface components {
             live_from_seq: number;
             place?: components["schemas"]["Place"] | null;
             staff?: components["schemas"]["DeskStaff"] | null;
-            /** @description quiet | waiting | assigned */
-            stage: string;
+            stage: components["schemas"]["DeskStage"];
             team_id: string;
             team_name: string;
         };
@@ -625,6 +3038,7 @@ export interface components {
              */
             open: number;
         };
+        /** @description Answer of `console_agents`: Lists the members of a team to whom a conversation can be transferred. Answer of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         DeskAgents: {
             agents: components["schemas"]["DeskAgent"][];
         };
@@ -643,9 +3057,9 @@ export interface components {
             /** @description For people to say and to search. */
             number: string;
             order_id: string;
-            /** @description Which side the person is on: buyer or seller. */
-            side: string;
-            status: string;
+            /** @description Which side the person is on. */
+            side: components["schemas"]["TradeSide"];
+            status: components["schemas"]["OrderStatus"];
         };
         /** @description The customer of a talk. */
         DeskPerson: {
@@ -665,15 +3079,13 @@ export interface components {
             orders: components["schemas"]["DeskOrder"][];
             profile_pic?: string | null;
             uid: string;
-            /** Format: int32 */
-            user_type: number;
+            user_type: components["schemas"]["UserType"];
             /** Format: int32 */
             vip_level: number;
         };
         /** @description What only agents see of a talk. */
         DeskStaff: {
-            /** @description block | limit: whether the customer, or where they write from, may write now; absent if nothing keeps them. */
-            block?: string | null;
+            block?: components["schemas"]["BlockLevel"] | null;
             /**
              * Format: int32
              * @description The visit under way, or the last one; 0 before the first.
@@ -696,23 +3108,28 @@ export interface components {
              * @description How many notes agents have written about the talk.
              */
             notes: number;
-            /**
-             * Format: int32
-             * @description 0 none to 3 within ten minutes.
-             */
-            urgency: number;
+            urgency: components["schemas"]["Urgency"];
             /** Format: int32 */
             vip_level: number;
             /** Format: int64 */
             waiting_since?: number | null;
-            /** @description new | left | asked | agent_gone | released | transferred */
-            waiting_why?: string | null;
-            wrap_up?: string | null;
+            waiting_why?: components["schemas"]["WaitingReason"] | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
         };
+        /**
+         * @description Where a talk stands.
+         *
+         *     - `quiet`: Nobody waits: nothing was said yet, or it is resolved, or the last word was an answer and nobody has it.
+         *     - `waiting`: In its team's line.
+         *     - `assigned`: One agent's.
+         * @enum {string}
+         */
+        DeskStage: "quiet" | "waiting" | "assigned";
         /** @description An agent who looks at a talk. */
         DeskViewer: components["schemas"]["Face"] & {
             typing: boolean;
         };
+        /** @description Answer of `console_view`: Tells the server which conversation the agent is viewing (socket). */
         DeskViewers: {
             viewers: components["schemas"]["DeskViewer"][];
         };
@@ -724,18 +3141,26 @@ export interface components {
             /** @description Removed when its work is done. */
             remove?: string | null;
         };
+        /** @description An order's dispute: who opened it, why, and what is asked for. */
         Dispute: {
             /** @description The other side has spoken: customer service rules. */
             answered: boolean;
             /** Format: int64 */
             asked_cents: number;
-            by: string;
-            category: string;
+            by: components["schemas"]["OrderSide"];
+            category: components["schemas"]["DisputeCategory"];
             /** Format: int64 */
             opened_at: number;
         };
+        /**
+         * @description What is wrong.
+         *
+         *     - `account_recovered`: What was sold has been taken back.
+         * @enum {string}
+         */
+        DisputeCategory: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
-        Done: Record<string, never>;
+        Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
         Draft: {
             conversation_id: string;
@@ -744,6 +3169,7 @@ export interface components {
             /** @description Empty when it was taken away. */
             text: string;
         };
+        /** @description Input of `draft_set`: Saves the caller's draft in a conversation. */
         DraftSet: {
             conversation_id: string;
             /**
@@ -754,6 +3180,7 @@ export interface components {
             /** @description At most 4000 characters; empty takes the draft away. */
             text: string;
         };
+        /** @description Answer of `draft_list`: Lists the caller's drafts in all conversations. */
         Drafts: {
             drafts: components["schemas"]["Draft"][];
         };
@@ -770,11 +3197,18 @@ export interface components {
             seen_at: number;
             /** Format: int64 */
             since: number;
-            /** @description online | away | offline */
-            state: string;
+            state: components["schemas"]["DutyState"];
         };
+        /**
+         * @description Whether an agent is given talks.
+         *
+         *     - `away`: Keeps what they have, and is given nothing new.
+         * @enum {string}
+         */
+        DutyState: "online" | "away" | "offline";
         /** @description `{}`: a call that needs to be told nothing. */
-        Empty: Record<string, never>;
+        Empty: Record<string, unknown>;
+        /** @description Answer of `get_encrypt_token`: Creates an encryption token for this session, or for this device if the caller is not signed in. */
         EncryptToken: {
             /**
              * Format: int64
@@ -783,15 +3217,24 @@ export interface components {
             expires_at: number;
             token: string;
         };
+        /** @description The token of an encrypted body is missing, too old or another's. Fetch a new one; signing in does not help. */
+        EncryptionTokenRefusal: {
+            /** @enum {string} */
+            code: "Signature verification failed";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description A pass or pack the caller has won. Handed over by customer service until games can be reached. */
         Entitlement: {
             /** Format: int64 */
             created_at: number;
             entitlement_id: string;
-            /** @description lottery_draw or lottery_reward. */
-            source: string;
-            /** @description welkin_moon or crystals_6480. */
-            what: string;
+            source: components["schemas"]["LotteryPrizeSource"];
+            /**
+             * @description welkin_moon or crystals_6480.
+             * @enum {string}
+             */
+            what: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
         };
         /** @description A visit. */
         Episode: {
@@ -816,7 +3259,7 @@ export interface components {
             team_id: string;
             /** Format: int32 */
             transfers: number;
-            wrap_up?: string | null;
+            wrap_up?: components["schemas"]["WrapUp"] | null;
             wrap_up_note: string;
         };
         /** @description A page of visits, newest first. */
@@ -824,32 +3267,57 @@ export interface components {
             episodes: components["schemas"]["Episode"][];
             next?: string | null;
         };
+        /** @description Input of `evaluate_conversation`: Rates a conversation once; with support, once per resolved visit. */
         Evaluate: {
             comment?: string | null;
             conversation_id: string;
-            /** Format: int64 */
-            rating: number;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            rating: 1 | 2 | 3 | 4 | 5;
+        };
+        /** @description The event is not open. */
+        EventClosedRefusal: {
+            /** @enum {string} */
+            code: "EVENT_CLOSED";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description Which event. */
         EventRef: {
             event_id: string;
         };
+        /** @description Input of `order_add_evidence`: Adds a statement or evidence to a dispute. */
         EvidenceRequest: {
             images?: string[] | null;
             order_id: string;
             text: string;
         };
+        /** @description More than the seller's inventory holds. */
+        ExceedsInventoryRefusal: {
+            /** @enum {string} */
+            code: "EXCEEDS_INVENTORY";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description A wear band that has a name.
+         * @enum {string}
+         */
+        Exterior: "factory_new" | "minimal_wear" | "field_tested" | "well_worn" | "battle_scarred";
         /** @description A name and a picture. */
         Face: {
             nickname: string;
             profile_pic?: string | null;
             uid: string;
         };
+        /** @description A category of questions, with its questions. */
         FaqCategory: {
-            /** @description buy | sell | charge | withdraw | afterSale | account */
-            key: string;
+            key: components["schemas"]["FaqTopic"];
             questions: components["schemas"]["FaqEntry"][];
         };
+        /** @description A question and its answer, in the caller's language. */
         FaqEntry: {
             answer: string;
             /** Format: int32 */
@@ -859,6 +3327,7 @@ export interface components {
             question: string;
             question_id: string;
         };
+        /** @description Answer of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqLikes: {
             /** Format: int32 */
             likes: number;
@@ -872,7 +3341,7 @@ export interface components {
             answers: {
                 [key: string]: string;
             };
-            category: string;
+            category: components["schemas"]["FaqTopic"];
             /** Format: int32 */
             dislikes: number;
             is_shown: boolean;
@@ -887,21 +3356,23 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Answer of `console_faq_list`: Lists questions and answers for editing, hidden ones included. */
         FaqQuestions: {
             questions: components["schemas"]["FaqQuestion"][];
         };
+        /** @description Input of `faq_review`: Votes on whether an answer helped. One vote per person; the last one counts. */
         FaqReview: {
             like: boolean;
             question_id: string;
             /** @description Of somebody who is not signed in; may stand in the address instead. */
             visitor_token?: string | null;
         };
+        /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
         FaqSave: {
             answers: {
                 [key: string]: string;
             };
-            /** @description buy | sell | charge | withdraw | afterSale | account */
-            category: string;
+            category: components["schemas"]["FaqTopic"];
             is_shown: boolean;
             /** Format: int32 */
             position: number;
@@ -917,6 +3388,11 @@ export interface components {
              */
             version?: number | null;
         };
+        /**
+         * @description What a question is about.
+         * @enum {string}
+         */
+        FaqTopic: "buy" | "sell" | "charge" | "withdraw" | "afterSale" | "account";
         /** @description What is left of one price. */
         Fee: {
             /** @description Why this price is refused, if that was asked. */
@@ -933,6 +3409,7 @@ export interface components {
             /** Format: int64 */
             price_cents: number;
         };
+        /** @description Input of `market_batch_fee`: Returns what sellers receive for these prices. */
         FeeRequest: {
             /** @description Also says which prices are refused. */
             check_price?: boolean;
@@ -940,6 +3417,7 @@ export interface components {
             /** @description In dollars, as typed; as many as goods. */
             prices: string[];
         };
+        /** @description Answer of `market_batch_fee`: Returns what sellers receive for these prices. */
         Fees: {
             items: components["schemas"]["Fee"][];
         };
@@ -951,6 +3429,14 @@ export interface components {
             text: string;
             upload_id?: string | null;
         };
+        /** @description The caller may not do this. */
+        ForbiddenRefusal: {
+            /** @enum {string} */
+            code: "FORBIDDEN";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         FoundConversations: {
             conversations: components["schemas"]["Conversation"][];
         };
@@ -959,19 +3445,33 @@ export interface components {
             messages: components["schemas"]["Message"][];
             next?: string | null;
         };
+        /** @description There is no free entry in the caller's region. */
+        FreeEntryOffRefusal: {
+            /** @enum {string} */
+            code: "FREE_ENTRY_OFF";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `event_set_free_entry`: Sets the regions with free entry. There are none by default. */
         FreeEntryRegions: {
             event_id: string;
             /** @description ISO 3166-1 alpha-2, or `*` for everywhere; an empty list switches it off. */
             regions: string[];
         };
+        /** @description A game and how many goods it has. */
         Game: {
             game: string;
             /** Format: int64 */
             goods: number;
-            /** @description items, coins, top_up or gift_cards. */
-            kind: string;
+            kind: components["schemas"]["GameKind"];
             name: string;
         };
+        /**
+         * @description What is mainly traded of a game.
+         * @enum {string}
+         */
+        GameKind: "items" | "coins" | "top_up" | "gift_cards";
+        /** @description Answer of `market_games`: Lists all games of the market in their order. */
         Games: {
             games: components["schemas"]["Game"][];
         };
@@ -979,13 +3479,12 @@ export interface components {
         GivenPush: {
             conversation_id: string;
             from?: components["schemas"]["Face"] | null;
-            /** @description routed | transferred | taken_over */
-            why: string;
+            why: components["schemas"]["AssignmentReason"];
         };
         /** @description A catalogue entry with its figures, as its reader calls it. */
         Goods: {
             /** @description What the drawing of it needs. */
-            art: Record<string, never>;
+            art: Record<string, unknown>;
             /** Format: int32 */
             bids: number;
             /**
@@ -994,7 +3493,7 @@ export interface components {
              */
             change_7d?: number | null;
             /** @description The wear bands its pieces can be in. */
-            exteriors: string[];
+            exteriors: components["schemas"]["Exterior"][];
             game: string;
             goods_id: string;
             /** Format: int64 */
@@ -1016,12 +3515,13 @@ export interface components {
             sold_30d: number;
             subgame_name: string;
             /** @description {attribute: value} */
-            tags: Record<string, never>;
+            tags: Record<string, unknown>;
             /** Format: float */
             wear_max?: number | null;
             /** Format: float */
             wear_min?: number | null;
         };
+        /** @description Answer of `market_goods_info`: One catalogue entry with its figures, its wear bands and who asks for it. */
         GoodsInfo: components["schemas"]["Goods"] & {
             bands: components["schemas"]["BandOffers"][];
             buy_requests: components["schemas"]["BuyRequests"][];
@@ -1038,11 +3538,21 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @description In which order goods come.
+         *
+         *     - `popular`: What sells best.
+         *     - `rising`: What rose most in a week.
+         *     - `newest`: The latest in the catalogue.
+         * @enum {string}
+         */
+        GoodsSort: "popular" | "price.asc" | "price.desc" | "rising" | "newest";
         /** @description Exactly one of the two. */
         HandTo: {
             team_id?: string | null;
             uid?: string | null;
         };
+        /** @description Answer of `market_price_history_days`: Returns how far back a chart can go. */
         HistoryDays: {
             days: number[];
         };
@@ -1063,8 +3573,7 @@ export interface components {
              * @description 1 to 5
              */
             rating?: number | null;
-            /** @description open | resolved */
-            state?: string | null;
+            state?: components["schemas"]["VisitState"] | null;
             team_id?: string | null;
             /** @description In the names, the note of the wrap-up or the comment of the rating. */
             text?: string | null;
@@ -1074,11 +3583,13 @@ export interface components {
             uid?: string | null;
             wrap_up?: string | null;
         };
+        /** @description Input of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         IncomesRequest: {
             goods_ids: string[];
             /** @description In dollars, as typed; as many as goods. */
             incomes: string[];
         };
+        /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
             country_info: components["schemas"]["CountryInfo"];
@@ -1089,9 +3600,45 @@ export interface components {
             login_check: components["schemas"]["IsLogin"];
             unread_badge: components["schemas"]["UnreadBadge"];
         };
+        /** @description The balance does not suffice. */
+        InsufficientBalanceRefusal: {
+            /** @enum {string} */
+            code: "INSUFFICIENT_BALANCE";
+            data: {
+                /**
+                 * Format: int64
+                 * @description How much is missing.
+                 */
+                missing_cents: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Something is broken on our side; what, is in our log. */
+        InternalRefusal: {
+            /** @enum {string} */
+            code: "internal";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Fields are missing or wrong; `data.fields` says which and why. Empty: the whole input is. */
+        InvalidRefusal: {
+            /** @enum {string} */
+            code: "paramater_error";
+            data: {
+                /** @description Why each field is refused, by its path. */
+                fields: {
+                    [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
+                };
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Whether the token that was sent, if any, is valid. */
         IsLogin: {
             is_login: boolean;
         };
+        /** @description Answer of `market_item_detail`: Returns an offer, even after it has ended. */
         ItemDetail: {
             goods: components["schemas"]["Goods"];
             sell_order: components["schemas"]["SellOrder"];
@@ -1100,34 +3647,42 @@ export interface components {
         ItemResult: {
             asset_id?: string | null;
             code?: string | null;
-            data?: Record<string, never> | null;
+            data?: Record<string, unknown> | null;
             message?: string | null;
             ok: boolean;
             sell_order_id?: string | null;
         };
+        /** @description Input of `topup_join`: Joins the queue with a paid order. Returns the existing place if the order has one. */
         JoinQueueRequest: {
             /** @description The account's number or name in the game; never a password. */
             account: string;
-            /** @description email, google, facebook, twitter or uid. apple is refused: no device signs in with it. */
-            login: string;
+            /** @description Apple is refused: no device signs in with it. */
+            login: components["schemas"]["TopUpLogin"];
             order_id: string;
-            /** @description android, ios, pc, playstation or xbox. */
-            platform: string;
+            platform: components["schemas"]["TopUpPlatform"];
             /** @description The order's region; empty where the game has only one. */
             region: string;
         };
+        /** @description A language of the product. */
         Language: {
-            /** @description `ltr` or `rtl`. */
-            direction: string;
-            key: string;
+            direction: components["schemas"]["TextDirection"];
+            key: components["schemas"]["LanguageKey"];
             label: string;
         };
+        /** @description Every language of the product. */
         LanguageInfo: {
             items: components["schemas"]["Language"][];
         };
+        /**
+         * @description A language of the product.
+         * @enum {string}
+         */
+        LanguageKey: "zh_Hant" | "en" | "ja" | "id" | "ms" | "fil" | "vi" | "th" | "fr" | "it" | "de" | "es" | "ru" | "ar";
+        /** @description Answer of `set_language`: Sets the language of answers. */
         LanguageSet: {
             language: string;
         };
+        /** @description Input of `topup_exit`: Leaves the queue; not possible during redemption. */
         LeaveQueueRequest: {
             place_id: string;
             /** @description The money goes back; otherwise the order stays paid, and one may join again. */
@@ -1163,6 +3718,7 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -1178,10 +3734,12 @@ export interface components {
             /** @description What this device said as a visitor moves to the account. */
             visitor_token?: string | null;
         };
+        /** @description Answer of `login_check`: Says whether the token that was sent, if any, is valid. */
         LoginCheck: {
             is_login: boolean;
             user?: components["schemas"]["User"] | null;
         };
+        /** @description Input of `login_send`: Mails a code. The answer is the same for every address. */
         LoginSend: {
             email: string;
             purpose?: components["schemas"]["CodePurpose"];
@@ -1211,6 +3769,7 @@ export interface components {
             /** Format: int64 */
             used: number;
         };
+        /** @description What a coupon among the prizes is worth, and for how long. */
         LotteryCouponTerms: {
             /** Format: int64 */
             max_deduction_cents: number;
@@ -1227,6 +3786,7 @@ export interface components {
             /** @description Newest first. */
             over: components["schemas"]["LotteryBrief"][];
         };
+        /** @description A day of the event: what was committed to, and what was revealed. */
         LotteryDay: {
             /** @description SHA-256 of the seed, public since `committed_at`. */
             commitment: string;
@@ -1259,15 +3819,21 @@ export interface components {
              */
             number: number;
             player: string;
-            /** @description What was won: the same, or the next lower prize of which one was left. */
-            prize: string;
+            /**
+             * @description What was won: the same, or the next lower prize of which one was left.
+             * @enum {string}
+             */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /**
              * Format: int32
              * @description From 0 to 999999.
              */
             roll: number;
-            /** @description What the table says to the roll. */
-            rolled: string;
+            /**
+             * @description What the table says to the roll.
+             * @enum {string}
+             */
+            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** @description The seed itself, once the day is over. */
             seed?: string | null;
             /**
@@ -1276,15 +3842,18 @@ export interface components {
              */
             seq: number;
         };
+        /** @description Input of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawRequest: {
             event_id: string;
             /** @description As the header `idempotency-key` of `POST /api/event/draw`: the same key is the same draw, whichever way it comes. */
             key: string;
         };
+        /** @description Answer of `event_draw`: Draws with the caller's oldest chance. The same key always returns the same draw. Answer of `lottery_draw`: Draws with the caller's oldest chance; the same key always returns the same draw. */
         LotteryDrawn: {
             draw: components["schemas"]["LotteryDraw"];
             session: components["schemas"]["LotterySession"];
         };
+        /** @description Answer of `event_draws`: Lists the caller's draws, newest first. */
         LotteryDraws: {
             /** @description Newest first. */
             draws: components["schemas"]["LotteryDraw"][];
@@ -1332,8 +3901,7 @@ export interface components {
             reward: components["schemas"]["LotteryReward"];
             /** Format: int64 */
             starts_at: number;
-            /** @description announced, open or over. */
-            status: string;
+            status: components["schemas"]["LotteryPhase"];
             /** @description SHA-256 of the table as [`LotteryFairness::table`] has it, and since when it is public. */
             table_hash: string;
             tiers: components["schemas"]["LotteryTier"][];
@@ -1355,6 +3923,7 @@ export interface components {
             table_hash: string;
             tally: components["schemas"]["LotteryTally"][];
         };
+        /** @description Answer of `event_log`: Lists all draws of an event in order, without names; replaying them gives the same awards. */
         LotteryLog: {
             /** @description In the order of `seq`. */
             lines: components["schemas"]["LotteryLogLine"][];
@@ -1373,10 +3942,12 @@ export interface components {
             /** Format: int64 */
             number: number;
             player: string;
-            prize: string;
+            /** @enum {string} */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** Format: int32 */
             roll: number;
-            rolled: string;
+            /** @enum {string} */
+            rolled: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** Format: int64 */
             seq: number;
         };
@@ -1384,26 +3955,45 @@ export interface components {
         LotteryMission: {
             /** Format: int32 */
             chances: number;
-            /** @description visit or look_at_goods. */
-            mission: string;
+            mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
              * @description How often it has to be seen.
              */
             target: number;
         };
+        /**
+         * @description Something to do each UTC day. Spec §9: together they give two chances; which they are is ours.
+         *
+         *     - `visit`: Looked at how they stand in the event.
+         *     - `look_at_goods`: Looked at so many different goods.
+         * @enum {string}
+         */
+        LotteryMissionName: "visit" | "look_at_goods";
+        /**
+         * @description How far today's mission is.
+         *
+         *     - `done`: May be claimed.
+         * @enum {string}
+         */
+        LotteryMissionProgress: "open" | "done" | "claimed";
+        /** @description How far the caller is with one of today's missions. */
         LotteryMissionState: {
-            mission: string;
+            mission: components["schemas"]["LotteryMissionName"];
             /**
              * Format: int32
              * @description How often the server saw it today.
              */
             seen: number;
-            /** @description open, done (may be claimed) or claimed. */
-            state: string;
+            state: components["schemas"]["LotteryMissionProgress"];
             /** Format: int32 */
             target: number;
         };
+        /**
+         * @description Where an event stands.
+         * @enum {string}
+         */
+        LotteryPhase: "announced" | "open" | "over";
         /** @description One line of the table. */
         LotteryPrize: {
             coupon?: components["schemas"]["LotteryCouponTerms"] | null;
@@ -1412,8 +4002,7 @@ export interface components {
              * @description Given so far.
              */
             given: number;
-            /** @description coupon, entitlement or nothing. */
-            kind: string;
+            kind: components["schemas"]["LotteryPrizeKind"];
             /** Format: int64 */
             left?: number | null;
             /**
@@ -1421,8 +4010,11 @@ export interface components {
              * @description So many in a million draws.
              */
             odds_ppm: number;
-            /** @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks. */
-            prize: string;
+            /**
+             * @description crystals_6480, welkin_moon, coupon_50, coupon_5, coupon_3 or thanks.
+             * @enum {string}
+             */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /**
              * Format: int64
              * @description Drawn so far, before the rule for what is gone: what the odds are compared with.
@@ -1434,23 +4026,45 @@ export interface components {
              */
             stock?: number | null;
         };
+        /**
+         * @description What a prize is.
+         *
+         *     - `entitlement`: A pass or a pack.
+         * @enum {string}
+         */
+        LotteryPrizeKind: "coupon" | "entitlement" | "nothing";
+        /**
+         * @description What gave a coupon or an entitlement.
+         * @enum {string}
+         */
+        LotteryPrizeSource: "lottery_draw" | "lottery_reward";
         /** @description A prize without a draw for who spends so much in so many days. */
         LotteryReward: {
             /** Format: int32 */
             days: number;
-            /** @description As in [`LotteryPrize::prize`]. */
-            prize: string;
+            /**
+             * @description As in [`LotteryPrize::prize`].
+             * @enum {string}
+             */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** Format: int64 */
             spend_cents: number;
         };
+        /**
+         * @description How far the reward is.
+         *
+         *     - `reached`: May be claimed.
+         * @enum {string}
+         */
+        LotteryRewardProgress: "open" | "reached" | "claimed";
+        /** @description How far the caller is from the reward. */
         LotteryRewardState: {
             /**
              * Format: int64
              * @description Spent in the last so many days.
              */
             spend_cents: number;
-            /** @description open, reached (may be claimed) or claimed. */
-            state: string;
+            state: components["schemas"]["LotteryRewardProgress"];
         };
         /** @description How the caller stands in an event. */
         LotterySession: {
@@ -1481,18 +4095,22 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Input of `lottery_session`: Returns the caller's standing in an event. Viewing it completes today's first mission. */
         LotterySessionRequest: {
             event_id: string;
         };
+        /** @description How often a prize should have come, and how often it did. */
         LotteryTally: {
             /** Format: int64 */
             given: number;
             /** Format: int32 */
             odds_ppm: number;
-            prize: string;
+            /** @enum {string} */
+            prize: "crystals_6480" | "welkin_moon" | "coupon_50" | "coupon_5" | "coupon_3" | "thanks";
             /** Format: int64 */
             rolled: number;
         };
+        /** @description Chances for who spends that much within the event. */
         LotteryTier: {
             /** Format: int32 */
             chances: number;
@@ -1502,19 +4120,27 @@ export interface components {
              */
             spend_cents: number;
         };
+        /**
+         * @description How far a tier is.
+         *
+         *     - `reached`: May be claimed.
+         *     - `taken_back`: A refund has undone it.
+         * @enum {string}
+         */
+        LotteryTierProgress: "open" | "reached" | "claimed" | "taken_back";
+        /** @description How far the caller is from one tier. */
         LotteryTierState: {
             /** Format: int64 */
             spend_cents: number;
-            /** @description open, reached (may be claimed), claimed or taken_back. */
-            state: string;
+            state: components["schemas"]["LotteryTierProgress"];
         };
         /** @description A kind of secret the caller wrote. */
         MaskedSecret: {
-            /** @description payment | password | backup_codes: the form made for it */
-            form: string;
-            /** @description card_number | card_code | password | backup_code */
-            kind: string;
+            /** @description The form made for it. */
+            form: components["schemas"]["SecretForm"];
+            kind: components["schemas"]["SecretKind"];
         };
+        /** @description Input of `console_member_save`: Adds a member to a team, changes their role, or removes them. */
         MemberSave: {
             /**
              * Format: int64
@@ -1540,6 +4166,7 @@ export interface components {
             /** @description Whose talk it is about. */
             title: string;
         };
+        /** @description Answer of `console_mentions`: Lists notes that mention the caller, newest first. */
         MentionPage: {
             mentions: components["schemas"]["Mention"][];
             next?: string | null;
@@ -1552,6 +4179,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        /** @description Input of `console_mentions`: Lists notes that mention the caller, newest first. */
         Mentions: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -1560,9 +4188,11 @@ export interface components {
             /** @description Only those the caller has not read. */
             unread?: boolean | null;
         };
+        /** @description Input of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergeVisitor: {
             visitor_token: string;
         };
+        /** @description Answer of `merge_vistor_msg`: Moves a visitor's conversations to the signed-in account, once. */
         MergedVisitor: {
             /** @description Talks that moved. */
             merged: number;
@@ -1576,8 +4206,11 @@ export interface components {
             /** @description Uid of the sender; `0` is the system itself. */
             from: string;
             msg_id: string;
-            /** @description When true, the body holds nothing but its type. */
-            recalled: boolean;
+            /**
+             * @description When true, the body holds nothing but its type.
+             * @enum {boolean}
+             */
+            recalled: false;
             /** Format: int64 */
             send_time: number;
             /**
@@ -1585,11 +4218,30 @@ export interface components {
              * @description 1..n without a gap.
              */
             seq: number;
+            /** @description As the conversation's. */
+            type: components["schemas"]["ConversationKind"];
+        } | {
+            body: components["schemas"]["RecalledBody"];
+            clicks?: components["schemas"]["Click"][];
+            client_msg_id: string;
+            conversation_id: string;
+            /** @description Uid of the sender; `0` is the system itself. */
+            from: string;
+            msg_id: string;
             /**
-             * Format: int32
-             * @description As the conversation's.
+             * @description When true, the body holds nothing but its type.
+             * @enum {boolean}
              */
-            type: number;
+            recalled: true;
+            /** Format: int64 */
+            send_time: number;
+            /**
+             * Format: int64
+             * @description 1..n without a gap.
+             */
+            seq: number;
+            /** @description As the conversation's. */
+            type: components["schemas"]["ConversationKind"];
         };
         /** @description A page of history, ascending. */
         MessagePage: {
@@ -1601,11 +4253,27 @@ export interface components {
             /** @description Those there are of these messages. */
             translations: components["schemas"]["Translation"][];
         };
+        /** @description The server has not seen the mission done. */
+        MissionNotDoneRefusal: {
+            /** @enum {string} */
+            code: "MISSION_NOT_DONE";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `event_mission`: Claims today's chance of a completed mission. */
         MissionRequest: {
             event_id: string;
-            /** @description visit or look_at_goods. */
-            mission: string;
+            mission: components["schemas"]["LotteryMissionName"];
         };
+        /**
+         * @description Where money on a balance came from. In the order it is spent in: what cannot be withdrawn goes first.
+         *
+         *     - `refund`: A purchase by card that was refunded to the balance.
+         *     - `sale`: Proceeds of sales: the only money that may be withdrawn.
+         * @enum {string}
+         */
+        MoneyOrigin: "bonus" | "refund" | "deposit" | "sale";
+        /** @description Input of `msg_list`: Returns a page of a conversation's messages, oldest first. */
         MsgList: {
             /**
              * Format: int64
@@ -1618,18 +4286,48 @@ export interface components {
              */
             before_seq?: number | null;
             conversation_id: string;
-            /** @description Of the translations that come along; without it, the one the caller reads this talk in. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageKey"] | null;
             /** Format: int64 */
             limit?: number | null;
         };
         /** @description Whose turn it is, until when, and where the order goes if nothing is done. */
         MustAct: {
-            otherwise?: string | null;
+            otherwise?: components["schemas"]["OrderStatus"] | null;
             /** Format: int64 */
             until?: number | null;
-            /** @description buyer, seller, staff, house or nobody. */
-            who: string;
+            who: components["schemas"]["OrderTurn"];
+        };
+        /** @description The caller has no chance left. */
+        NoChanceRefusal: {
+            /** @enum {string} */
+            code: "NO_CHANCE";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The conversation is assigned to another agent; take it over first. */
+        NotAssigneeRefusal: {
+            /** @enum {string} */
+            code: "NOT_ASSIGNEE";
+            data?: {
+                /** @description Uid of the agent it is assigned to, if it is assigned. */
+                agent?: string;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description There is no such object for this caller. Somebody else's looks the same as none. */
+        NotFoundRefusal: {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The asset cannot be traded yet. */
+        NotTradableRefusal: {
+            /** @enum {string} */
+            code: "NOT_TRADABLE";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description What an agent noted. */
         Note: {
@@ -1642,12 +4340,12 @@ export interface components {
             conversation_id: string;
             /** Format: int64 */
             created_at: number;
-            /** @description note | transfer */
-            kind: string;
+            kind: components["schemas"]["NoteKind"];
             mentions: components["schemas"]["Face"][];
             note_id: string;
             text: string;
         };
+        /** @description Input of `console_note_add`: Adds a note to a conversation, for agents only. */
         NoteAdd: {
             conversation_id: string;
             /** @description Members of the staff, at most 10. */
@@ -1659,6 +4357,14 @@ export interface components {
             note_id: string;
             text: string;
         };
+        /**
+         * @description Why there is a note.
+         *
+         *     - `transfer`: A hand-over requires one.
+         * @enum {string}
+         */
+        NoteKind: "note" | "transfer";
+        /** @description Answer of `console_notes`: Lists the agents' notes on a conversation, oldest first. */
         Notes: {
             notes: components["schemas"]["Note"][];
         };
@@ -1670,20 +4376,24 @@ export interface components {
         OfMessage: {
             msg_id: string;
         };
+        /** @description Input of `console_mention_read`: Marks notes that mention the caller as read. */
         OfNote: {
             /** Format: uuid */
             note_id: string;
         };
         /** @description Names the translation of one message. */
         OfTranslation: {
-            /** @description Without it: the one the caller reads this talk in, else the caller's. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageKey"] | null;
             msg_id: string;
         };
+        /**
+         * @description In which order offers of goods come.
+         * @enum {string}
+         */
+        OfferSort: "price.asc" | "price.desc" | "float.asc" | "float.desc" | "newest";
         /** @description A ready-made answer in one language. What is beside title and text is for staff. */
         OfferedTemplate: {
-            /** @description all | team | own */
-            scope?: string | null;
+            scope?: components["schemas"]["TemplateScope"] | null;
             shortcut?: string | null;
             tags?: string[] | null;
             template_id: string;
@@ -1693,18 +4403,19 @@ export interface components {
             /** Format: int64 */
             use_count?: number | null;
         };
+        /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
             /** @description Those of the people asked for who are there now. */
             online: string[];
         };
+        /** @description Input of `order_open_dispute`: Opens a dispute; the other side has to answer. */
         OpenDisputeRequest: {
             /**
              * Format: int64
              * @description What a buyer wants back; all of it if nothing is said.
              */
             asked_cents?: number | null;
-            /** @description not_received, not_as_described, wrong_item, account_recovered or other. */
-            category: string;
+            category: components["schemas"]["DisputeCategory"];
             images?: string[] | null;
             order_id: string;
             text: string;
@@ -1728,11 +4439,13 @@ export interface components {
             /** Format: int64 */
             service_p90_seconds?: number | null;
         };
+        /** @description Answer of `topup_operator_queues`: Lists every queue with its devices and its last hour. */
         OperatorQueues: {
             /** Format: int64 */
             at: number;
             queues: components["schemas"]["OperatorQueue"][];
         };
+        /** @description An order, as one side sees it. */
         Order: {
             /** Format: int64 */
             amount_cents: number;
@@ -1772,24 +4485,36 @@ export interface components {
             remark: string;
             sell_order_id: string;
             seller: components["schemas"]["TradeFace"];
-            /** @description Which side the reader is on: buyer, seller or staff. */
-            side: string;
+            /** @description Which side the reader is on. */
+            side: components["schemas"]["OrderSide"];
             /** @description What was bought, as it was then. */
-            snapshot: Record<string, never>;
-            status: string;
+            snapshot: {
+                art?: unknown;
+                float?: number | null;
+                paint_seed?: number | null;
+                exterior?: string | null;
+            };
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             unit_price_cents: number;
             /** Format: int64 */
             version: number;
         };
+        /** @description An order with its timeline, its payments and its refunds. */
         OrderDetail: components["schemas"]["Order"] & {
             /** @description What the buyer told the seller; for these two, until the order is over. */
-            info?: Record<string, never> | null;
+            info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
             refunds: components["schemas"]["Refund"][];
             timeline: components["schemas"]["TimelineEntry"][];
         };
+        /**
+         * @description What happened: a line of the order's timeline.
+         * @enum {string}
+         */
+        OrderEventKind: "placed" | "payment_started" | "paid" | "payment_failed" | "closed" | "cancelled" | "info_submitted" | "info_skipped" | "info_missing" | "delivered" | "delivery_failed" | "not_delivered" | "confirmed" | "auto_confirmed" | "given_back" | "dispute_opened" | "evidence_added" | "dispute_withdrawn" | "agreed" | "ruled" | "silence_decided" | "escalated" | "refund_settled" | "redeeming_began" | "redeemed_in_part" | "redeeming_failed";
+        /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
             counts: {
@@ -1799,16 +4524,55 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @description Who does something.
+         *
+         *     - `house`: The house itself: deadlines, and what the payment provider says.
+         * @enum {string}
+         */
+        OrderParty: "buyer" | "seller" | "staff" | "house";
         /** @description Which order. */
         OrderRef: {
             order_id: string;
         };
+        /**
+         * @description Whose eyes an order is seen with.
+         * @enum {string}
+         */
+        OrderSide: "buyer" | "seller" | "staff";
+        /** @description Answer of `buy_order_state`: Returns an order's status; cheap enough for polling. */
         OrderState: {
             must_act: components["schemas"]["MustAct"];
             order_id: string;
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             version: number;
+        };
+        /**
+         * @description Where an order stands.
+         *
+         *     - `closed`: Not paid for in time.
+         *     - `cancelled`: Called off before it was paid for.
+         *     - `need_info`: Paid; the seller cannot begin without the buyer's information.
+         * @enum {string}
+         */
+        OrderStatus: "placed" | "payment_pending" | "payment_failed" | "closed" | "cancelled" | "need_info" | "paid" | "sent" | "delivery_failed" | "disputed" | "refunding" | "refunded" | "partially_completed" | "completed";
+        /**
+         * @description A tab of the order list.
+         * @enum {string}
+         */
+        OrderTab: "all" | "need_action" | "need_info" | "in_progress" | "refund" | "completed" | "refunded";
+        /**
+         * @description Whose turn it is.
+         * @enum {string}
+         */
+        OrderTurn: "buyer" | "seller" | "staff" | "house" | "nobody";
+        /** @description Not that many are on sale. */
+        OutOfStockRefusal: {
+            /** @enum {string} */
+            code: "OUT_OF_STOCK";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
@@ -1819,17 +4583,33 @@ export interface components {
              */
             income_cents: number;
         };
+        /** @description The password is one of the common ones. */
+        PasswordCommonRefusal: {
+            /** @enum {string} */
+            code: "PASSWORD_COMMON";
+            data: {
+                /** @description `password`: `common`. */
+                fields: {
+                    [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
+                };
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
         PayAnswer: {
             order: components["schemas"]["Order"];
             payment?: components["schemas"]["Payment"] | null;
         };
+        /** @description Input of `pay`: Pays for an order: at once from the balance, or on the payment provider's page. */
         PayRequest: {
             /** @description balance, card, pay_by_link, convenience_store or bank_transfer. */
-            method: string;
+            method: components["schemas"]["PaymentMethod"];
             order_id: string;
             /** @description A path of this site to come back to. */
             return_url?: string | null;
         };
+        /** @description A payment of an order, or a deposit. */
         Payment: {
             /** Format: int64 */
             amount_cents: number;
@@ -1838,25 +4618,49 @@ export interface components {
             /** Format: int64 */
             expires_at?: number | null;
             failure?: string | null;
-            method: string;
+            method: components["schemas"]["PaymentMethod"];
             order_id?: string | null;
             payment_id: string;
-            /** @description order or deposit. */
-            purpose: string;
+            purpose: components["schemas"]["PaymentPurpose"];
             /** @description Where the payer goes; while it is under way. */
             redirect_url?: string | null;
             /** Format: int64 */
             settled_at?: number | null;
-            status: string;
+            status: components["schemas"]["PaymentStatus"];
             /** Format: int64 */
             version: number;
             /** @description What a shop or bank wants to be told. */
             voucher?: string | null;
         };
+        /**
+         * @description How to pay.
+         * @enum {string}
+         */
+        PaymentMethod: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+        /** @description Answer of `bill_pay_orders`: Lists the caller's payments, newest first. */
         PaymentPage: {
             items: components["schemas"]["Payment"][];
             /** Format: int64 */
             total: number;
+        };
+        /**
+         * @description What a payment is for.
+         * @enum {string}
+         */
+        PaymentPurpose: "order" | "deposit";
+        /**
+         * @description Where a payment stands. Spec §4.
+         *
+         *     - `refunded`: It succeeded when nothing was to be paid any more, and all of it went (or goes) back.
+         * @enum {string}
+         */
+        PaymentStatus: "processing" | "success" | "failed" | "cancelled" | "refunded";
+        /** @description Orders of it are under way. */
+        PendingTransactionsRefusal: {
+            /** @enum {string} */
+            code: "PENDING_TRANSACTIONS";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description Where a customer stands in line. */
         Place: {
@@ -1885,8 +4689,20 @@ export interface components {
         PlacePush: components["schemas"]["Place"] & {
             conversation_id: string;
         };
+        /** @description Input of `topup_accept`: Accepts the turn and starts redemption. Input of `topup_requeue`: Joins the queue again after a missed turn or an exit. */
         PlaceRef: {
             place_id: string;
+        };
+        /** @description Not the platform or region the order is for. */
+        PlatformMismatchRefusal: {
+            /** @enum {string} */
+            code: "PLATFORM_MISMATCH";
+            data: {
+                /** @description The region the order is for. */
+                region: string;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description Push `presence`, to those who watch: somebody came or went. */
         PresencePush: {
@@ -1895,11 +4711,14 @@ export interface components {
         };
         /** @description What can be offered, and for how much. */
         Preview: {
-            goods_infos: Record<string, never>;
+            goods_infos: {
+                [key: string]: components["schemas"]["Goods"];
+            };
             /** @description Pieces of the same goods belong together. */
-            group_key_data: Record<string, never>;
+            group_key_data: Record<string, unknown>;
             items: components["schemas"]["Previewed"][];
         };
+        /** @description An asset that might be put on sale. */
         PreviewItem: {
             asset_id: string;
             /**
@@ -1908,9 +4727,11 @@ export interface components {
              */
             quantity?: number | null;
         };
+        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the caller's are left out. */
         PreviewListingRequest: {
             assets: components["schemas"]["PreviewItem"][];
         };
+        /** @description What may be done with one asset, and the prices that go. */
         Previewed: {
             asset_id: string;
             /** Format: int64 */
@@ -1931,8 +4752,9 @@ export interface components {
             quantity: number;
             /** Format: int64 */
             reference_price_cents?: number | null;
-            state: string;
+            state: components["schemas"]["AssetState"];
         };
+        /** @description The price to ask for one income, and the fee between them. */
         Price: {
             /** Format: int64 */
             fee_cents: number;
@@ -1942,11 +4764,22 @@ export interface components {
             /** Format: int64 */
             price_cents: number;
         };
+        /** @description The price is another one than quoted; `data.quote` is the new quote. */
+        PriceChangedRefusal: {
+            /** @enum {string} */
+            code: "PRICE_CHANGED";
+            data: {
+                quote: components["schemas"]["Quote"];
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `market_price_history`: Returns median, lowest and highest price and volume of each day with sales. */
         PriceHistory: {
             bands: components["schemas"]["BandHistory"][];
             /** Format: int64 */
             days: number;
-            exterior?: string | null;
+            exterior?: components["schemas"]["Exterior"] | null;
             goods_id: string;
             has_generated: boolean;
             /** Format: int64 */
@@ -1955,6 +4788,25 @@ export interface components {
             points: components["schemas"]["PricePoint"][];
             /** Format: int64 */
             volume: number;
+        };
+        /** @description The price is outside of what this asset may cost. */
+        PriceOutOfRangeRefusal: {
+            /** @enum {string} */
+            code: "PRICE_OUT_OF_RANGE";
+            data: {
+                /**
+                 * Format: int64
+                 * @description The highest price that goes.
+                 */
+                max_price_cents: number;
+                /**
+                 * Format: int64
+                 * @description The lowest price that goes.
+                 */
+                min_price_cents: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description One day of a chart. */
         PricePoint: {
@@ -1970,6 +4822,7 @@ export interface components {
             /** Format: int64 */
             volume: number;
         };
+        /** @description Answer of `market_prices_from_incomes`: Returns the lowest prices that give sellers these incomes. */
         Prices: {
             items: components["schemas"]["Price"][];
         };
@@ -1986,27 +4839,48 @@ export interface components {
             place: number;
             /** @description The customer's last words. */
             preview: string;
-            stage: string;
+            stage: components["schemas"]["DeskStage"];
             title: string;
-            /** Format: int32 */
-            urgency: number;
-            /** Format: int32 */
-            user_type: number;
+            urgency: components["schemas"]["Urgency"];
+            user_type: components["schemas"]["UserType"];
             /** Format: int32 */
             vip_level: number;
             /** Format: int64 */
             waiting_since: number;
-            waiting_why: string;
+            waiting_why: components["schemas"]["WaitingReason"];
             wanted_agent?: components["schemas"]["Face"] | null;
         };
+        /** @description Answer of `console_queue`: Lists a team's waiting conversations in the order they will be assigned. */
         QueuePage: {
             entries: components["schemas"]["QueueEntry"][];
             next?: string | null;
             /** @description How many wait in all. */
             waiting: number;
         };
+        /** @description Input of `topup_close`: Closes a queue until 02:00 UTC-6. Input of `topup_drain`: Drains a queue: refuses new joins and serves those who wait. Input of `topup_pause`: Pauses a queue for maintenance: no new turns, and deadlines of open turns stop. Input of `topup_resume`: Opens a queue from any state; deadlines continue with the time left. */
         QueueRef: {
             queue_id: string;
+        };
+        /** @description The caller was called and did not come in time. */
+        QueueTimeoutRefusal: {
+            /** @enum {string} */
+            code: "QUEUE_TIMEOUT";
+            data: {
+                /**
+                 * Format: int64
+                 * @description About how many seconds a new place waits.
+                 */
+                requeue_after: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The caller's quota is used up. */
+        QuotaRefusal: {
+            /** @enum {string} */
+            code: "QUOTA";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description What a buyer is shown, agrees to and is charged. */
         Quote: {
@@ -2038,6 +4912,31 @@ export interface components {
             /** Format: int64 */
             unit_price_cents: number;
         };
+        /** @description The quote is too old; `data.quote` is a new one. */
+        QuoteExpiredRefusal: {
+            /** @enum {string} */
+            code: "QUOTE_EXPIRED";
+            data: {
+                quote: components["schemas"]["Quote"];
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Too many emails or codes were asked for. */
+        RateLimitedRefusal: {
+            /** @enum {string} */
+            code: "RATE_LIMITED";
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds to wait.
+                 */
+                remain_time: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `ack_msg_read`: Moves the caller's read mark forward. */
         ReadMark: {
             /** Format: int64 */
             read_seq: number;
@@ -2051,10 +4950,24 @@ export interface components {
             read_seq: number;
             uid: string;
         };
+        /** @description Input of `order_fail`: Marks the delivery as failed. Input of `order_refund`: Refunds the whole order on the seller's behalf. */
         ReasonRequest: {
             order_id: string;
             reason: string;
         };
+        /** @description Too late to recall the message. */
+        RecallTooLateRefusal: {
+            /** @enum {string} */
+            code: "RECALL_TOO_LATE";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description All that is left of a recalled message's body: its type. */
+        RecalledBody: {
+            /** @enum {integer} */
+            type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 100;
+        };
+        /** @description Money on its way back to the buyer. */
         Refund: {
             /** Format: int64 */
             amount_cents: number;
@@ -2069,26 +4982,30 @@ export interface components {
             order_id?: string | null;
             reason: string;
             refund_id: string;
-            /** @description original or balance. */
-            route: string;
+            route: components["schemas"]["RefundRoute"];
             /** Format: int64 */
             settled_at?: number | null;
-            /** @description pending, succeeded, failed or cancelled. */
-            status: string;
+            status: components["schemas"]["RefundStatus"];
         };
+        /** @description Answer of `query_refund_info`: Returns the status of the buyer's refunds. */
         RefundInfo: {
             /** @description One of them could not be sent the way the money came: the buyer may take it on the balance. */
             may_choose_balance: boolean;
             refunds: components["schemas"]["Refund"][];
         };
-        /** @description A refusal as clients read it, for the API description. */
-        Refusal: {
-            /** @example paramater_error */
-            code: string;
-            data?: Record<string, never> | null;
-            /** @description In the language of the `locale` header. */
-            message: string;
-        };
+        /**
+         * @description Which way a refund goes.
+         *
+         *     - `original`: The way the money came.
+         * @enum {string}
+         */
+        RefundRoute: "original" | "balance";
+        /**
+         * @description Where a refund stands.
+         * @enum {string}
+         */
+        RefundStatus: "pending" | "succeeded" | "failed" | "cancelled";
+        /** @description Answer of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. Answer of `login_send`: Mails a code. The answer is the same for every address. */
         RemainTime: {
             /**
              * Format: int64
@@ -2103,12 +5020,14 @@ export interface components {
             /** @description Of a creation in the order asked for; else by id. */
             items: components["schemas"]["ItemResult"][];
         };
+        /** @description Input of `resume`: Returns the messages missed after each cursor. */
         Resume: {
             /** @description Last seq known, by topic (`conversation:<id>`). */
             cursors: {
                 [key: string]: number;
             };
         };
+        /** @description Answer of `resume`: Returns the messages missed after each cursor. */
         ResumeAnswer: {
             topics: {
                 [key: string]: components["schemas"]["ResumedTopic"];
@@ -2122,7 +5041,8 @@ export interface components {
             recovered: boolean;
         };
         /** @description Push `resync`: this socket fell behind; ask `resume`. */
-        ResyncPush: Record<string, never>;
+        ResyncPush: Record<string, unknown>;
+        /** @description Input of `order_return_refund`: Moves a refund that failed to the caller's balance. */
         ReturnRefundRequest: {
             order_id: string;
             refund_id: string;
@@ -2132,9 +5052,19 @@ export interface components {
             all_others?: boolean;
             session_id?: string | null;
         };
+        /** @description Answer of `revoke`: Ends one of the caller's sessions, or all others. */
         Revoked: {
             revoked: number;
         };
+        /**
+         * @description What a person is. Exactly one per account.
+         *
+         *     - `visitor`: Not signed in; known by a visitor token.
+         *     - `child`: Works for a seller under that seller's shop.
+         * @enum {string}
+         */
+        Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
+        /** @description Input of `order_rule`: Decides a dispute: refunds an amount to the buyer, the rest goes to the seller. */
         RulingRequest: {
             order_id: string;
             reason: string;
@@ -2144,11 +5074,13 @@ export interface components {
              */
             refund_cents: number;
         };
+        /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
             /** Format: int64 */
             limit?: number | null;
             text: string;
         };
+        /** @description Input of `search_msg_list`: Searches messages that contain a text, newest first. */
         SearchMessages: {
             /** @description `next` of the page before. */
             before?: string | null;
@@ -2157,11 +5089,28 @@ export interface components {
             limit?: number | null;
             text: string;
         };
+        /**
+         * @description The form made for a kind of secret.
+         * @enum {string}
+         */
+        SecretForm: "payment" | "password" | "backup_codes";
+        /**
+         * @description What kind of secret somebody wrote.
+         * @enum {string}
+         */
+        SecretKind: "card_number" | "card_code" | "password" | "backup_code";
+        /** @description Nobody buys from themselves. */
+        SelfTradeRefusal: {
+            /** @enum {string} */
+            code: "SELF_TRADE";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
         /** @description An offer. */
         SellOrder: {
             /** Format: int64 */
             created_at: number;
-            exterior?: string | null;
+            exterior?: components["schemas"]["Exterior"] | null;
             /** Format: float */
             float?: number | null;
             goods_id: string;
@@ -2182,15 +5131,25 @@ export interface components {
             /** Format: int32 */
             sold: number;
             stat_trak: boolean;
-            /** @description on_sale, locked or ended. */
-            state: string;
+            state: components["schemas"]["SellOrderState"];
             /** @description [{name, slot, wear}] */
-            stickers: Record<string, never>[];
+            stickers: {
+                name: string;
+                slot: number;
+            }[];
             /** Format: int64 */
             version: number;
             /** Format: int32 */
             withdrawn: number;
         };
+        /**
+         * @description Where an offer stands.
+         *
+         *     - `locked`: All that is left of it is in orders under way.
+         * @enum {string}
+         */
+        SellOrderState: "on_sale" | "locked" | "ended";
+        /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
         SendMsg: {
             body: components["schemas"]["Body"];
             /** @description Made by the sender once per message and repeated on every retry: a repeat gets the first answer. */
@@ -2233,33 +5192,39 @@ export interface components {
             last_seen_at: number;
             session_id: string;
         };
+        /** @description Answer of `sessions`: Lists the caller's sessions. */
         Sessions: {
             sessions: components["schemas"]["Session"][];
         };
+        /** @description Input of `set_avatar`: Sets an uploaded picture as the caller's profile picture. */
         SetAvatar: {
             /** @description An upload of category 22. */
             upload_id: string;
         };
+        /** @description Input of `set_mark`: Marks a buyer in every conversation the seller has with them. */
         SetBuyerMark: {
             buyer_id: string;
             color?: string | null;
             remark?: string | null;
         };
+        /** @description Input of `console_set_duty`: Sets the agent online, away or offline. */
         SetDuty: {
             /** Format: uuid */
             command_id?: string | null;
-            /** @description online | away | offline */
-            state: string;
+            state: components["schemas"]["DutyState"];
         };
+        /** @description Input of `set_language`: Sets the language of answers. */
         SetLanguage: {
-            language: string;
+            language: components["schemas"]["LanguageKey"];
         };
+        /** @description Input of `set_conversation_mark`: Saves a remark and a color about the other side. */
         SetMark: {
             /** @description A name of the palette or `#rrggbb`; empty takes it away. */
             color?: string | null;
             conversation_id: string;
             remark?: string | null;
         };
+        /** @description Input of `set_nickname`: Changes the caller's nickname. */
         SetNickname: {
             /** @description 4 to 30 letters, digits and single blanks; once in three months. */
             nickname: string;
@@ -2271,13 +5236,15 @@ export interface components {
             /** @description 8 to 20 letters and digits with upper case, lower case and digits; not a common one. */
             password: string;
         };
+        /** @description Input of `account_set_role`: Changes the role of an account; its sockets reconnect with the new role. */
         SetRoleRequest: {
             /** @description 1 to 500 characters, for the record. */
             reason: string;
-            /** @description user, seller, sub_seller, child, customer_service, vip_customer_service or admin. */
-            role: string;
+            /** @description Any but visitor. */
+            role: components["schemas"]["Role"];
             uid: string;
         };
+        /** @description Input of `set_trans_language`: Sets the language a conversation is translated into. */
         SetTransLanguage: {
             /** @description For agents: the customer reads in the customer's language too. */
             both?: boolean | null;
@@ -2295,13 +5262,31 @@ export interface components {
             /** Format: int64 */
             weekday: number;
         };
-        /** @enum {string} */
+        /**
+         * @description The whole picture, or the small one.
+         * @enum {string}
+         */
         Size: "full" | "thumb";
         /** @description Of all teams together; empty is all. */
         Skills: {
             games: string[];
             languages: string[];
         };
+        /** @description The queue takes nobody at present. */
+        SlotsClosedRefusal: {
+            /** @enum {string} */
+            code: "SLOTS_CLOSED";
+            data: {
+                /**
+                 * Format: int64
+                 * @description When it opens: milliseconds since 1970 UTC; null until operators open it.
+                 */
+                opens_at: number | null;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             buckets: components["schemas"]["StatsBucket"][];
         };
@@ -2331,15 +5316,28 @@ export interface components {
             /** Format: double */
             wait_p90?: number | null;
         };
+        /** @description Input of `console_stats`: Counts a team's visits by hour or day. */
         StatsOf: {
-            /** @description hour | day, of the team's time zone */
-            bucket: string;
+            bucket: components["schemas"]["StatsPeriod"];
             /** Format: int64 */
             from: number;
             team_id: string;
             /** Format: int64 */
             to: number;
         };
+        /**
+         * @description How finely visits are counted, by the team's time zone.
+         * @enum {string}
+         */
+        StatsPeriod: "hour" | "day";
+        /** @description The status no longer allows it, or does not yet. */
+        StatusChangedRefusal: {
+            /** @enum {string} */
+            code: "STATUS_CHANGED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
             is_on: boolean;
             texts: {
@@ -2360,6 +5358,7 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
+        /** @description Input of `order_submit`: Sends the seller the information the delivery needs. */
         SubmitOrderRequest: {
             /** @description At most 10 fields of at most 500 characters. */
             info: {
@@ -2367,22 +5366,25 @@ export interface components {
             };
             order_id: string;
         };
+        /** @description Input of `subscribe`: Subscribes to a topic (socket). Input of `unsubscribe`: Unsubscribes from a topic (socket). */
         Subscribe: {
             /** Format: int64 */
             after?: number | null;
             topic: string;
         };
+        /** @description How a topic stands when a client subscribes to it. */
         Subscribed: {
-            snapshot?: Record<string, never> | null;
+            snapshot?: Record<string, unknown> | null;
             /** Format: int64 */
             version: number;
         };
+        /** @description Input of `topup_switch_account`: Changes the account to top up; the position stays. */
         SwitchAccountRequest: {
             account: string;
-            login: string;
+            login: components["schemas"]["TopUpLogin"];
             place_id: string;
             /** @description As at joining. */
-            platform: string;
+            platform: components["schemas"]["TopUpPlatform"];
             region: string;
         };
         /** @description An attribute, or a value of one. */
@@ -2400,6 +5402,7 @@ export interface components {
             /** @description What a filter sends. */
             value: string;
         };
+        /** @description Answer of `market_tags`: Lists the filters for a game's goods. */
         Tags: {
             tags: components["schemas"]["TagNode"][];
         };
@@ -2423,6 +5426,7 @@ export interface components {
             version: number;
             wrap_up_required: boolean;
         };
+        /** @description When a team is open on one weekday, in minutes after midnight. */
         TeamHours: {
             /** Format: int32 */
             closes: number;
@@ -2438,6 +5442,7 @@ export interface components {
         TeamRef: {
             team_id: string;
         };
+        /** @description Input of `console_team_save`: Creates or changes a team: its hours, closed days and shifts. */
         TeamSave: {
             /** @description `2026-12-25` */
             closed_days: string[];
@@ -2458,6 +5463,7 @@ export interface components {
             version?: number | null;
             wrap_up_required: boolean;
         };
+        /** @description When an agent works on one weekday, in minutes after midnight. */
         TeamShift: {
             /** Format: int32 */
             ends: number;
@@ -2467,6 +5473,7 @@ export interface components {
             /** Format: int32 */
             weekday: number;
         };
+        /** @description Input of `console_welcome_set`: Sets a team's welcome message. */
         TeamWelcomeSet: {
             is_on: boolean;
             /** @description Ids of questions that are offered with it, at most 20. */
@@ -2482,16 +5489,15 @@ export interface components {
              */
             version: number;
         };
+        /** @description Answer of `console_team_list`: Lists the caller's teams. */
         Teams: {
             teams: components["schemas"]["Team"][];
         };
         /** @description A ready-made answer as it is edited. */
         Template: {
-            /** @description customers | agents */
-            audience: string;
+            audience: components["schemas"]["TemplateAudience"];
             outcome?: components["schemas"]["TemplateOutcome"] | null;
-            /** @description all | team | own */
-            scope: string;
+            scope: components["schemas"]["TemplateScope"];
             shortcut: string;
             tags: string[];
             team_id?: string | null;
@@ -2506,16 +5512,22 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /**
+         * @description Who may pick a template.
+         * @enum {string}
+         */
+        TemplateAudience: "customers" | "agents";
+        /** @description Input of `console_template_fill`: Returns a template with its variables filled in for a customer. */
         TemplateFill: {
             conversation_id: string;
-            /** @description Default: the customer's. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageKey"] | null;
             template_id: string;
         };
+        /** @description Input of `im_template_list`: Lists templates in the caller's language. */
         TemplateList: {
-            /** @description Default: the caller's. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageKey"] | null;
         };
+        /** @description What became of the conversations a template was used in. */
         TemplateOutcome: {
             /** Format: double */
             rating?: number | null;
@@ -2527,16 +5539,16 @@ export interface components {
             /** Format: int64 */
             resolved: number;
         };
+        /** @description Input of `console_template_retire`: Retires a template. */
         TemplateRetire: {
             /** Format: uuid */
             command_id: string;
             template_id: string;
         };
+        /** @description Input of `console_template_save`: Saves a template. */
         TemplateSave: {
-            /** @description customers | agents */
-            audience: string;
-            /** @description all | team | own */
-            scope: string;
+            audience: components["schemas"]["TemplateAudience"];
+            scope: components["schemas"]["TemplateScope"];
             shortcut?: string | null;
             tags?: string[] | null;
             team_id?: string | null;
@@ -2555,24 +5567,47 @@ export interface components {
              */
             version?: number | null;
         };
+        /**
+         * @description Whose shelves a template is on.
+         *
+         *     - `all`: Everybody's.
+         *     - `team`: A team's.
+         *     - `own`: Its writer's.
+         * @enum {string}
+         */
+        TemplateScope: "all" | "team" | "own";
+        /** @description Input of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateSearch: {
-            /** @description Accepted and not needed: the texts of all languages are answered. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageKey"] | null;
             /** Format: int64 */
             limit?: number | null;
-            /** @description all | team | own */
-            scope?: string | null;
+            scope?: components["schemas"]["TemplateScope"] | null;
             tag?: string | null;
             team_id?: string | null;
             /** @description Part of title, shortcut, tag or text. */
             text?: string | null;
         };
+        /** @description Answer of `console_template_list`: Searches the caller's templates: best match, then most used. */
         TemplateShelf: {
             templates: components["schemas"]["Template"][];
         };
+        /** @description Answer of `im_template_list`: Lists templates in the caller's language. */
         Templates: {
             templates: components["schemas"]["OfferedTemplate"][];
         };
+        /**
+         * @description Which way text runs.
+         * @enum {string}
+         */
+        TextDirection: "ltr" | "rtl";
+        /** @description The caller has not spent that much. */
+        TierNotReachedRefusal: {
+            /** @enum {string} */
+            code: "TIER_NOT_REACHED";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `event_tier`: Claims the chances of a tier that was reached. */
         TierRequest: {
             event_id: string;
             /**
@@ -2585,14 +5620,73 @@ export interface components {
         TimelineEntry: {
             /** Format: int64 */
             at: number;
-            /** @description buyer, seller, staff or house. */
-            by: string;
-            detail: Record<string, never>;
+            by: components["schemas"]["OrderParty"];
+            detail: {
+                text?: string;
+                images?: string[];
+                /** @enum {string} */
+                category?: "not_received" | "not_as_described" | "wrong_item" | "account_recovered" | "other";
+                asked_cents?: number | null;
+                refund_cents?: number;
+                /** @enum {string} */
+                method?: "balance" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer";
+                /** @enum {string} */
+                reason?: "redemption_failed" | "timeout" | "unsupported_pack" | "insufficient_balance" | "wrong_tier" | "network_error" | "device_disconnected" | "order_changed" | "given_up";
+                done?: number;
+                of?: number;
+            };
             /** @description The status after it. */
-            status: string;
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             version: number;
-            what: string;
+            what: components["schemas"]["OrderEventKind"];
+        };
+        /** @description The body came too slowly. */
+        TimeoutRefusal: {
+            /** @enum {string} */
+            code: "timeout";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The body is too large. */
+        TooLargeRefusal: {
+            /** @enum {string} */
+            code: "too_large";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Too many calls of this caller or this address. */
+        TooManyRequestsRefusal: {
+            /** @enum {string} */
+            code: "too_many_requests";
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds until the next call is served.
+                 */
+                retry_after: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Too soon after the last time. */
+        TooSoonRefusal: {
+            /** @enum {string} */
+            code: "TOO_SOON";
+            data: {
+                /**
+                 * Format: int64
+                 * @description When it may be done again: milliseconds since 1970 UTC.
+                 */
+                again_at: number;
+                /**
+                 * Format: int64
+                 * @description Seconds to wait.
+                 */
+                remain_time: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /** @description What the ranges told were worth lately: of the last `of` people called, `within` were called by the later time they had been told. */
         TopUpAccuracy: {
@@ -2610,9 +5704,23 @@ export interface components {
             failed: number;
             name: string;
             place_id?: string | null;
-            /** @description idle, busy, draining (removed when its work is done), offline (was disconnected; comes back by itself). */
-            state: string;
+            state: components["schemas"]["TopUpDeviceState"];
         };
+        /**
+         * @description What a device is at.
+         *
+         *     - `draining`: Removed when its work is done.
+         *     - `offline`: It was disconnected; it comes back by itself.
+         * @enum {string}
+         */
+        TopUpDeviceState: "idle" | "busy" | "draining" | "offline";
+        /**
+         * @description How the person is signed in to the game.
+         *
+         *     - `apple`: No device can sign in with it.
+         * @enum {string}
+         */
+        TopUpLogin: "email" | "google" | "facebook" | "twitter" | "uid" | "apple";
         /** @description What happened in one minute. */
         TopUpMinute: {
             /** Format: int64 */
@@ -2680,7 +5788,7 @@ export interface components {
             high_demand: boolean;
             /** Format: int64 */
             joined_at: number;
-            login: string;
+            login: components["schemas"]["TopUpLogin"];
             /** Format: int64 */
             of: number;
             /** Format: int64 */
@@ -2693,7 +5801,7 @@ export interface components {
              */
             passed: number;
             place_id: string;
-            platform: string;
+            platform: components["schemas"]["TopUpPlatform"];
             /**
              * Format: int64
              * @description 1 is next (waiting only).
@@ -2701,12 +5809,8 @@ export interface components {
             position?: number | null;
             queue_id: string;
             /** @description As in TopUpQueue. */
-            queue_state: string;
-            /**
-             * @description Why it failed, or only a part was redeemed: redemption_failed, timeout, unsupported_pack, insufficient_balance, wrong_tier, network_error,
-             *     device_disconnected, order_changed, given_up (the person left and wanted the money back).
-             */
-            reason?: string | null;
+            queue_state: components["schemas"]["TopUpQueueState"];
+            reason?: components["schemas"]["TopUpReason"] | null;
             /**
              * Format: int64
              * @description What goes back to the buyer (partial, failed).
@@ -2718,13 +5822,9 @@ export interface components {
              * @description About how many seconds a place taken anew waits (queue_timeout, exited).
              */
             requeue_after?: number | null;
-            /**
-             * @description waiting, called (accept by `accept_by`), redeeming, success, partial, failed, timeout (nobody knows yet whether it was redeemed: it
-             *     is found out, then success, partial or failed), queue_timeout (did not come when called; may line up anew), exited (likewise).
-             */
-            stage: string;
-            /** @description Redeeming: connecting, signing_in, redeeming, checking. */
-            step?: string | null;
+            /** @description Called: accept by `accept_by`. Timeout: it is found out, then success, partial or failed. Queue_timeout and exited: may join again. */
+            stage: components["schemas"]["TopUpStage"];
+            step?: components["schemas"]["TopUpStep"] | null;
             /** Format: int64 */
             step_started_at?: number | null;
             /**
@@ -2739,9 +5839,15 @@ export interface components {
              */
             waiting: number;
         };
+        /** @description Answer of `topup_places`: Lists the caller's active places, and those that ended within the last hour. */
         TopUpPlaces: {
             places: components["schemas"]["TopUpPlace"][];
         };
+        /**
+         * @description What the game is played on.
+         * @enum {string}
+         */
+        TopUpPlatform: "android" | "ios" | "pc" | "playstation" | "xbox";
         /** @description A line for the packs of one game and region. */
         TopUpQueue: {
             /**
@@ -2752,23 +5858,19 @@ export interface components {
             game: string;
             /** @description It takes hours today (3 to 5, says the notice). */
             high_demand: boolean;
-            /** @description email, google, facebook, twitter, uid: how one may be signed in to the game. Never apple. */
-            logins: string[];
+            /** @description How one may be signed in to the game. Never apple. */
+            logins: components["schemas"]["TopUpLogin"][];
             /**
              * Format: int64
              * @description Milliseconds; 02:00 of UTC-6 (closed only).
              */
             opens_at?: number | null;
-            /** @description android, ios, pc, playstation, xbox: what can be redeemed on. */
-            platforms: string[];
+            /** @description What can be redeemed on. */
+            platforms: components["schemas"]["TopUpPlatform"][];
             queue_id: string;
             /** @description The region or server its packs are for; empty where the game has only one. */
             region: string;
-            /**
-             * @description open: everything; paused: maintenance, one may join, nobody is called and clocks stand still; draining: nobody may join, who
-             *     waits is served; closed: nobody may join and nobody is called until `opens_at`.
-             */
-            state: string;
+            state: components["schemas"]["TopUpQueueState"];
             /** Format: int64 */
             version: number;
             wait?: components["schemas"]["TopUpWait"] | null;
@@ -2778,9 +5880,46 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description Whether a queue takes people and calls them.
+         *
+         *     - `open`: Everything.
+         *     - `paused`: Maintenance: one may join, nobody is called and clocks stand still.
+         *     - `draining`: Nobody may join; who waits is served.
+         *     - `closed`: Nobody may join and nobody is called until `opens_at`.
+         * @enum {string}
+         */
+        TopUpQueueState: "open" | "paused" | "draining" | "closed";
+        /** @description Answer of `topup_queues`: Lists the queues and their waiting times. */
         TopUpQueues: {
             queues: components["schemas"]["TopUpQueue"][];
         };
+        /**
+         * @description Why nothing, or not all, was redeemed. Spec §8.
+         *
+         *     - `order_changed`: The order went elsewhere in the meantime.
+         *     - `given_up`: The person left and wanted the money back.
+         * @enum {string}
+         */
+        TopUpReason: "redemption_failed" | "timeout" | "unsupported_pack" | "insufficient_balance" | "wrong_tier" | "network_error" | "device_disconnected" | "order_changed" | "given_up";
+        /**
+         * @description Where a place stands.
+         *
+         *     - `waiting`: In the queue.
+         *     - `called`: It is their turn: a device is held until they say yes.
+         *     - `redeeming`: The device is at it.
+         *     - `partial`: Some of the packs were redeemed; the rest is given back.
+         *     - `failed`: Nothing was redeemed; all is given back.
+         *     - `timeout`: Nobody knows yet whether it was redeemed. It is found out.
+         *     - `queue_timeout`: Did not come when called.
+         * @enum {string}
+         */
+        TopUpStage: "waiting" | "called" | "redeeming" | "success" | "partial" | "failed" | "timeout" | "queue_timeout" | "exited";
+        /**
+         * @description How far a device is.
+         * @enum {string}
+         */
+        TopUpStep: "connecting" | "signing_in" | "redeeming" | "checking";
         /** @description How long a wait is going to be, as far as anybody can honestly say. */
         TopUpWait: {
             accuracy?: components["schemas"]["TopUpAccuracy"] | null;
@@ -2797,14 +5936,14 @@ export interface components {
         };
         /** @description Push `topic`: the newest state of a thing the socket subscribed to. */
         TopicPush: {
-            data: Record<string, never>;
+            data: Record<string, unknown>;
             topic: string;
             /** Format: int64 */
             version: number;
         };
         /** @description Something that was sold. */
         Trade: {
-            exterior?: string | null;
+            exterior?: components["schemas"]["Exterior"] | null;
             /** Format: float */
             float?: number | null;
             goods?: components["schemas"]["Goods"] | null;
@@ -2818,11 +5957,18 @@ export interface components {
             /** Format: int64 */
             sold_at: number;
         };
+        /** @description A side of an order: who it is. */
         TradeFace: {
             nickname: string;
             profile_pic?: string | null;
             uid: string;
         };
+        /**
+         * @description Which side of orders a person is on.
+         * @enum {string}
+         */
+        TradeSide: "buyer" | "seller";
+        /** @description Answer of `market_goods_bill_order`: Lists the last trades of one kind of goods, or of all. */
         Trades: {
             has_generated: boolean;
             items: components["schemas"]["Trade"][];
@@ -2830,48 +5976,125 @@ export interface components {
         /** @description How far the translation of a message is; also the push `translation`. */
         Translation: {
             /** @description The language it is in. */
-            language: string;
+            language: components["schemas"]["LanguageKey"];
             msg_id: string;
-            /**
-             * Format: int32
-             * @description -1 it failed and can be tried again, 0 not yet (or there is nothing to translate), 1 here it is, 3 reported as bad.
-             */
-            state: number;
+            state: components["schemas"]["TranslationState"];
             /** @description Only with state 1. */
             text?: string | null;
-            /**
-             * Format: int32
-             * @description 1 default, 2 Google.
-             */
-            translator: number;
+            translator: components["schemas"]["Translator"];
         };
+        /**
+         * @description How far a translation is. Spec §3.
+         *
+         *     - `-1`: Retry. It failed and can be tried again.
+         *     - `0`: Not. Not yet, or there is nothing to translate.
+         *     - `1`: Success.
+         *     - `3`: Reported. Somebody said that it is bad; its text is shown to nobody.
+         * @enum {integer}
+         */
+        TranslationState: -1 | 0 | 1 | 3;
+        /**
+         * @description Who translates. Spec §3.
+         *
+         *     - `1`: Default.
+         *     - `2`: Google.
+         * @enum {integer}
+         */
+        Translator: 1 | 2;
         /** @description Push `typing`: somebody is writing. Forget it after five seconds. */
         TypingPush: {
             conversation_id: string;
             uid: string;
         };
+        /** @description Nobody valid is signed in. */
+        UnauthorizedRefusal: {
+            /** @enum {string} */
+            code: "unauthorized";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description It may have happened. The same key or id finds out. */
+        UnknownOutcomeRefusal: {
+            /** @enum {string} */
+            code: "unknown_outcome";
+            data: {
+                /** @description Not known. */
+                applied: null;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description There is no such call. */
+        UnknownRouteRefusal: {
+            /** @enum {string} */
+            code: "not_found";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description How many messages are unread. */
         UnreadBadge: {
             /** Format: int64 */
             unread_im_message: number;
         };
+        /** @description How many messages are unread in one conversation. */
         UnreadConversation: {
             conversation_id: string;
             /** Format: int64 */
             unread: number;
         };
+        /** @description Answer of `unread_msg_count`: Returns unread counts, in total and per conversation. */
         UnreadCount: {
             /** Format: int64 */
             total: number;
             unread_conversation_infos: components["schemas"]["UnreadConversation"][];
         };
+        /** @description Answer of `console_mention_read`: Marks notes that mention the caller as read. */
         UnreadMentions: {
             /** Format: int64 */
             unread: number;
         };
+        /** @description The customer has written something that the sender had not seen. Send again with `force`, or with its seq. */
+        UnseenMessagesRefusal: {
+            /** @enum {string} */
+            code: "UNSEEN_MESSAGES";
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seq of the conversation's last message.
+                 */
+                last_seq: number;
+            };
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The body is not of the content type named here. */
+        UnsupportedMediaTypeRefusal: {
+            /** @enum {string} */
+            code: "unsupported_media_type";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /** @description No device redeems this pack. */
+        UnsupportedPackRefusal: {
+            /** @enum {string} */
+            code: "UNSUPPORTED_PACK";
+            /** @description In the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description From calm to "lost within minutes"; more is more urgent.
+         *
+         *     - `0`: None. No money is at risk.
+         *     - `1`: Money. Money is at risk, and not soon.
+         *     - `2`: WithinHour.
+         *     - `3`: WithinMinutes.
+         * @enum {integer}
+         */
+        Urgency: 0 | 1 | 2 | 3;
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
             app_roles: string[];
-            currency: string;
+            currency: components["schemas"]["CurrencyCode"];
             /** Format: int32 */
             currency_precision: number;
             /**
@@ -2886,7 +6109,7 @@ export interface components {
             /** Format: int32 */
             inuse_coupon_cnt: number;
             is_affiliate: boolean;
-            language: string;
+            language: components["schemas"]["LanguageKey"];
             nickname: string;
             /** Format: int32 */
             pending_expire_coupon_cnt: number;
@@ -2894,11 +6117,24 @@ export interface components {
             point: number;
             /** @description Address of the picture, for everybody. */
             profile_pic?: string | null;
-            role: string;
+            role: components["schemas"]["Role"];
             uid: string;
-            /** Format: int32 */
-            user_type: number;
+            user_type: components["schemas"]["UserType"];
         };
+        /**
+         * @description A role as a number.
+         *
+         *     - `0`: Visitor.
+         *     - `1`: User.
+         *     - `2`: Seller.
+         *     - `3`: CustomerService.
+         *     - `4`: Child.
+         *     - `5`: SubSeller.
+         *     - `6`: VipCustomerService.
+         *     - `9`: Admin.
+         * @enum {integer}
+         */
+        UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
         /** @description Who offers something. */
         Vendor: {
             nickname: string;
@@ -2926,15 +6162,35 @@ export interface components {
             conversation_id: string;
             viewers: components["schemas"]["DeskViewer"][];
         };
+        /**
+         * @description Whether visits are under way or over.
+         * @enum {string}
+         */
+        VisitState: "open" | "resolved";
+        /** @description Answer of `visitor_token`: Creates a visitor. */
         VisitorToken: {
             /** Format: int64 */
             expires_at: number;
             visitor_token: string;
         };
+        /**
+         * @description Why a talk waits.
+         *
+         *     - `new`: A visit has begun.
+         *     - `left`: It began while the team was closed: a message left.
+         *     - `asked`: The customer asked for a person instead of an automatic answer.
+         *     - `agent_gone`: Its agent is gone.
+         *     - `released`: Its agent gave it back.
+         *     - `transferred`: Another team handed it over.
+         * @enum {string}
+         */
+        WaitingReason: "new" | "left" | "asked" | "agent_gone" | "released" | "transferred";
+        /** @description Input of `visitor_token`: Creates a visitor. */
         WantVisitorToken: {
             /** @description Else the `device-id` header. Without either the token works from any device. */
             device_id?: string | null;
         };
+        /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
             uids: string[];
         };
@@ -2949,111 +6205,26 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /**
+         * @description What a visit was about, said by the agent who resolves it. Ours: the matters people write about (spec §4, §5, §9), few enough to choose from by key.
+         * @enum {string}
+         */
+        WrapUp: "question" | "order" | "delivery" | "payment" | "refund" | "account" | "technical" | "complaint" | "spam" | "other";
+        /** @description What a resolved visit can have been about. */
         WrapUpCode: {
-            code: string;
+            code: components["schemas"]["WrapUp"];
             /** @description In the caller's language. */
             label: string;
         };
-    };
-    responses: {
-        /** @description Something is broken on our side; what, is in our log. */
-        Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "internal";
-                };
-            };
-        };
-        /** @description Fields are missing or wrong; `data.fields` says which and why. */
-        Invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "paramater_error";
-                };
-            };
-        };
-        /** @description The body came too slowly. */
-        Timeout: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "timeout";
-                };
-            };
-        };
-        /** @description The body is too large. */
-        TooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "too_large";
-                };
-            };
-        };
-        /** @description Too many calls of this person or this address. */
-        TooManyRequests: {
-            headers: {
-                "retry-after": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "too_many_requests";
-                };
-            };
-        };
-        /** @description Nobody valid is signed in. */
-        Unauthorized: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "unauthorized" | "Signature verification failed";
-                };
-            };
-        };
-        /** @description `busy`: nothing happened. `unknown_outcome`: it may have; the same key finds out. */
-        Unavailable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "busy" | "unknown_outcome";
-                };
-            };
-        };
-        /** @description The body is not of the content type named here. */
-        UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"] & {
-                    /** @enum {string} */
-                    code?: "unsupported_media_type";
-                };
-            };
+        /** @description The password is wrong. */
+        WrongPasswordRefusal: {
+            /** @enum {string} */
+            code: "WRONG_PASSWORD";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
     };
+    responses: never;
     parameters: {
         /** @description ISO 4217: the currency prices are shown in. */
         Currency: string;
@@ -3072,10 +6243,3981 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description Whether and how long the answer may be kept. */
+        CacheControl: string;
+        /** @description The name of the file. */
+        ContentDisposition: string;
+        /** @description Names this version of the file; send it back as `if-none-match`. */
+        ETag: string;
+        /** @description When the file was stored. */
+        LastModified: string;
         /** @description Seconds to wait. */
         RetryAfter: number;
+        /** @description The scheme of the header `authorization`. */
+        WwwAuthenticate: "PS";
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    set_avatar: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAvatar"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    bind: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bind"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    bind_send: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindSend"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RemainTime"];
+                    };
+                };
+            };
+        };
+    };
+    login: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    login_send: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginSend"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RemainTime"];
+                    };
+                };
+            };
+        };
+    };
+    info: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    login_check: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LoginCheck"];
+                    };
+                };
+            };
+        };
+    };
+    logout: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    set_nickname: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNickname"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    set: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    sessions: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Sessions"];
+                    };
+                };
+            };
+        };
+    };
+    revoke: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revoke"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Revoked"];
+                    };
+                };
+            };
+        };
+    };
+    account_set_language: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLanguage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    account_freeze: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_set_role: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    account_unfreeze: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
+    event_set_free_entry: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreeEntryRegions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    topup_close: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_devices: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DevicesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_drain: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_pause: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    topup_operator_queues: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueues"];
+                    };
+                };
+            };
+        };
+    };
+    topup_resume: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    console_export: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                customer?: string;
+                /** @description When the visit began: from then, and before `to`. */
+                from?: number;
+                limit?: number;
+                /** @description 1 to 5 */
+                rating?: number;
+                state?: components["schemas"]["VisitState"];
+                team_id?: string;
+                /** @description In the names, the note of the wrap-up or the comment of the rating. */
+                text?: string;
+                to?: number;
+                /** @description The agent. */
+                uid?: string;
+                wrap_up?: string;
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    coupons: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Coupons"];
+                    };
+                };
+            };
+        };
+    };
+    event_client_seed: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientSeedRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_current: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryCurrent"];
+                    };
+                };
+            };
+        };
+    };
+    event_draw: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryDrawn"];
+                    };
+                };
+            };
+        };
+    };
+    event_draws: {
+        parameters: {
+            query: {
+                /** @description Only draws with a lower number. */
+                before?: number;
+                event_id: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryDraws"];
+                    };
+                };
+            };
+        };
+    };
+    event_fairness: {
+        parameters: {
+            query: {
+                event_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryFairness"];
+                    };
+                };
+            };
+        };
+    };
+    event_free_entry: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_log: {
+        parameters: {
+            query: {
+                /** @description Only draws with a higher seq. */
+                after?: number;
+                event_id: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryLog"];
+                    };
+                };
+            };
+        };
+    };
+    event_mission: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MissionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_reward: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_session: {
+        parameters: {
+            query: {
+                event_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_tier: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TierRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    event_info: {
+        parameters: {
+            path: {
+                event_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryEvent"];
+                    };
+                };
+            };
+        };
+    };
+    faq_list: {
+        parameters: {
+            query?: {
+                category?: components["schemas"]["FaqTopic"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FaqList"];
+                    };
+                };
+            };
+        };
+    };
+    faq_review: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaqReview"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FaqLikes"];
+                    };
+                };
+            };
+        };
+    };
+    get_encrypt_token: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["EncryptToken"];
+                    };
+                };
+            };
+        };
+    };
+    ack_msg_read: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AckRead"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ReadMark"];
+                    };
+                };
+            };
+        };
+    };
+    change_conversation_state: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeState"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    click_confirm_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfMessage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Clicked"];
+                    };
+                };
+            };
+        };
+    };
+    click_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClickMsg"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Clicked"];
+                    };
+                };
+            };
+        };
+    };
+    console_agents_get: {
+        parameters: {
+            query: {
+                team_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskAgents"];
+                    };
+                };
+            };
+        };
+    };
+    console_agents: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskAgents"];
+                    };
+                };
+            };
+        };
+    };
+    console_audit_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                conversation_id?: string;
+                kind?: string;
+                limit?: number;
+                team_id?: string;
+                /** @description Who did it. */
+                uid?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AuditPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_audit: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditOf"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["AuditPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_block_add: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockAdd"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Block"];
+                    };
+                };
+            };
+        };
+    };
+    console_block_lift: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockLift"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Block"];
+                    };
+                };
+            };
+        };
+    };
+    console_block_list_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["BlockPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_block_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockList"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["BlockPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_board_get: {
+        parameters: {
+            query: {
+                team_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+        };
+    };
+    console_board: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+        };
+    };
+    console_faq_list_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FaqQuestions"];
+                    };
+                };
+            };
+        };
+    };
+    console_faq_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FaqQuestions"];
+                    };
+                };
+            };
+        };
+    };
+    console_faq_save: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaqSave"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FaqQuestion"];
+                    };
+                };
+            };
+        };
+    };
+    console_history_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                customer?: string;
+                /** @description When the visit began: from then, and before `to`. */
+                from?: number;
+                limit?: number;
+                /** @description 1 to 5 */
+                rating?: number;
+                state?: components["schemas"]["VisitState"];
+                team_id?: string;
+                /** @description In the names, the note of the wrap-up or the comment of the rating. */
+                text?: string;
+                to?: number;
+                /** @description The agent. */
+                uid?: string;
+                wrap_up?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["EpisodePage"];
+                    };
+                };
+            };
+        };
+    };
+    console_history: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryOf"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["EpisodePage"];
+                    };
+                };
+            };
+        };
+    };
+    console_me_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConsoleMe"];
+                    };
+                };
+            };
+        };
+    };
+    console_me: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConsoleMe"];
+                    };
+                };
+            };
+        };
+    };
+    console_member_save: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberSave"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskAgents"];
+                    };
+                };
+            };
+        };
+    };
+    console_mention_read: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["UnreadMentions"];
+                    };
+                };
+            };
+        };
+    };
+    console_mentions_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+                /** @description Only those the caller has not read. */
+                unread?: boolean;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["MentionPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_mentions: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mentions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["MentionPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_note_add: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteAdd"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+    };
+    console_notes_get: {
+        parameters: {
+            query: {
+                conversation_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Notes"];
+                    };
+                };
+            };
+        };
+    };
+    console_notes: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfConversation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Notes"];
+                    };
+                };
+            };
+        };
+    };
+    console_person_get: {
+        parameters: {
+            query: {
+                conversation_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskPerson"];
+                    };
+                };
+            };
+        };
+    };
+    console_person: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfConversation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskPerson"];
+                    };
+                };
+            };
+        };
+    };
+    console_queue_get: {
+        parameters: {
+            query: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+                team_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["QueuePage"];
+                    };
+                };
+            };
+        };
+    };
+    console_queue: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleQueue"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["QueuePage"];
+                    };
+                };
+            };
+        };
+    };
+    console_release: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleRelease"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    console_set_duty: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetDuty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Duty"];
+                    };
+                };
+            };
+        };
+    };
+    console_stats_get: {
+        parameters: {
+            query: {
+                bucket: components["schemas"]["StatsPeriod"];
+                from: number;
+                team_id: string;
+                to: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Stats"];
+                    };
+                };
+            };
+        };
+    };
+    console_stats: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatsOf"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Stats"];
+                    };
+                };
+            };
+        };
+    };
+    console_take: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleTake"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    console_talks_get: {
+        parameters: {
+            query: {
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+                needs_reply?: boolean;
+                /** @description `me`, a uid, or `team`. */
+                owner: string;
+                state?: components["schemas"]["VisitState"];
+                /** @description Required for `team`. */
+                team_id?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConversationPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_talks: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleTalks"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConversationPage"];
+                    };
+                };
+            };
+        };
+    };
+    console_team_list_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Teams"];
+                    };
+                };
+            };
+        };
+    };
+    console_team_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Teams"];
+                    };
+                };
+            };
+        };
+    };
+    console_team_save: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamSave"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_fill_get: {
+        parameters: {
+            query: {
+                conversation_id: string;
+                language?: components["schemas"]["LanguageKey"];
+                template_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FilledTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_fill: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateFill"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FilledTemplate"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_list_get: {
+        parameters: {
+            query?: {
+                language?: components["schemas"]["LanguageKey"];
+                limit?: number;
+                scope?: components["schemas"]["TemplateScope"];
+                tag?: string;
+                team_id?: string;
+                /** @description Part of title, shortcut, tag or text. */
+                text?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TemplateShelf"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateSearch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TemplateShelf"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_retire: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateRetire"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    console_template_save: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateSave"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+        };
+    };
+    console_transfer: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleTransfer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    console_view: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleView"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["DeskViewers"];
+                    };
+                };
+            };
+        };
+    };
+    console_welcome_get_get: {
+        parameters: {
+            query: {
+                team_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    console_welcome_get: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    console_welcome_set: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamWelcomeSet"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    conversation_info_get: {
+        parameters: {
+            query: {
+                conversation_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    conversation_info: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfConversation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    conversation_list_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description 1 to 100, 50 if left out; other numbers are moved into that range. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConversationPage"];
+                    };
+                };
+            };
+        };
+    };
+    conversation_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationList"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ConversationPage"];
+                    };
+                };
+            };
+        };
+    };
+    conversation_open: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationOpen"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    draft_list_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Drafts"];
+                    };
+                };
+            };
+        };
+    };
+    draft_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Drafts"];
+                    };
+                };
+            };
+        };
+    };
+    draft_set: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftSet"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    evaluate_conversation: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Evaluate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    im_template_list_get: {
+        parameters: {
+            query?: {
+                language?: components["schemas"]["LanguageKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Templates"];
+                    };
+                };
+            };
+        };
+    };
+    im_template_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateList"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Templates"];
+                    };
+                };
+            };
+        };
+    };
+    lottery_draw: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotteryDrawRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotteryDrawn"];
+                    };
+                };
+            };
+        };
+    };
+    lottery_session: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotterySessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LotterySession"];
+                    };
+                };
+            };
+        };
+    };
+    merge_vistor_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeVisitor"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["MergedVisitor"];
+                    };
+                };
+            };
+        };
+    };
+    msg_info_get: {
+        parameters: {
+            query: {
+                msg_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+        };
+    };
+    msg_info: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfMessage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+        };
+    };
+    msg_list_get: {
+        parameters: {
+            query: {
+                /** @description Messages above this seq, oldest first. */
+                after_seq?: number;
+                /** @description Messages below this seq, the nearest ones; without either, the newest. */
+                before_seq?: number;
+                conversation_id: string;
+                language?: components["schemas"]["LanguageKey"];
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["MessagePage"];
+                    };
+                };
+            };
+        };
+    };
+    msg_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MsgList"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["MessagePage"];
+                    };
+                };
+            };
+        };
+    };
+    recall_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfMessage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+        };
+    };
+    report_trans_fail: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfTranslation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Translation"];
+                    };
+                };
+            };
+        };
+    };
+    resume: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resume"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ResumeAnswer"];
+                    };
+                };
+            };
+        };
+    };
+    retry_translate: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfTranslation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Translation"];
+                    };
+                };
+            };
+        };
+    };
+    search_conversation_list_get: {
+        parameters: {
+            query: {
+                limit?: number;
+                text: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FoundConversations"];
+                    };
+                };
+            };
+        };
+    };
+    search_conversation_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchConversations"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FoundConversations"];
+                    };
+                };
+            };
+        };
+    };
+    search_msg_list_get: {
+        parameters: {
+            query: {
+                /** @description `next` of the page before. */
+                before?: string;
+                conversation_id?: string;
+                limit?: number;
+                text: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FoundMessages"];
+                    };
+                };
+            };
+        };
+    };
+    search_msg_list: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchMessages"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["FoundMessages"];
+                    };
+                };
+            };
+        };
+    };
+    send_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMsg"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Sent"];
+                    };
+                };
+            };
+        };
+    };
+    set_conversation_mark: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMark"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    set_language: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLanguage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["LanguageSet"];
+                    };
+                };
+            };
+        };
+    };
+    set_trans_language: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTransLanguage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    subscribe: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscribe"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Subscribed"];
+                    };
+                };
+            };
+        };
+    };
+    trans_msg_body_get: {
+        parameters: {
+            query: {
+                language?: components["schemas"]["LanguageKey"];
+                msg_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Translation"];
+                    };
+                };
+            };
+        };
+    };
+    trans_msg_body: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfTranslation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Translation"];
+                    };
+                };
+            };
+        };
+    };
+    typing: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfConversation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    unread_msg_count_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["UnreadCount"];
+                    };
+                };
+            };
+        };
+    };
+    unread_msg_count: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["UnreadCount"];
+                    };
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscribe"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    visitor_token: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantVisitorToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["VisitorToken"];
+                    };
+                };
+            };
+        };
+    };
+    watch_presence: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchPresence"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Online"];
+                    };
+                };
+            };
+        };
+    };
+    welcome_get_get: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    welcome_get: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    welcome_set: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreWelcomeSet"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Welcome"];
+                    };
+                };
+            };
+        };
+    };
+    init_info: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["InitInfo"];
+                    };
+                };
+            };
+        };
+    };
+    market_batch_fee: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Fees"];
+                    };
+                };
+            };
+        };
+    };
+    order_cancel: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_confirm: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_open_dispute: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_agree: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_add_evidence: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_rule: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_withdraw_dispute: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    buy_order_state: {
+        parameters: {
+            query: {
+                order_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OrderState"];
+                    };
+                };
+            };
+        };
+    };
+    order_submit: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    market_games: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Games"];
+                    };
+                };
+            };
+        };
+    };
+    market_prices_from_incomes: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncomesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Prices"];
+                    };
+                };
+            };
+        };
+    };
+    market_goods: {
+        parameters: {
+            query?: {
+                game?: string;
+                max_price?: string;
+                /** @description In dollars, as typed. */
+                min_price?: string;
+                page_num?: number;
+                page_size?: number;
+                search?: string;
+                sort_by?: components["schemas"]["GoodsSort"];
+                /** @description Numbers with commas: 1 on sale, 2 asked for. */
+                state?: string;
+                subgame_name?: string;
+                /** @description JSON: {attribute: [value]}. */
+                tags?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["GoodsList"];
+                    };
+                };
+            };
+        };
+    };
+    market_goods_bill_order: {
+        parameters: {
+            query?: {
+                /** @description None: of everything. */
+                goods_id?: string;
+                page_num?: number;
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Trades"];
+                    };
+                };
+            };
+        };
+    };
+    buy: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    pay: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PayAnswer"];
+                    };
+                };
+            };
+        };
+    };
+    preview: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+        };
+    };
+    market_goods_info: {
+        parameters: {
+            query: {
+                goods_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["GoodsInfo"];
+                    };
+                };
+            };
+        };
+    };
+    market_price_history: {
+        parameters: {
+            query: {
+                /** @description 7, 30, 90 or 180. */
+                days: number;
+                exterior?: components["schemas"]["Exterior"];
+                goods_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PriceHistory"];
+                    };
+                };
+            };
+        };
+    };
+    market_price_history_days: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["HistoryDays"];
+                    };
+                };
+            };
+        };
+    };
+    market_goods_sell_order: {
+        parameters: {
+            query: {
+                /** @description Words with commas. */
+                exterior?: string;
+                goods_id: string;
+                max_float?: number;
+                max_price?: string;
+                min_float?: number;
+                min_price?: string;
+                page_num?: number;
+                page_size?: number;
+                paint_seed?: number;
+                sort_by?: components["schemas"]["OfferSort"];
+                stat_trak?: boolean;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Listed_SellOrder"];
+                    };
+                };
+            };
+        };
+    };
+    market_goods_view_info: {
+        parameters: {
+            query: {
+                goods_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ViewInfo"];
+                    };
+                };
+            };
+        };
+    };
+    market_item_detail: {
+        parameters: {
+            query: {
+                sell_order_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["ItemDetail"];
+                    };
+                };
+            };
+        };
+    };
+    market_partner_inventory: {
+        parameters: {
+            query?: {
+                game?: string;
+                page_num?: number;
+                page_size?: number;
+                search?: string;
+                state?: components["schemas"]["AssetState"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Listed_Asset"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_cancel: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelListingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Results"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_cancel_all: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelAllListingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["CancelledAll"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_change: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeListingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Results"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_create: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateListingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Results"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_history: {
+        parameters: {
+            query?: {
+                game?: string;
+                page_num?: number;
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Listed_OwnSellOrder"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_on_sale: {
+        parameters: {
+            query?: {
+                game?: string;
+                page_num?: number;
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Listed_OwnSellOrder"];
+                    };
+                };
+            };
+        };
+    };
+    market_sell_order_preview: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewListingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Preview"];
+                    };
+                };
+            };
+        };
+    };
+    order_deliver: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_fail: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_refund: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    order_skip_submit: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+    };
+    set_mark: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBuyerMark"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    market_tags: {
+        parameters: {
+            query: {
+                game: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Tags"];
+                    };
+                };
+            };
+        };
+    };
+    topup_accept: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlace"];
+                    };
+                };
+            };
+        };
+    };
+    topup_exit: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveQueueRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlace"];
+                    };
+                };
+            };
+        };
+    };
+    topup_join: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinQueueRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlace"];
+                    };
+                };
+            };
+        };
+    };
+    topup_pack: {
+        parameters: {
+            query: {
+                goods_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPack"];
+                    };
+                };
+            };
+        };
+    };
+    topup_place: {
+        parameters: {
+            query: {
+                order_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpOfOrder"];
+                    };
+                };
+            };
+        };
+    };
+    topup_places: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlaces"];
+                    };
+                };
+            };
+        };
+    };
+    topup_queues: {
+        parameters: {
+            query?: {
+                game?: string;
+                region?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpQueues"];
+                    };
+                };
+            };
+        };
+    };
+    topup_requeue: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlace"];
+                    };
+                };
+            };
+        };
+    };
+    topup_switch_account: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["TopUpPlace"];
+                    };
+                };
+            };
+        };
+    };
+    send: {
+        parameters: {
+            query: {
+                /** @description Number of a category (7 chat, 22 avatar, 27 shop logo, 28 shop banner ...). */
+                category: string;
+                /** @description The talk a chat picture is meant for. It is bound to the talk when it is sent there, not before. */
+                conversation_id?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Stored"];
+                    };
+                };
+            };
+        };
+    };
+    get: {
+        parameters: {
+            query?: {
+                size?: components["schemas"]["Size"];
+            };
+            path: {
+                upload_id: string;
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    etag: components["headers"]["ETag"];
+                    "last-modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+        };
+    };
+    asset_deposit: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+        };
+    };
+    get_brief_asset: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["BriefAsset"];
+                    };
+                };
+            };
+        };
+    };
+    asset_log: {
+        parameters: {
+            query?: {
+                cause?: components["schemas"]["CashFlowCause"];
+                /** @description Milliseconds since 1970. */
+                from?: number;
+                page_num?: number;
+                page_size?: number;
+                to?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["CashFlowPage"];
+                    };
+                };
+            };
+        };
+    };
+    req_download: {
+        parameters: {
+            query?: {
+                cause?: components["schemas"]["CashFlowCause"];
+                /** @description Milliseconds since 1970. */
+                from?: number;
+                page_num?: number;
+                page_size?: number;
+                to?: number;
+            };
+        };
+        responses: {
+            /** @description Its bytes. */
+            200: {
+                headers: {
+                    "cache-control": components["headers"]["CacheControl"];
+                    "content-disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    pay_detail: {
+        parameters: {
+            query: {
+                payment_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+        };
+    };
+    bill_order: {
+        parameters: {
+            query?: {
+                game?: string;
+                page_num?: number;
+                page_size?: number;
+                query_state?: components["schemas"]["OrderTab"];
+                side?: components["schemas"]["TradeSide"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OrderPage"];
+                    };
+                };
+            };
+        };
+    };
+    query_refund_info: {
+        parameters: {
+            query: {
+                order_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["RefundInfo"];
+                    };
+                };
+            };
+        };
+    };
+    order_return_refund: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    order_detail: {
+        parameters: {
+            query: {
+                order_id: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["OrderDetail"];
+                    };
+                };
+            };
+        };
+    };
+    bill_pay_orders: {
+        parameters: {
+            query?: {
+                page_num?: number;
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["PaymentPage"];
+                    };
+                };
+            };
+        };
+    };
+    push_account: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["User"];
+            };
+        };
+        responses: never;
+    };
+    push_conversation: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Conversation"];
+            };
+        };
+        responses: never;
+    };
+    push_draft: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: never;
+    };
+    push_duty: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Duty"];
+            };
+        };
+        responses: never;
+    };
+    push_given: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenPush"];
+            };
+        };
+        responses: never;
+    };
+    push_mention: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MentionPush"];
+            };
+        };
+        responses: never;
+    };
+    push_msg: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        responses: never;
+    };
+    push_msg_update: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Message"];
+            };
+        };
+        responses: never;
+    };
+    push_note: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: never;
+    };
+    push_place: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacePush"];
+            };
+        };
+        responses: never;
+    };
+    push_presence: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresencePush"];
+            };
+        };
+        responses: never;
+    };
+    push_read: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadPush"];
+            };
+        };
+        responses: never;
+    };
+    push_resync: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResyncPush"];
+            };
+        };
+        responses: never;
+    };
+    push_topic: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicPush"];
+            };
+        };
+        responses: never;
+    };
+    push_translation: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Translation"];
+            };
+        };
+        responses: never;
+    };
+    push_typing: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypingPush"];
+            };
+        };
+        responses: never;
+    };
+    push_viewers: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewersPush"];
+            };
+        };
+        responses: never;
+    };
+}
+export type RefusalCode =
+    | "ALREADY_EVALUATED"
+    | "ALREADY_QUEUED"
+    | "ALREADY_RECALLED"
+    | "APPLE_LOGIN_UNSUPPORTED"
+    | "BLOCKED"
+    | "CARD_EXPIRED"
+    | "CODE_EXPIRED"
+    | "CODE_INVALID"
+    | "CONFLICT"
+    | "CONVERSATION_CLOSED"
+    | "EVENT_CLOSED"
+    | "EXCEEDS_INVENTORY"
+    | "FORBIDDEN"
+    | "FREE_ENTRY_OFF"
+    | "INSUFFICIENT_BALANCE"
+    | "MISSION_NOT_DONE"
+    | "NOT_ASSIGNEE"
+    | "NOT_FOUND"
+    | "NOT_TRADABLE"
+    | "NO_CHANCE"
+    | "OUT_OF_STOCK"
+    | "PASSWORD_COMMON"
+    | "PENDING_TRANSACTIONS"
+    | "PLATFORM_MISMATCH"
+    | "PRICE_CHANGED"
+    | "PRICE_OUT_OF_RANGE"
+    | "QUEUE_TIMEOUT"
+    | "QUOTA"
+    | "QUOTE_EXPIRED"
+    | "RATE_LIMITED"
+    | "RECALL_TOO_LATE"
+    | "SELF_TRADE"
+    | "SLOTS_CLOSED"
+    | "STATUS_CHANGED"
+    | "Signature verification failed"
+    | "TIER_NOT_REACHED"
+    | "TOO_SOON"
+    | "UNSEEN_MESSAGES"
+    | "UNSUPPORTED_PACK"
+    | "WRONG_PASSWORD"
+    | "busy"
+    | "internal"
+    | "not_found"
+    | "paramater_error"
+    | "timeout"
+    | "too_large"
+    | "too_many_requests"
+    | "unauthorized"
+    | "unknown_outcome"
+    | "unsupported_media_type";

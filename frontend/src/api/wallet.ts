@@ -17,7 +17,7 @@ export function receiveBalance(uid: string, arrived: Balance): void {
 }
 
 export async function loadBalance(uid: string): Promise<void> {
-  receiveBalance(uid, await get<Balance>("/api/v1/asset/get_brief_asset"));
+  receiveBalance(uid, await get("/api/v1/asset/get_brief_asset"));
 }
 
 /** Follows this person's balance until the answer is called. */
@@ -26,5 +26,5 @@ export function followBalance(uid: string): () => void {
     walletStore.uid = uid;
     walletStore.balance = null;
   }
-  return followTopic<Balance>(`wallet:${uid}`, (arrived) => receiveBalance(uid, arrived));
+  return followTopic(`wallet:${uid}`, (arrived) => receiveBalance(uid, arrived));
 }

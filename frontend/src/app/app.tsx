@@ -2,18 +2,19 @@
 import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRouter } from "wouter";
 import { identity } from "@/api/identity";
 import { ErrorBoundary } from "@/components/error-boundary";
-import { dockStore } from "@/features/chat-dock/dock-store";
+import { dockStore } from "@/features/conversation/dock/dock-store";
 import { loadInit } from "@/features/session/session-calls";
 import { switchLanguage } from "@/locales/i18n";
 import { directionOf, isLanguage, languages, preferredLanguage } from "@/locales/languages";
 import { BrokenPage } from "./broken-page";
 import { Frame } from "./frame";
 import { MessagesDock } from "./messages-dock";
-import { Pages } from "./pages";
-import { preloadFor, preloadWhenIdle } from "./parts";
+import { preloadFor, preloadWhenIdle } from "./preload";
 import { startRealtime } from "./realtime";
+import { RouteView } from "./route-view";
 import { mantine } from "./theme";
 
 export function App() {
@@ -36,7 +37,7 @@ export function App() {
           <FollowColours />
           {worded && (
             <Frame dock={<MessagesDock />}>
-              <Pages />
+              <RouteView />
             </Frame>
           )}
         </ErrorBoundary>
@@ -51,16 +52,18 @@ export function App() {
  */
 function useFirstWords(): boolean {
   const [worded, setWorded] = useState(false);
+  const { parser } = useRouter();
   useEffect(() => {
-    preloadFor(location.pathname, dockStore.open);
     const chosen = identity.locale;
     const language = chosen !== null && isLanguage(chosen) ? chosen : preferredLanguage();
     identity.currency ??= languages.find(({ key }) => key === language)?.currency ?? "USD";
-    // Words that cannot be fetched must not keep the page away: English is always there.
+    // Words that cannot be fetched must not keep the page away: the shell's English is always there.
     switchLanguage(language)
       .catch(() => {})
       .finally(() => setWorded(true));
-  }, []);
+    // After the language is chosen, so that the page's texts are fetched in it.
+    preloadFor(location.pathname, parser, dockStore.open);
+  }, [parser]);
   return worded;
 }
 

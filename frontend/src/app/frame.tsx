@@ -8,7 +8,7 @@ import { BrokenPage } from "./broken-page";
 import { ConnectionLine } from "./connection-line";
 import classes from "./frame.module.css";
 import { LoadingPage } from "./loading-page";
-import { TopUpSign } from "./parts";
+import { TopUpSign } from "./shell-parts";
 import { PhoneTabs } from "./phone-tabs";
 import { SignIn } from "./sign-in";
 import { TopBar } from "./top-bar";

@@ -3,15 +3,19 @@ import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { fetchedLater } from "@/components/fetched-later";
 import { Icon, type IconName } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import { HallArt } from "./art";
-import { openTalkWithService } from "./open-talk";
+import { openTalkWithService } from "@/features/conversation/open-talk";
 import classes from "./home.module.css";
-import { EventBanner, LiveDeals } from "./parts";
 import { RecentTalks } from "./recent-talks";
+
+// Below the fold, or for some days only.
+const LiveDeals = fetchedLater(["market"], async () => (await import("@/features/market/live-deals")).LiveDeals);
+const EventBanner = fetchedLater(["event"], async () => (await import("@/features/lottery/event-banner")).EventBanner);
 
 export function HomePage() {
   const { t } = useTranslation();

@@ -6,12 +6,12 @@ import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
 import { subscribeKey } from "valtio/utils";
 import { ErrorBoundary } from "@/components/error-boundary";
-import { ChatDock } from "@/features/chat-dock/chat-dock";
-import { minimiseDock, resetDock } from "@/features/chat-dock/dock-store";
-import { messagesStore } from "@/features/messages/messages-store";
+import { ChatDock } from "@/features/conversation/dock/chat-dock";
+import { minimiseDock, resetDock } from "@/features/conversation/dock/dock-store";
+import { messagesStore } from "@/features/conversation/messages-store";
 import { BrokenPage } from "./broken-page";
 import { LoadingPage } from "./loading-page";
-import { ConversationList, Talk } from "./parts";
+import { ConversationList, Talk } from "./shell-parts";
 import { useUnread } from "./use-unread";
 
 export function MessagesDock() {

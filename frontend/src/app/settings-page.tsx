@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { fetchedLater } from "@/components/fetched-later";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
@@ -12,8 +13,13 @@ import { signOut } from "@/features/session/session-calls";
 import { SessionsPanel } from "@/features/session/sessions-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
-import { StoreWelcome } from "./parts";
 import classes from "./frame.module.css";
+
+/** Of sellers only. */
+const StoreWelcome = fetchedLater(
+  ["session", "supervision"],
+  async () => (await import("@/features/support/admin/store-welcome-panel")).StoreWelcomePanel,
+);
 
 export function SettingsPage() {
   const { t } = useTranslation();
@@ -55,6 +61,9 @@ export function SettingsPage() {
           </Button>
         </>
       )}
+      <p className={classes["fine-print"]}>
+        <a href="/third-party-licenses.txt">{t("settings.licenses")}</a>
+      </p>
     </div>
   );
 }

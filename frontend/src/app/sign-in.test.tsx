@@ -7,7 +7,7 @@ import { renderInApp } from "@/testing/render";
 import { SignIn } from "./sign-in";
 
 const road = vi.hoisted(() => ({ open: true }));
-vi.mock("./parts", () => ({
+vi.mock("./shell-parts", () => ({
   SignInDialog: () => {
     if (!road.open) throw new ApiError("net_error", "cut");
     return <p>the dialog</p>;

@@ -5,7 +5,7 @@ import { DialogResult } from "@/components/dialog-result";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { showError } from "@/components/notices";
 import { closeSignIn, signInPrompt } from "@/features/session/sign-in-prompt";
-import { SignInDialog } from "./parts";
+import { SignInDialog } from "./shell-parts";
 
 export function SignIn() {
   const { opened } = useSnapshot(signInPrompt);

@@ -18,7 +18,7 @@ export function SignedInPage({ children }: { children: (user: User) => ReactNode
   if (login.status === "unknown" && !failed) return <LoadingPage />;
   return (
     <div className={classes["reading"]}>
-      <h1>{t("session.dialog.title")}</h1>
+      <h1>{t("frame.guest.title")}</h1>
       <section className={classes["invite"]}>
         <p>{t("frame.trade.guest")}</p>
         <Button onClick={() => void askToSignIn()}>{t("frame.guest.sign_in")}</Button>

@@ -1,6 +1,6 @@
 /** The bar above every page: the house, where to go, language, currency, account. */
 import { useTranslation } from "react-i18next";
-import { Link, useRoute } from "wouter";
+import { Link } from "wouter";
 import { Icon } from "@/components/icon";
 import { Logo } from "@/components/logo";
 import { AccountMenu } from "./account-menu";
@@ -8,17 +8,11 @@ import { CurrencyMenu } from "./currency-menu";
 import classes from "./frame.module.css";
 import { LanguageMenu } from "./language-menu";
 import { UnreadBadge } from "./unread-badge";
-import { useIsStaff } from "./use-is-staff";
+import { useNavLinks } from "./use-nav-links";
 
 export function TopBar({ unread }: { unread: number }) {
   const { t } = useTranslation();
-  const [onMessages] = useRoute("/messages/*?");
-  const [onHelp] = useRoute("/faq");
-  const [onConsole] = useRoute("/console/*?");
-  const staff = useIsStaff();
-  const [onTopUp] = useRoute("/top-up/*?");
-  const [onMarket] = useRoute("/market/*?");
-  const [onEvent] = useRoute("/event/*?");
+  const links = useNavLinks("bar");
   return (
     <header className={classes["bar"]}>
       <a className={classes["skip"]} href="#content">
@@ -29,51 +23,17 @@ export function TopBar({ unread }: { unread: number }) {
         <span className={classes["brand-name"]}>Guildhall</span>
       </Link>
       <div className={classes["bar-end"]}>
-        <Link
-          href="/market"
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-current={onMarket ? "page" : undefined}
-        >
-          <Icon name="market" /> {t("frame.bar.market")}
-        </Link>
-        <Link
-          href="/event"
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-current={onEvent ? "page" : undefined}
-        >
-          <Icon name="gift" /> {t("event.menu")}
-        </Link>
-        <Link
-          href="/top-up"
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-current={onTopUp ? "page" : undefined}
-        >
-          <Icon name="bolt" /> {t("frame.bar.top_up")}
-        </Link>
-        <Link
-          href="/messages"
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-current={onMessages ? "page" : undefined}
-        >
-          <Icon name="messages" /> {t("frame.bar.messages")}
-          <UnreadBadge count={unread} />
-        </Link>
-        <Link
-          href="/faq"
-          className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-          aria-current={onHelp ? "page" : undefined}
-        >
-          <Icon name="help" /> {t("frame.bar.help")}
-        </Link>
-        {staff && (
+        {links.map(({ href, icon, name, here }) => (
           <Link
-            href="/console"
+            key={href}
+            href={href}
             className={`${classes["bar-button"]} ${classes["wide-only"]}`}
-            aria-current={onConsole ? "page" : undefined}
+            aria-current={here ? "page" : undefined}
           >
-            <Icon name="headset" /> {t("frame.bar.console")}
+            <Icon name={icon} /> {name}
+            {href === "/messages" && <UnreadBadge count={unread} />}
           </Link>
-        )}
+        ))}
         <LanguageMenu />
         <CurrencyMenu />
         <AccountMenu />

@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { titleBadge, titleOf } from "@/components/title-badge";
-import { unreadTotal } from "@/features/messages/conversations";
-import { messagesStore } from "@/features/messages/messages-store";
+import { unreadTotal } from "@/features/conversation/conversations";
+import { messagesStore } from "@/features/conversation/messages-store";
 import { sessionStore } from "@/features/session/session-store";
 
 export function useUnread(): number {

@@ -9,7 +9,7 @@ export function Deadline({ until, ended }: { until: number; ended?: () => void }
   return (
     <p className={classes["deadline"]}>
       <span title={fullTime(until, i18n.language)}>
-        {t("order.until", { time: whenWords(until, Date.now(), i18n.language) })}
+        {t("widget.until", { time: whenWords(until, Date.now(), i18n.language) })}
       </span>
       <CountdownClock deadline={until} {...(ended === undefined ? {} : { ended })} />
     </p>

@@ -11,6 +11,7 @@ const Sword = ({ edge }: { edge: string }) => <p>a {edge} sword</p>;
 function wagon() {
   const arrive: ((part: ComponentType<{ edge: string }> | undefined) => void)[] = [];
   const Part = fetchedLater(
+    [],
     () =>
       new Promise<ComponentType<{ edge: string }>>((here, lost) =>
         arrive.push((part) => (part === undefined ? lost(new TypeError("cut")) : here(part))),

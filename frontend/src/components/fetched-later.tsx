@@ -1,24 +1,31 @@
 /**
- * A component whose code is fetched when it is first needed, or before, in an idle moment. Unlike React's own `lazy`,
- * one that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be tried again.
+ * A component whose code and texts are fetched when it is first needed, or before, in an idle moment. Unlike React's
+ * own `lazy`, one that is already here is drawn at once, without a flash of its placeholder, and a failed fetch can be
+ * tried again.
  */
 import { use, type ComponentType } from "react";
 import { ApiError } from "@/api/error";
+import { loadTexts } from "@/locales/i18n";
+import type { Namespace } from "@/locales/texts";
 
 /** For so long a failure stands, so that it is seen; after that the next need asks again. Ours. */
 const FAILURE_STANDS_MS = 1_000;
 
 export type FetchedLater<Props extends object> = ComponentType<Props> & { preload: () => void };
 
-/** Needs a Suspense and an ErrorBoundary around it; `preload` needs neither. */
+/**
+ * `texts` are the namespaces it says and the shell has not; `npm run locales` holds them to what the code asks for.
+ * Needs a Suspense and an ErrorBoundary around it; `preload` needs neither.
+ */
 export function fetchedLater<Props extends object>(
+  texts: readonly Namespace[],
   fetchPart: () => Promise<ComponentType<Props>>,
 ): FetchedLater<Props> {
   let here: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
   const ask = () => {
-    asked ??= fetchPart().then(
-      (part) => (here = part),
+    asked ??= Promise.all([fetchPart(), loadTexts(texts)]).then(
+      ([part]) => (here = part),
       () => {
         setTimeout(() => (asked = undefined), FAILURE_STANDS_MS);
         throw new ApiError("net_error", "a part of the page could not be fetched");

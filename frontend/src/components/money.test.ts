@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { written } from "./money";
 
-const yen = { code: "JPY", symbol: "¥", rate: 150, precision: 0, separator: "," };
-const euro = { code: "EUR", symbol: "€", rate: 0.86, precision: 2, separator: "." };
+const yen = { symbol: "¥", rate: 150, precision: 0, separator: "," };
+const euro = { symbol: "€", rate: 0.86, precision: 2, separator: "." };
 
 test("dollars have their cents and their thousands apart", () => {
   expect(written(1)).toBe("$0.01");

@@ -6,8 +6,8 @@ import { identity } from "@/api/identity";
 import { rateStore } from "@/api/rates";
 import type { Currency } from "@/api/schema";
 
-const DOLLAR = { code: "USD", symbol: "$", rate: 1, precision: 2, separator: "," };
-type Shown = Pick<Currency, "code" | "symbol" | "rate" | "precision" | "separator">;
+type Shown = Pick<Currency, "symbol" | "rate" | "precision" | "separator">;
+const DOLLAR: Shown = { symbol: "$", rate: 1, precision: 2, separator: "," };
 
 /** `1234567` cents as `$12,345.67`, or about as much in another currency. */
 export function written(cents: number, currency: Shown = DOLLAR): string {

@@ -5,6 +5,7 @@
 import { proxy } from "valtio";
 import { ApiError } from "@/api/error";
 import { t } from "@/locales/i18n";
+import { keyUnder } from "@/locales/keys";
 
 export type NoticeType = "info" | "success" | "warning" | "error" | "guide";
 
@@ -72,5 +73,5 @@ export function errorText(cause: unknown): string {
   if (!(cause instanceof ApiError)) return t("error.unknown");
   if (!ours.has(cause.code)) return cause.message || t("error.unknown");
   const seconds = cause.data.remain_time ?? cause.data.retry_after ?? 0;
-  return t(`error.${cause.code}`, { count: seconds });
+  return t(keyUnder("error", cause.code), { count: seconds });
 }

@@ -7,24 +7,31 @@ import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "@/api/trade";
 import classes from "./payment-methods.module.css";
 
-interface Props {
-  methods: readonly PaymentMethod[];
-  value: PaymentMethod;
-  onChange: (method: PaymentMethod) => void;
+interface Props<Method extends PaymentMethod> {
+  methods: readonly Method[];
+  value: Method;
+  onChange: (method: Method) => void;
   /** Beside the balance: how much is there. */
   balance?: ReactNode;
   /** The balance does not suffice. */
   short?: boolean;
 }
 
-export function PaymentMethods({ methods, value, onChange, balance, short = false }: Props) {
+export function PaymentMethods<Method extends PaymentMethod>({
+  methods,
+  value,
+  onChange,
+  balance,
+  short = false,
+}: Props<Method>) {
   const { t } = useTranslation();
   const name = useId();
   return (
     <fieldset className={classes["methods"]}>
       <legend>{t("pay.method.label")}</legend>
       {methods.map((method) => {
-        const impossible = method === "balance" && short;
+        const word: PaymentMethod = method;
+        const impossible = word === "balance" && short;
         return (
           <label key={method} className={classes["method"]} data-impossible={impossible || undefined}>
             <input
@@ -35,12 +42,12 @@ export function PaymentMethods({ methods, value, onChange, balance, short = fals
               onChange={() => onChange(method)}
             />
             <span className={classes["words"]}>
-              <span className={classes["name"]}>{t(`pay.method.${method}`)}</span>
+              <span className={classes["name"]}>{t(`pay.method.${word}`)}</span>
               <span className={classes["dim"]}>
-                {impossible ? t("pay.method.balance_short") : t(`pay.method.${method}_words`)}
+                {impossible ? t("pay.method.balance_short") : t(`pay.method.${word}_words`)}
               </span>
             </span>
-            {method === "balance" && balance}
+            {word === "balance" && balance}
           </label>
         );
       })}

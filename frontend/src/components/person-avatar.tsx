@@ -29,7 +29,7 @@ export function PersonAvatar({ seed, name, picture, online = false, desk = false
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}
-      {online && <span className={classes["online"]} role="img" aria-label={t("messages.person.online")} />}
+      {online && <span className={classes["online"]} role="img" aria-label={t("widget.online")} />}
     </span>
   );
 }

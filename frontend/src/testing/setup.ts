@@ -1,7 +1,12 @@
 /** Runs before each test file: what jsdom lacks, and a clean page after each test. */
 import { cleanup, configure } from "@testing-library/react";
+import { notifyManager } from "@tanstack/react-query";
 import { afterEach } from "vitest";
-import "@/locales/i18n";
+import { loadTexts } from "@/locales/i18n";
+import { NAMESPACES } from "@/locales/texts";
+
+// Tests draw parts of the page without fetching them, so the texts of all are there.
+await loadTexts(NAMESPACES);
 
 Object.defineProperty(window, "matchMedia", {
   writable: true,
@@ -27,4 +32,8 @@ Element.prototype.scrollTo ??= () => {};
 Object.defineProperty(document, "fonts", { value: { addEventListener: () => {}, removeEventListener: () => {} } });
 
 configure({ asyncUtilTimeout: 10_000 });
+// Answers are passed on at once, also while a test has stopped the clock.
+notifyManager.setScheduler(queueMicrotask);
 afterEach(cleanup);
+// Fetched after the test, so that what a test puts in place of the connection is used here too.
+afterEach(async () => (await import("@/api/query")).queryClient.clear());

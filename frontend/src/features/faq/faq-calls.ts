@@ -6,7 +6,7 @@ import type { FaqSection } from "./faq-types";
 
 /** The server has the words in the language that the headers name. */
 export async function loadFaq(): Promise<FaqSection[]> {
-  return (await get<{ categories: FaqSection[] }>("/api/faq/list", {}, { quiet: true })).categories;
+  return (await get("/api/faq/list", {}, { quiet: true })).categories;
 }
 
 /** One vote a person, the last counts; the answer is how many like it. */
@@ -14,7 +14,5 @@ export async function reviewFaq(question_id: string, like: boolean): Promise<num
   if (!hasChatIdentity()) await ensureVisitor();
   const { token, visitor_token } = identity;
   const visitor = token === null ? { visitor_token } : {};
-  return (
-    await post<{ likes: number }>("/api/faq/review", { question_id, like, ...visitor }, { quiet: token === null })
-  ).likes;
+  return (await post("/api/faq/review", { question_id, like, ...visitor }, { quiet: token === null })).likes;
 }

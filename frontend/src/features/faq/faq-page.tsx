@@ -1,11 +1,13 @@
 /** The help: questions by what they are about, a search over all of them, and a person when none of them helps. */
 import { Button, Skeleton, TextInput } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch, useSearchParams } from "wouter";
+import { keyOf, queryClient } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
+import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { FaqQuestionRow } from "./faq-question";
 import { loadFaq } from "./faq-calls";
@@ -21,7 +23,7 @@ interface Props {
 
 export function FaqPage({ onPerson }: Props) {
   const { t } = useTranslation();
-  const { sections, failure, retry, replace } = useFaq();
+  const { sections, error, retry, replace } = useFaq();
   const category = wantedCategory(useSearch());
   const [, setSearch] = useSearchParams();
   const [text, setText] = useState("");
@@ -56,16 +58,16 @@ export function FaqPage({ onPerson }: Props) {
       <p className="only-for-readers" role="status">
         {sections !== undefined && t("faq.count", { count })}
       </p>
-      {failure !== undefined && sections === undefined && (
+      {error !== null && sections === undefined && (
         <Blank
           urgent
           art={<Icon name="warning" size="l" />}
           title={t("faq.failed")}
-          words={errorText(failure)}
+          words={errorText(error)}
           action={<Button onClick={retry}>{t("faq.retry")}</Button>}
         />
       )}
-      {failure === undefined &&
+      {error === null &&
         sections === undefined &&
         [1, 2, 3, 4].map((row) => <Skeleton key={row} height="3.25rem" radius="md" aria-hidden="true" />)}
       {sections !== undefined && count === 0 && (
@@ -110,17 +112,13 @@ function Person({ onPerson }: Props) {
 
 /** Read again when the language changes: the server has the words of each. */
 function useFaq() {
-  const { i18n } = useTranslation();
-  const [sections, setSections] = useState<FaqSection[]>();
-  const [failure, setFailure] = useState<unknown>();
-  const retry = useCallback(() => {
-    setFailure(undefined);
-    loadFaq().then(setSections, setFailure);
-  }, []);
-  useEffect(retry, [retry, i18n.language]);
-  const replace = useCallback((entry: FaqEntry) => {
+  const key = keyOf("/api/faq/list");
+  const read = useRead(key, loadFaq);
+  const replace = (entry: FaqEntry) => {
     const put = (one: FaqEntry) => (one.question_id === entry.question_id ? entry : one);
-    setSections((known) => known?.map((section) => ({ ...section, questions: section.questions.map(put) })));
-  }, []);
-  return { sections, failure, retry, replace };
+    queryClient.setQueryData<FaqSection[]>(key, (known) =>
+      known?.map((section) => ({ ...section, questions: section.questions.map(put) })),
+    );
+  };
+  return { sections: read.data, error: read.error, retry: () => void read.refetch(), replace };
 }

@@ -2,9 +2,10 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
 import { LimitedInput } from "@/components/limited-input";
 import { showError } from "@/components/notices";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { check, claimOf, goneAfter, type Claim, type Finding } from "./check-rules";
 import { loadFair } from "./fair";
@@ -28,9 +29,11 @@ interface Props {
 export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   const { t } = useTranslation();
   // Fetched with the panel, so that the check itself needs no network.
-  const fair = useLoaded("fair", () => loadFair());
-  const draws = useLoaded(`${uid} ${facts.event_id} ${number}`, async () =>
-    uid === null ? [] : (await loadDraws(facts.event_id, Number.isNaN(number) ? undefined : number + 1)).draws,
+  const fair = useRead(["fair.wasm"], loadFair);
+  const draws = useRead(
+    keyOf("/api/event/draws", { uid, event_id: facts.event_id, number: String(number) }),
+    async () =>
+      uid === null ? [] : (await loadDraws(facts.event_id, Number.isNaN(number) ? undefined : number + 1)).draws,
   );
   const [claim, setClaim] = useState<Claim>(() => emptyClaim(facts));
   const [chosen, setChosen] = useState<Draw>();
@@ -44,9 +47,10 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
     setClaim(claimOf({ ...draw, ...(seed === null ? {} : { seed }) }, facts, gone));
   };
   const [choose] = useTask(take);
-  const first = draws.value?.find((draw) => draw.number === number);
+  const first = draws.data?.find((draw) => draw.number === number);
   const firstId = first?.draw_id;
   // The draw one came for is taken once; afterwards the reader chooses.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draw is another id, not another object
   useEffect(() => {
     if (first !== undefined) choose(first);
   }, [firstId]);
@@ -55,10 +59,10 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
     setClaim((before) => ({ ...before, [field]: text }));
   };
   const run = () => {
-    if (fair.value !== undefined) setFindings(check(claim, fair.value));
-    else if (fair.failure !== undefined) {
-      showError(fair.failure);
-      fair.again();
+    if (fair.data !== undefined) setFindings(check(claim, fair.data));
+    else if (fair.error !== null) {
+      showError(fair.error);
+      void fair.refetch();
     }
   };
   const isSealed = chosen !== undefined && claim.seed === "";
@@ -73,9 +77,9 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
           </Button>
         </p>
       )}
-      {draws.value !== undefined && draws.value.length > 0 && (
+      {draws.data !== undefined && draws.data.length > 0 && (
         <div className={classes["chips"]} role="group" aria-label={t("event.history.title")}>
-          {draws.value.map((draw) => (
+          {draws.data.map((draw) => (
             <button
               key={draw.draw_id}
               type="button"
@@ -139,7 +143,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
         <Button
           type="submit"
           size="md"
-          loading={fair.value === undefined && fair.failure === undefined}
+          loading={fair.data === undefined && fair.error === null}
           disabled={claim.seed.trim() === ""}
         >
           {t("event.fair.check.run")}

@@ -4,8 +4,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { CountdownClock } from "@/components/countdown-clock";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { loadCurrent } from "./lottery-calls";
 import classes from "./lottery.module.css";
 import { clockOf } from "./lottery-rules";
@@ -13,10 +14,10 @@ import { PrizeArt } from "./prize-art";
 
 export function EventBanner() {
   const { t } = useTranslation();
-  const current = useLoaded("banner", () => loadCurrent());
-  const event = current.value?.event;
-  const clock = event === undefined ? null : clockOf(event);
-  if (event === undefined || clock === null) return null;
+  const current = useRead(keyOf("/api/event/current"), loadCurrent);
+  const event = current.data?.event;
+  const clock = event == null ? null : clockOf(event);
+  if (event == null || clock === null) return null;
   return (
     <section className={classes["banner"]} aria-labelledby="event-heading">
       <span className={classes["banner-art"]}>
@@ -30,7 +31,7 @@ export function EventBanner() {
       </span>
       <span className={classes["banner-clock"]}>
         <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
-        <CountdownClock deadline={clock.until} ended={current.again} />
+        <CountdownClock deadline={clock.until} ended={current.refetch} />
       </span>
       <Button component={Link} href="/event">
         {t("event.banner.go")}

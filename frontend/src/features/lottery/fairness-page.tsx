@@ -4,9 +4,10 @@
  */
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Icon } from "@/components/icon";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { CheckPanel } from "./check-panel";
 import { DaysPanel } from "./days-panel";
 import { loadFairness } from "./lottery-calls";
@@ -26,18 +27,20 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
   const [query, setQuery] = useSearchParams();
   const { event, session, over, failure, again } = useLottery(uid);
   const eventId = query.get("event") ?? event?.event_id ?? over[0]?.event_id;
-  const fairness = useLoaded(`fairness ${eventId} ${event?.day}`, async () =>
-    eventId === undefined ? undefined : loadFairness(eventId),
+  const fairness = useRead(
+    keyOf("/api/event/fairness", { eventId, day: event?.day }),
+    async () => (eventId === undefined ? null : loadFairness(eventId)),
+    KEPT,
   );
   const number = Number(query.get("draw") ?? Number.NaN);
-  const cause = fairness.failure ?? (event == null ? failure : undefined);
-  if (cause !== undefined && fairness.value === undefined)
+  const cause = fairness.error ?? (event == null ? failure : undefined);
+  if (cause !== undefined && fairness.data == null)
     return (
       <Failed
         cause={cause}
         again={() => {
           again();
-          fairness.again();
+          void fairness.refetch();
         }}
       />
     );
@@ -50,7 +53,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
         words={t("event.none.words")}
       />
     );
-  const facts = fairness.value;
+  const facts = fairness.data ?? undefined;
   return (
     <div className={classes["page"]}>
       <nav>

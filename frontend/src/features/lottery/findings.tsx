@@ -1,6 +1,7 @@
 /** What a check found, part by part: green when all of it holds, red when any of it does not; never by colour alone. */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
+import { keyUnder } from "@/locales/keys";
 import { holds, type Finding } from "./check-rules";
 import classes from "./lottery.module.css";
 
@@ -8,7 +9,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation();
   const good = holds(findings);
   const named = (what: Finding["what"], value: string) =>
-    what === "prize" ? t(`event.prize.${value}`, { defaultValue: value }) : value;
+    what === "prize" ? t(keyUnder("event.prize", value), { defaultValue: value }) : value;
   return (
     <div role="status" className={classes["verdict-place"]}>
       {findings.length > 0 && (
@@ -21,7 +22,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
               <li key={what} data-holds={fits}>
                 <Icon name={fits ? "check" : "close"} size="s" />{" "}
                 <span>
-                  {t(`event.fair.finding.${what}_${fits ? "holds" : "fails"}`, {
+                  {t(keyUnder("event.fair.finding", `${what}_${fits ? "holds" : "fails"}`), {
                     claimed: named(what, claimed),
                     computed: named(what, computed),
                   })}

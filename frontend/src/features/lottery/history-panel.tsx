@@ -1,12 +1,12 @@
 /** One's own draws, newest first; each leads to its check. */
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { errorText } from "@/components/notices";
 import { fullTime, shortTime } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
-import { useTask } from "@/components/use-task";
+import { usePagedQuery } from "@/components/use-read";
 import { loadDraws } from "./lottery-calls";
 import classes from "./lottery.module.css";
 import type { Draw } from "./lottery-wire";
@@ -25,38 +25,32 @@ interface Props {
 
 export function HistoryPanel({ eventId, round, onGranted }: Props) {
   const { t } = useTranslation();
-  const first = useLoaded(`${eventId} ${round}`, () => loadDraws(eventId));
-  const [older, setOlder] = useState<{ draws: Draw[]; next: number | undefined }>();
-  useEffect(() => setOlder(undefined), [round]);
-  useWaiting(first.value?.draws, first.again, onGranted);
-  const next = older === undefined ? (first.value?.next ?? undefined) : older.next;
-  const [more, reading] = useTask(async () => {
-    const page = await loadDraws(eventId, next);
-    setOlder((before) => ({ draws: [...(before?.draws ?? []), ...page.draws], next: page.next ?? undefined }));
-  });
-  const draws = [...(first.value?.draws ?? []), ...(older?.draws ?? [])];
+  const key = keyOf("/api/event/draws", { event_id: eventId, round });
+  const history = usePagedQuery<Draw, number>(key, (before) =>
+    loadDraws(eventId, before).then(({ draws, next }) => ({ rows: draws, next })),
+  );
+  const { rows: draws, refetch } = history;
+  useWaiting(draws, refetch, onGranted);
   return (
     <section className={classes["panel"]} aria-labelledby="draws-heading">
       <h2 id="draws-heading">{t("event.history.title")}</h2>
-      {first.failure !== undefined && (
+      {history.error !== null && (
         <p role="alert">
-          {errorText(first.failure)}{" "}
-          <Button variant="default" onClick={first.again}>
+          {errorText(history.error)}{" "}
+          <Button variant="default" onClick={() => refetch()}>
             {t("market.again")}
           </Button>
         </p>
       )}
-      {first.value === undefined && first.failure === undefined && (
-        <div className={classes["waiting-small"]} aria-busy="true" />
-      )}
-      {first.value !== undefined && draws.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
+      {draws === undefined && history.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
+      {draws?.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
       <ul className={classes["rows"]}>
-        {draws.map((draw) => (
+        {draws?.map((draw) => (
           <Row key={draw.draw_id} draw={draw} />
         ))}
       </ul>
-      {next !== undefined && (
-        <Button variant="default" loading={reading} onClick={more}>
+      {history.hasMore && (
+        <Button variant="default" loading={history.isFetchingMore} onClick={history.more}>
           {t("event.history.more")}
         </Button>
       )}

@@ -4,28 +4,28 @@
  */
 import { get, post } from "@/api/call";
 import { once } from "@/api/once";
-import type { Coupons, Current, Draw, Fairness, LogLine, LotteryEvent, MissionName, Session } from "./lottery-wire";
+import type { LogLine, MissionName } from "./lottery-wire";
 
 /** So many own draws at once. Ours. */
 export const DRAWS_AT_ONCE = 10;
 /** So many lines of the public log in one call. Ours. */
 const LINES_AT_ONCE = 500;
 
-export const loadCurrent = () => get<Current>("/api/event/current");
-export const loadEvent = (eventId: string) => get<LotteryEvent>(`/api/event/${encodeURIComponent(eventId)}`);
+export const loadCurrent = () => get("/api/event/current");
+export const loadEvent = (eventId: string) => get("/api/event/{event_id}", { event_id: eventId });
 /** Being here is the first mission: the server counts this call. */
-export const loadSession = (eventId: string) => get<Session>("/api/event/session", { event_id: eventId });
+export const loadSession = (eventId: string) => get("/api/event/session", { event_id: eventId });
 export const loadDraws = (eventId: string, before?: number) =>
-  get<{ draws: Draw[]; next?: number | null }>("/api/event/draws", { event_id: eventId, before, limit: DRAWS_AT_ONCE });
-export const loadFairness = (eventId: string) => get<Fairness>("/api/event/fairness", { event_id: eventId });
-export const loadCoupons = () => get<Coupons>("/api/coupons");
+  get("/api/event/draws", { event_id: eventId, before, limit: DRAWS_AT_ONCE });
+export const loadFairness = (eventId: string) => get("/api/event/fairness", { event_id: eventId });
+export const loadCoupons = () => get("/api/coupons");
 
 /** Every draw of the event up to `upTo`, without names, in its order. */
 export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   let after: number | undefined;
   do {
-    const page = await get<{ lines: LogLine[]; next?: number | null }>("/api/event/log", {
+    const page = await get("/api/event/log", {
       event_id: eventId,
       after,
       limit: LINES_AT_ONCE,
@@ -41,16 +41,14 @@ export async function loadLog(eventId: string, upTo = Number.POSITIVE_INFINITY):
  * was drawn, and takes no second chance.
  */
 export const draw = (eventId: string) =>
-  once(`draw ${eventId}`, (idempotencyKey) =>
-    post<{ draw: Draw; session: Session }>("/api/event/draw", { event_id: eventId }, { idempotencyKey }),
-  );
+  once(`draw ${eventId}`, (idempotencyKey) => post("/api/event/draw", { event_id: eventId }, { idempotencyKey }));
 
 /** These may be sent twice: the second changes nothing. */
 export const claimMission = (eventId: string, mission: MissionName) =>
-  post<Session>("/api/event/mission", { event_id: eventId, mission });
+  post("/api/event/mission", { event_id: eventId, mission });
 export const claimTier = (eventId: string, spendCents: number) =>
-  post<Session>("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
-export const claimReward = (eventId: string) => post<Session>("/api/event/reward", { event_id: eventId });
-export const takeFreeEntry = (eventId: string) => post<Session>("/api/event/free_entry", { event_id: eventId });
+  post("/api/event/tier", { event_id: eventId, spend_cents: spendCents });
+export const claimReward = (eventId: string) => post("/api/event/reward", { event_id: eventId });
+export const takeFreeEntry = (eventId: string) => post("/api/event/free_entry", { event_id: eventId });
 export const setClientSeed = (eventId: string, clientSeed: string) =>
-  post<Session>("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });
+  post("/api/event/client_seed", { event_id: eventId, client_seed: clientSeed });

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import { LimitedInput } from "@/components/limited-input";
 import { useTask } from "@/components/use-task";
 import { setClientSeed } from "./lottery-calls";
@@ -10,7 +11,7 @@ import { receiveSession } from "./lottery-store";
 import type { Session } from "./lottery-wire";
 
 /** As the server's rule: 1 to 64 characters on one line. */
-const LONGEST = 64;
+const LONGEST = limits.ClientSeedRequest.client_seed.maxLength;
 
 export function SeedPanel({ session, uid }: { session: Session; uid: string | null }) {
   const { t } = useTranslation();

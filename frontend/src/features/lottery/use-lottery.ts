@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { connectionStore } from "@/api/connection";
 import { followTopic } from "@/api/topic";
-import { useLoaded } from "@/components/use-loaded";
+import { keyOf } from "@/api/query";
+import { KEPT, useRead } from "@/components/use-read";
 import { loadCurrent, loadSession } from "./lottery-calls";
 import { lotteryOf, lotteryStore, receiveEvent, receiveSession } from "./lottery-store";
 import type { Brief, LotteryEvent, Session } from "./lottery-wire";
@@ -22,43 +23,45 @@ export interface Lottery {
 
 export function useLottery(uid: string | null): Lottery {
   const { event, session, uid: whose } = useSnapshot(lotteryStore) as typeof lotteryStore;
-  const current = useLoaded("current", async () => {
-    const read = await loadCurrent();
-    if (read.event !== undefined) receiveEvent(read.event);
-    return read;
-  });
-  const { again } = current;
+  const current = useRead(keyOf("/api/event/current"), loadCurrent);
+  const { refetch, data } = current;
+  useEffect(() => {
+    if (data?.event != null) receiveEvent(data.event);
+  }, [data]);
   const eventId = event?.event_id;
   useEffect(() => lotteryOf(uid), [uid]);
-  const mine = useLoaded(`${uid} ${eventId} ${event?.day}`, async () => {
-    if (uid === null || eventId === undefined) return;
-    receiveSession(uid, await loadSession(eventId));
-  });
-  useEffect(
-    () => (eventId === undefined ? undefined : followTopic<LotteryEvent>(`lottery:${eventId}`, receiveEvent)),
-    [eventId],
+  const mine = useRead(
+    keyOf("/api/event/session", { uid, eventId, day: event?.day }),
+    async () => {
+      if (uid === null || eventId === undefined) return null;
+      const read = await loadSession(eventId);
+      receiveSession(uid, read);
+      return read;
+    },
+    KEPT,
   );
+  useEffect(() => (eventId === undefined ? undefined : followTopic(`lottery:${eventId}`, receiveEvent)), [eventId]);
   useEffect(
     () =>
       eventId === undefined || uid === null
         ? undefined
-        : followTopic<Session>(`lottery_session:${eventId}`, (arrived) => receiveSession(uid, arrived)),
+        : followTopic(`lottery_session:${eventId}`, (arrived) => receiveSession(uid, arrived)),
     [eventId, uid],
   );
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden && connectionStore.status !== "connected") again();
+      if (!document.hidden && connectionStore.status !== "connected") void refetch();
     }, EVERY_MS);
     return () => clearInterval(timer);
-  }, [again]);
+  }, [refetch]);
   return {
-    event: current.value === undefined && event === null ? undefined : event,
+    event: data === undefined && event === null ? undefined : event,
     session: whose === uid && session?.event_id === eventId ? session : null,
-    over: current.value?.over ?? [],
-    failure: current.failure ?? mine.failure,
+    over: data?.over ?? [],
+    failure: current.error ?? mine.error ?? undefined,
     again: () => {
-      current.again();
-      mine.again();
+      void refetch();
+      void mine.refetch();
     },
   };
 }

@@ -37,6 +37,7 @@ export function Wheel({ prizes, spin, hurry, onStopped, label, children }: Props
   const stopped = useRef(onStopped);
   stopped.current = onStopped;
   const spinId = spin?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one spin for one draw; a new object of it starts no other
   useEffect(() => {
     const wheel = disc.current;
     if (spin === null || wheel === null) return;

@@ -2,10 +2,11 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { useMoney } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { fullTime } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { loadCoupons } from "./lottery-calls";
 import classes from "./lottery.module.css";
 import { PRIZES, type Coupon, type Entitlement, type PrizeName } from "./lottery-wire";
@@ -13,37 +14,35 @@ import { PrizeArt } from "./prize-art";
 
 export function WonPanel({ round = "", heading }: { round?: string; heading: 1 | 2 }) {
   const { t } = useTranslation();
-  const won = useLoaded(`won ${round}`, () => loadCoupons());
+  const won = useRead(keyOf("/api/coupons", { round }), loadCoupons, KEPT);
   const Heading = `h${heading}` as const;
-  const isEmpty = won.value !== undefined && won.value.coupons.length + won.value.entitlements.length === 0;
+  const isEmpty = won.data !== undefined && won.data.coupons.length + won.data.entitlements.length === 0;
   return (
     <section className={classes["panel"]} aria-labelledby="won-heading">
       <Heading id="won-heading">{t("event.mine.title")}</Heading>
-      {won.failure !== undefined && (
+      {won.error !== null && (
         <p role="alert">
-          {errorText(won.failure)}{" "}
-          <Button variant="default" onClick={won.again}>
+          {errorText(won.error)}{" "}
+          <Button variant="default" onClick={() => won.refetch()}>
             {t("market.again")}
           </Button>
         </p>
       )}
-      {won.value === undefined && won.failure === undefined && (
-        <div className={classes["waiting-small"]} aria-busy="true" />
-      )}
+      {won.data === undefined && won.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
       {isEmpty && (
         <p className={classes["dim"]}>
           {t("event.mine.empty")} {heading === 1 && <Link href="/event">{t("event.banner.go")}</Link>}
         </p>
       )}
       <ul className={classes["tickets"]}>
-        {won.value?.entitlements.map((one) => (
+        {won.data?.entitlements.map((one) => (
           <PassTicket key={one.entitlement_id} entitlement={one} />
         ))}
-        {won.value?.coupons.map((one) => (
+        {won.data?.coupons.map((one) => (
           <CouponTicket key={one.coupon_id} coupon={one} />
         ))}
       </ul>
-      {(won.value?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
+      {(won.data?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
     </section>
   );
 }

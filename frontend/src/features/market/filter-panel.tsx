@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyOf, LASTING } from "@/api/query";
 import { PriceInput } from "@/components/price-input";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { loadTags, type TagNode } from "./market-calls";
 import classes from "./market.module.css";
 import { changed, countConditions, NO_FILTER, toggled, type MarketFilter } from "./market-filter";
@@ -17,9 +18,11 @@ interface Props {
 }
 
 export function FilterPanel({ filter, onChange }: Props) {
-  const { t, i18n } = useTranslation();
-  const tags = useLoaded(`${filter.game} ${i18n.language}`, async () =>
-    filter.game === "" ? { tags: [] } : loadTags(filter.game),
+  const { t } = useTranslation();
+  const tags = useRead(
+    keyOf("/api/market/tags", { game: filter.game }),
+    async () => (filter.game === "" ? { tags: [] } : loadTags(filter.game)),
+    { ...KEPT, ...LASTING },
   );
   return (
     <div className={classes["filters"]}>
@@ -40,7 +43,7 @@ export function FilterPanel({ filter, onChange }: Props) {
         {t("market.filter.asked")}
       </label>
       <PriceRange key={`${filter.min_price}-${filter.max_price}`} filter={filter} onChange={onChange} />
-      {tags.value?.tags.map((attribute) => (
+      {tags.data?.tags.map((attribute) => (
         <Attribute key={attribute.value} attribute={attribute} filter={filter} onChange={onChange} />
       ))}
       {countConditions(filter) > 0 && (

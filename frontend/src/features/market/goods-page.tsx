@@ -3,12 +3,14 @@ import { Button } from "@mantine/core";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
 import { Change } from "./goods-card";
 import classes from "./goods-page.module.css";
 import { loadGoodsInfo, loadTrades, type GoodsInfo } from "./market-calls";
@@ -19,37 +21,41 @@ import { useChanges } from "./use-changes";
 
 /** `more`: what else may be done with these goods, above what is offered. */
 export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: GoodsInfo) => ReactNode }) {
-  const { t, i18n } = useTranslation();
-  const goods = useLoaded(`${goodsId} ${i18n.language}`, () => loadGoodsInfo(goodsId));
-  const trades = useLoaded(goodsId, () => loadTrades(goodsId, 12));
+  const { t } = useTranslation();
+  const goods = useRead(keyOf("/api/market/goods/info", { goods_id: goodsId }), () => loadGoodsInfo(goodsId), KEPT);
+  const trades = useRead(
+    keyOf("/api/market/goods/bill_order", { goods_id: goodsId }),
+    () => loadTrades(goodsId, 12),
+    KEPT,
+  );
   const [round, setRound] = useState(0);
-  const { again } = goods;
-  const { again: tradesAgain } = trades;
+  const { refetch } = goods;
+  const { refetch: refetchTrades } = trades;
   useChanges(
     goodsId,
     useCallback(() => {
-      again();
-      tradesAgain();
+      void refetch();
+      void refetchTrades();
       setRound((before) => before + 1);
-    }, [again, tradesAgain]),
+    }, [refetch, refetchTrades]),
   );
-  if (goods.failure !== undefined && goods.value === undefined) {
+  if (goods.error !== null && goods.data === undefined) {
     return (
       <Blank
         level={1}
         urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
         title={t("market.failed")}
-        words={errorText(goods.failure)}
+        words={errorText(goods.error)}
         action={
-          <Button onClick={goods.again} leftSection={<Icon name="retry" />}>
+          <Button onClick={() => goods.refetch()} leftSection={<Icon name="retry" />}>
             {t("market.again")}
           </Button>
         }
       />
     );
   }
-  const info = goods.value;
+  const info = goods.data;
   if (info === undefined) return <div className={classes["waiting"]} aria-busy="true" />;
   return (
     <div className={classes["page"]}>
@@ -76,7 +82,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
             <ul className={classes["bands"]}>
               {info.bands.map((band) => (
                 <li key={band.exterior}>
-                  <span>{t(`market.exterior.${band.exterior}`)}</span>
+                  <span>{t(keyUnder("market.exterior", band.exterior))}</span>
                   <Money cents={band.lowest_price_cents} className={classes["price"]} />
                 </li>
               ))}
@@ -120,7 +126,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
             </table>
           )}
         </section>
-        <TradesList trades={trades.value?.items} hasGenerated={trades.value?.has_generated ?? false} />
+        <TradesList trades={trades.data?.items} hasGenerated={trades.data?.has_generated ?? false} />
       </div>
     </div>
   );

@@ -2,12 +2,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { errorText } from "@/components/notices";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
-import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
+import { loadInventory, PAGE_SIZE, type Asset, type AssetState } from "./market-calls";
 import classes from "./sales.module.css";
 import { Pager } from "@/components/pager";
 import { SearchBox } from "./search-box";
@@ -15,23 +17,21 @@ import { SearchBox } from "./search-box";
 const STATES = ["listable", "on_sale", "processing", "not_tradable"] as const;
 
 export function InventoryPage() {
-  const { t, i18n } = useTranslation();
-  const [state, setState] = useState("");
+  const { t } = useTranslation();
+  const [state, setState] = useState<AssetState>();
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Asset[]>([]);
   const [listing, setListing] = useState(false);
-  const said = (text: string) => (text === "" ? undefined : text);
-  const assets = useLoaded(`${state} ${search} ${page} ${i18n.language}`, () =>
-    loadInventory({ state: said(state), search: said(search), page_num: page, page_size: PAGE_SIZE }),
-  );
+  const wanted = { state, search: search === "" ? undefined : search, page_num: page, page_size: PAGE_SIZE };
+  const assets = useRead(keyOf("/api/market/partner_inventory", wanted), () => loadInventory(wanted), KEPT);
   const toggle = (asset: Asset) =>
     setChosen((before) =>
       before.some((one) => one.asset_id === asset.asset_id)
         ? before.filter((one) => one.asset_id !== asset.asset_id)
         : [...before, asset],
     );
-  const list = assets.value;
+  const list = assets.data;
   return (
     <div className={classes["page"]}>
       <header className={classes["head"]}>
@@ -44,10 +44,10 @@ export function InventoryPage() {
           }}
         />
         <select
-          value={state}
+          value={state ?? ""}
           aria-label={t("market.inventory.state")}
           onChange={(event) => {
-            setState(event.currentTarget.value);
+            setState(STATES.find((one) => one === event.currentTarget.value));
             setPage(1);
           }}
         >
@@ -59,7 +59,7 @@ export function InventoryPage() {
           ))}
         </select>
       </header>
-      {assets.failure !== undefined && <p role="alert">{errorText(assets.failure)}</p>}
+      {assets.error !== null && <p role="alert">{errorText(assets.error)}</p>}
       {list?.total === 0 && (
         <Blank
           art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
@@ -67,7 +67,7 @@ export function InventoryPage() {
           words={t("market.inventory.empty_words")}
         />
       )}
-      <ul className={classes["grid"]} aria-busy={assets.loading}>
+      <ul className={classes["grid"]} aria-busy={assets.isFetching}>
         {list?.items.map((asset) => (
           <Piece
             key={asset.asset_id}
@@ -97,7 +97,7 @@ export function InventoryPage() {
           onClose={(listed) => {
             setListing(false);
             setChosen((before) => before.filter((one) => !listed.includes(one.asset_id)));
-            if (listed.length > 0) assets.again();
+            if (listed.length > 0) void assets.refetch();
           }}
         />
       )}
@@ -116,12 +116,12 @@ function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onT
           <bdi>{asset.goods.name}</bdi>
         </span>
         <span className={classes["dim"]}>
-          {asset.exterior != null && t(`market.exterior.${asset.exterior}`)}{" "}
+          {asset.exterior != null && t(keyUnder("market.exterior", asset.exterior))}{" "}
           {asset.float != null && <bdi>{asset.float.toFixed(4)}</bdi>}
           {asset.quantity * asset.goods.lot > 1 && <bdi> × {asset.quantity * asset.goods.lot}</bdi>}
         </span>
         <span className={classes["state"]} data-state={asset.state}>
-          {t(`market.state.${asset.state}`)}
+          {t(keyUnder("market.state", asset.state))}
         </span>
         <input type="checkbox" checked={chosen} disabled={!can} onChange={onToggle} aria-label={asset.goods.name} />
       </label>

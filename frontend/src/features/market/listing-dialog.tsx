@@ -2,13 +2,14 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { priceProblem, incomeOf, proposed } from "./listing-rules";
 import { createOffers, previewListing, type Asset, type Preview, type Results } from "./market-calls";
@@ -25,8 +26,11 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
   const [results, setResults] = useState<Record<string, Results["items"][number]>>({});
   const listed = useRef<string[]>([]);
   const key = useRef(crypto.randomUUID());
-  const preview = useLoaded("preview", () => preview50(assets));
-  const items = (preview.value?.items ?? []).filter((item) => !listed.current.includes(item.asset_id));
+  const preview = useRead(
+    keyOf("/api/market/sell_order/preview/manual_plus/v2", { assets: assets.map(({ asset_id }) => asset_id) }),
+    () => preview50(assets),
+  );
+  const items = (preview.data?.items ?? []).filter((item) => !listed.current.includes(item.asset_id));
   const rowOf = (item: Preview["items"][number]): Row =>
     rows[item.asset_id] ?? { price: proposed(item), quantity: item.quantity };
   const wrong = items.some((item) => priceProblem(rowOf(item).price, item) !== null);
@@ -48,9 +52,9 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
   };
   return (
     <Dialog opened onClose={() => onClose(listed.current)} title={t("market.listing.title")}>
-      <ul className={classes["listing"]} aria-busy={preview.loading}>
+      <ul className={classes["listing"]} aria-busy={preview.isFetching}>
         {items.map((item) => {
-          const goods = preview.value?.goods_infos as Record<string, Asset["goods"]> | undefined;
+          const goods = preview.data?.goods_infos;
           const name = goods?.[item.goods_id]?.name ?? "";
           const lot = goods?.[item.goods_id]?.lot ?? 1;
           const row = rowOf(item);

@@ -1,10 +1,10 @@
 /** The last sales of the whole market, on the front page; asked for again now and then while somebody looks. */
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { loadTrades } from "./market-calls";
 import classes from "./market.module.css";
 
@@ -12,17 +12,14 @@ import classes from "./market.module.css";
 const EVERY_MS = 20_000;
 
 export function LiveDeals() {
-  const { t, i18n } = useTranslation();
-  const deals = useLoaded(i18n.language, () => loadTrades(undefined, 12));
-  const { again } = deals;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) again();
-    }, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [again]);
+  const { t } = useTranslation();
+  const deals = useRead(keyOf("/api/market/goods/bill_order"), () => loadTrades(undefined, 12), {
+    ...KEPT,
+    // Only while the page is in sight.
+    refetchInterval: EVERY_MS,
+  });
   // A market without sales yet is not worth an empty box on the front page.
-  if (deals.value === undefined || deals.value.items.length === 0) return null;
+  if (deals.data === undefined || deals.data.items.length === 0) return null;
   return (
     <section aria-labelledby="deals-heading">
       <header className={classes["deals-head"]}>
@@ -30,7 +27,7 @@ export function LiveDeals() {
         <Link href="/market">{t("market.deals.all")}</Link>
       </header>
       <ul className={classes["grid"]}>
-        {deals.value.items.map(
+        {deals.data.items.map(
           (deal, at) =>
             deal.goods != null && (
               <li key={`${deal.goods_id} ${deal.sold_at} ${at}`} className={classes["card"]}>
@@ -51,7 +48,7 @@ export function LiveDeals() {
             ),
         )}
       </ul>
-      {deals.value.has_generated && <p className={classes["dim"]}>{t("market.generated")}</p>}
+      {deals.data.has_generated && <p className={classes["dim"]}>{t("market.generated")}</p>}
     </section>
   );
 }

@@ -1,9 +1,8 @@
 /** Calls of the market. Spec §7; docs/wire.md, "Market". */
 import { get, post } from "@/api/call";
-import type { components } from "@/api/openapi.gen";
+import type { Input, Wire } from "@/api/operations";
 import { NO_FILTER, type MarketFilter } from "./market-filter";
 
-type Wire = components["schemas"];
 export type Goods = Wire["Goods"];
 export type GoodsInfo = Wire["GoodsInfo"];
 export type GoodsList = Wire["GoodsList"];
@@ -15,22 +14,20 @@ export type Trade = Wire["Trade"];
 export type PriceHistory = Wire["PriceHistory"];
 export type PricePoint = Wire["PricePoint"];
 export type Asset = Wire["Asset"];
+export type AssetState = Wire["AssetState"];
+export type Exterior = Wire["Exterior"];
+export type OfferSort = Wire["OfferSort"];
 export type Preview = Wire["Preview"];
 export type Results = Wire["Results"];
-export interface Listed<T> {
-  items: T[];
-  total: number;
-  page_num: number;
-  page_size: number;
-}
 
 export const PAGE_SIZE = 40;
 /** Spec §5, §9: items in one call. */
 export const BATCH = 50;
 
-type Query = Record<string, string | number | undefined>;
+type SellOrderQuery = Omit<Input<"get", "/api/market/goods/sell_order">, "goods_id">;
+type InventoryQuery = Input<"get", "/api/market/partner_inventory">;
 
-export function goodsQuery(filter: MarketFilter): Query {
+export function goodsQuery(filter: MarketFilter): Input<"get", "/api/market/goods"> {
   const said = (text: string) => (text === "" ? undefined : text);
   return {
     game: said(filter.game),
@@ -45,32 +42,31 @@ export function goodsQuery(filter: MarketFilter): Query {
   };
 }
 
-export const loadGames = () => get<{ games: Game[] }>("/api/market/games");
-export const loadTags = (game: string) => get<{ tags: TagNode[] }>("/api/market/tags", { game });
+export const loadGames = () => get("/api/market/games");
+export const loadTags = (game: string) => get("/api/market/tags", { game });
 export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
-  get<GoodsList>("/api/market/goods", goodsQuery(filter), signal === undefined ? {} : { signal });
-export const loadGoodsInfo = (goodsId: string) => get<GoodsInfo>("/api/market/goods/info", { goods_id: goodsId });
-export const loadViewInfo = (goodsId: string) =>
-  get<Wire["ViewInfo"]>("/api/market/goods/view_info", { goods_id: goodsId });
-export const loadSellOrders = (goodsId: string, query: Query) =>
-  get<Listed<SellOrder>>("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
+  get("/api/market/goods", goodsQuery(filter), signal === undefined ? {} : { signal });
+export const loadGoodsInfo = (goodsId: string) => get("/api/market/goods/info", { goods_id: goodsId });
+export const loadViewInfo = (goodsId: string) => get("/api/market/goods/view_info", { goods_id: goodsId });
+export const loadSellOrders = (goodsId: string, query: SellOrderQuery) =>
+  get("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
 export const loadTrades = (goodsId?: string, count = 20) =>
-  get<{ items: Trade[]; has_generated: boolean }>("/api/market/goods/bill_order", {
+  get("/api/market/goods/bill_order", {
     goods_id: goodsId,
     page_size: count,
   });
-export const loadHistory = (goodsId: string, days: number, exterior?: string) =>
-  get<PriceHistory>("/api/market/goods/price_history/", { goods_id: goodsId, days, exterior });
+export const loadHistory = (goodsId: string, days: number, exterior?: Exterior) =>
+  get("/api/market/goods/price_history/", { goods_id: goodsId, days, exterior });
 
-export const loadInventory = (query: Query) =>
-  get<Listed<Asset>>("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });
+export const loadInventory = (query: InventoryQuery) =>
+  get("/api/market/partner_inventory", { page_size: PAGE_SIZE, ...query });
 export const loadOnSale = (page: number) =>
-  get<Listed<OwnSellOrder>>("/api/market/sell_order/on_sale", { page_num: page, page_size: PAGE_SIZE });
+  get("/api/market/sell_order/on_sale", { page_num: page, page_size: PAGE_SIZE });
 export const loadSold = (page: number) =>
-  get<Listed<OwnSellOrder>>("/api/market/sell_order/history", { page_num: page, page_size: PAGE_SIZE });
+  get("/api/market/sell_order/history", { page_num: page, page_size: PAGE_SIZE });
 
-export const previewListing = (assets: { asset_id: string; quantity?: number }[]) =>
-  post<Preview>("/api/market/sell_order/preview/manual_plus/v2", { assets });
+export const previewListing = (assets: Wire["PreviewItem"][]) =>
+  post("/api/market/sell_order/preview/manual_plus/v2", { assets });
 
 /** Sends a list in pieces of 50, one after the other, and answers what became of each in their order. */
 export async function inBatches<Item>(
@@ -84,26 +80,17 @@ export async function inBatches<Item>(
   return results;
 }
 
-export interface NewOffer {
-  asset_id: string;
-  price: string;
-  quantity?: number;
-}
+export type NewOffer = Wire["CreateItem"];
 export const createOffers = (assets: NewOffer[], key: string) =>
   inBatches(assets, (batch) =>
-    post<Results>(
-      "/api/market/sell_order/create",
-      { assets: batch },
-      { idempotencyKey: `${key}-${batch[0]?.asset_id ?? ""}` },
-    ),
+    post("/api/market/sell_order/create", { assets: batch }, { idempotencyKey: `${key}-${batch[0]?.asset_id ?? ""}` }),
   );
 export const changePrice = (sellOrderId: string, price: string, key: string) =>
-  post<Results>(
+  post(
     "/api/market/sell_order/change",
     { sell_orders: [{ sell_order_id: sellOrderId, price }] },
     { idempotencyKey: key },
   );
 export const cancelOffer = (sellOrderId: string, key: string) =>
-  post<Results>("/api/market/sell_order/cancel", { sell_orders: [sellOrderId] }, { idempotencyKey: key });
-export const cancelAll = (key: string) =>
-  post<{ cancelled: number; pending: number }>("/api/market/sell_order/cancel_all", {}, { idempotencyKey: key });
+  post("/api/market/sell_order/cancel", { sell_orders: [sellOrderId] }, { idempotencyKey: key });
+export const cancelAll = (key: string) => post("/api/market/sell_order/cancel_all", {}, { idempotencyKey: key });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { MarketPage } from "./market-page";
 
@@ -30,20 +31,15 @@ const tags = [
 ];
 
 /** A server that finds goods unless `nothing` is searched for. */
-function serveMarket(): string[] {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    const items = path.includes("search=nothing") ? [] : [redline];
-    const data = path.startsWith("/api/market/games")
-      ? { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 }] }
-      : path.startsWith("/api/market/tags")
-        ? { tags }
-        : { items, total: items.length, page_num: 1, page_size: 40, is_guess: false };
-    return Response.json({ code: 0, data });
+const serveMarket = () =>
+  fakeServer({
+    "/api/market/games": { games: [{ game: "csgo", name: "Counter-Strike 2", kind: "items", goods: 1 }] },
+    "/api/market/tags": { tags },
+    "/api/market/goods": ({ search }) => {
+      const items = search === "nothing" ? [] : [redline];
+      return { items, total: items.length, page_num: 1, page_size: 40, is_guess: false };
+    },
   });
-  return asked;
-}
 
 beforeEach(() => window.history.replaceState(null, "", "/market"));
 
@@ -54,7 +50,7 @@ test("a filter goes into the address, and the server is asked for it", async () 
   await userEvent.click(await screen.findByRole("checkbox", { name: /Covert/u }));
   await waitFor(() => expect(location.search).toBe("?tag.rarity=covert"));
   await waitFor(() =>
-    expect(asked.some((path) => decodeURIComponent(path).includes('tags={"rarity":["covert"]}'))).toBe(true),
+    expect(asked.some(({ address }) => decodeURIComponent(address).includes('tags={"rarity":["covert"]}'))).toBe(true),
   );
 });
 

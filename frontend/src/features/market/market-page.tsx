@@ -3,15 +3,17 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { keyOf, LASTING } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
 import { FilterPanel } from "./filter-panel";
 import { GoodsCard } from "./goods-card";
 import { GoodsArt } from "@/components/goods-art";
 import classes from "./market.module.css";
-import { loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
+import { goodsQuery, loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
 import {
   changed,
   countConditions,
@@ -30,21 +32,25 @@ export function MarketPage() {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const filter = readFilter(query);
-  const games = useLoaded(`games ${i18n.language}`, () => loadGames());
-  const goods = useLoaded(`${writeFilter(filter)} ${i18n.language}`, (signal) => loadGoods(filter, signal));
+  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+  const goods = useRead(
+    keyOf("/api/market/goods", goodsQuery(filter)),
+    ({ signal }) => loadGoods(filter, signal),
+    KEPT,
+  );
   const show = (next: MarketFilter) => {
     const words = writeFilter(next);
     go(words === "" ? "/market" : `/market?${words}`);
   };
-  const list = goods.value;
+  const list = goods.data;
   const conditions = countConditions(filter);
   return (
     <div className={classes["market"]}>
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <nav className={classes["games"]} aria-label={t("market.games")}>
-          {games.value !== undefined &&
-            [{ game: "", name: t("market.all_games") }, ...games.value.games].map((game) => (
+          {games.data !== undefined &&
+            [{ game: "", name: t("market.all_games") }, ...games.data.games].map((game) => (
               <button
                 key={game.game}
                 type="button"
@@ -72,7 +78,7 @@ export function MarketPage() {
             >
               {SORTS.map((sort) => (
                 <option key={sort} value={sort}>
-                  {t(`market.sort.${sort.replace(".", "_")}`)}
+                  {t(keyUnder("market.sort", sort.replace(".", "_")))}
                 </option>
               ))}
             </select>
@@ -103,21 +109,21 @@ export function MarketPage() {
         <aside className={classes["side"]} data-open={open || undefined} aria-label={t("market.filter.title")}>
           <FilterPanel filter={filter} onChange={show} />
         </aside>
-        <section className={classes["results"]} aria-busy={goods.loading} aria-live="polite">
-          {goods.failure !== undefined && list === undefined && (
+        <section className={classes["results"]} aria-busy={goods.isFetching} aria-live="polite">
+          {goods.error !== null && list === undefined && (
             <Blank
               urgent
               art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
               title={t("market.failed")}
-              words={errorText(goods.failure)}
+              words={errorText(goods.error)}
               action={
-                <Button onClick={goods.again} leftSection={<Icon name="retry" />}>
+                <Button onClick={() => goods.refetch()} leftSection={<Icon name="retry" />}>
                   {t("market.again")}
                 </Button>
               }
             />
           )}
-          {list === undefined && goods.failure === undefined && <Skeletons />}
+          {list === undefined && goods.error === null && <Skeletons />}
           {list !== undefined && list.total > 0 && (
             <>
               <p className={classes["dim"]}>

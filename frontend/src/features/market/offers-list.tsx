@@ -3,20 +3,22 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
 import classes from "./goods-page.module.css";
-import { loadSellOrders, type SellOrder } from "./market-calls";
+import { loadSellOrders, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
 import { Pager } from "@/components/pager";
 
 const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
 
 interface Props {
   goodsId: string;
-  exteriors: readonly string[];
+  exteriors: readonly Exterior[];
   art: unknown;
   reference: number | undefined;
   lot: number;
@@ -26,57 +28,61 @@ interface Props {
 
 export function OffersList({ goodsId, exteriors, art, reference, lot, round }: Props) {
   const { t } = useTranslation();
-  const [sort, setSort] = useState<string>("price.asc");
-  const [exterior, setExterior] = useState("");
+  const [sort, setSort] = useState<OfferSort>("price.asc");
+  const [exterior, setExterior] = useState<Exterior>();
   const [page, setPage] = useState(1);
-  const query = { sort_by: sort, exterior: exterior === "" ? undefined : exterior, page_num: page };
-  const offers = useLoaded(`${goodsId} ${sort} ${exterior} ${page} ${round}`, () => loadSellOrders(goodsId, query));
+  const query = { sort_by: sort, exterior, page_num: page };
+  const offers = useRead(
+    keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }),
+    () => loadSellOrders(goodsId, query),
+    KEPT,
+  );
   const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
   return (
-    <section aria-labelledby="offers-heading" aria-busy={offers.loading}>
+    <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
       <header className={classes["trend-head"]}>
         <h2 id="offers-heading">{t("market.offers.title")}</h2>
         <select
           value={sort}
           aria-label={t("market.sort.label")}
           onChange={(event) => {
-            setSort(event.currentTarget.value);
+            setSort(sorts.find((one) => one === event.currentTarget.value) ?? "price.asc");
             setPage(1);
           }}
         >
           {sorts.map((one) => (
             <option key={one} value={one}>
-              {t(`market.sort.${one.replace(".", "_")}`)}
+              {t(keyUnder("market.sort", one.replace(".", "_")))}
             </option>
           ))}
         </select>
         {exteriors.length > 0 && (
           <select
-            value={exterior}
+            value={exterior ?? ""}
             aria-label={t("market.trend.exterior")}
             onChange={(event) => {
-              setExterior(event.currentTarget.value);
+              setExterior(exteriors.find((band) => band === event.currentTarget.value));
               setPage(1);
             }}
           >
             <option value="">{t("market.trend.all")}</option>
             {exteriors.map((band) => (
               <option key={band} value={band}>
-                {t(`market.exterior.${band}`)}
+                {t(keyUnder("market.exterior", band))}
               </option>
             ))}
           </select>
         )}
       </header>
-      {offers.failure !== undefined && <p role="alert">{errorText(offers.failure)}</p>}
-      {offers.value?.items.length === 0 && <p className={classes["dim"]}>{t("market.offers.empty")}</p>}
+      {offers.error !== null && <p role="alert">{errorText(offers.error)}</p>}
+      {offers.data?.items.length === 0 && <p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       <ul className={classes["offers"]}>
-        {offers.value?.items.map((offer) => (
+        {offers.data?.items.map((offer) => (
           <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />
         ))}
       </ul>
-      {offers.value !== undefined && (
-        <Pager page={page} pages={Math.ceil(offers.value.total / offers.value.page_size)} onPage={setPage} />
+      {offers.data !== undefined && (
+        <Pager page={page} pages={Math.ceil(offers.data.total / offers.data.page_size)} onPage={setPage} />
       )}
     </section>
   );
@@ -101,7 +107,7 @@ function Offer({
         <GoodsArt art={art} float={offer.float ?? undefined} paintSeed={offer.paint_seed ?? undefined} size="s" />
       </div>
       <div className={classes["offer-words"]}>
-        {offer.exterior != null && <span>{t(`market.exterior.${offer.exterior}`)}</span>}
+        {offer.exterior != null && <span>{t(keyUnder("market.exterior", offer.exterior))}</span>}
         {offer.float != null && <FloatBar float={offer.float} />}
         <span className={classes["dim"]}>
           {offer.paint_seed != null && <span>{t("market.seed", { seed: offer.paint_seed })}</span>}
@@ -115,7 +121,7 @@ function Offer({
         </span>
         {offer.stickers.length > 0 && (
           <ul className={classes["stickers"]} aria-label={t("market.stickers")}>
-            {(offer.stickers as unknown as { name: string; slot: number }[]).map((sticker) => (
+            {offer.stickers.map((sticker) => (
               <li key={sticker.slot}>
                 <bdi>{sticker.name.replace("Sticker | ", "")}</bdi>
               </li>

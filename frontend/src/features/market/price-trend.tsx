@@ -3,26 +3,33 @@
  */
 import { useState, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
+import chart from "@/components/chart/chart.module.css";
+import { ChartKeys } from "@/components/chart/chart-keys";
+import { ChartTable } from "@/components/chart/chart-table";
 import { Money, useMoney } from "@/components/money";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
+import { keyUnder } from "@/locales/keys";
 import classes from "./goods-page.module.css";
-import { loadHistory } from "./market-calls";
+import { loadHistory, type Exterior, type PricePoint } from "./market-calls";
 import { nearest, plot } from "./price-chart";
 
 const RANGES = [7, 30, 90, 180] as const;
 const WIDTH = 720;
 const HEIGHT = 240;
 
-export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors: readonly string[] }) {
+export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors: readonly Exterior[] }) {
   const { t } = useTranslation();
   const [days, setDays] = useState<number>(30);
-  const [exterior, setExterior] = useState("");
-  const history = useLoaded(`${goodsId} ${days} ${exterior}`, () =>
-    loadHistory(goodsId, days, exterior === "" ? undefined : exterior),
+  const [exterior, setExterior] = useState<Exterior>();
+  const history = useRead(
+    keyOf("/api/market/goods/price_history/", { goodsId, days, exterior }),
+    () => loadHistory(goodsId, days, exterior),
+    KEPT,
   );
-  const shown = history.value;
+  const shown = history.data;
   return (
-    <section className={classes["trend"]} aria-labelledby="trend-heading" aria-busy={history.loading}>
+    <section className={classes["trend"]} aria-labelledby="trend-heading" aria-busy={history.isFetching}>
       <header className={classes["trend-head"]}>
         <h2 id="trend-heading">{t("market.trend.title")}</h2>
         <div className={classes["ranges"]} role="group" aria-label={t("market.trend.range")}>
@@ -34,14 +41,14 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
         </div>
         {exteriors.length > 0 && (
           <select
-            value={exterior}
+            value={exterior ?? ""}
             aria-label={t("market.trend.exterior")}
-            onChange={(event) => setExterior(event.currentTarget.value)}
+            onChange={(event) => setExterior(exteriors.find((band) => band === event.currentTarget.value))}
           >
             <option value="">{t("market.trend.all")}</option>
             {exteriors.map((band) => (
               <option key={band} value={band}>
-                {t(`market.exterior.${band}`)}
+                {t(keyUnder("market.exterior", band))}
               </option>
             ))}
           </select>
@@ -74,44 +81,57 @@ function Chart({ points, days }: { points: Parameters<typeof plot>[0]; days: num
   const [at, setAt] = useState<number>();
   const { line, range, bars, dots, marks } = plot(points, days, Date.now(), WIDTH, HEIGHT);
   const read = at === undefined ? undefined : nearest(dots, at);
+  const indexOf = read === undefined ? undefined : dots.indexOf(read);
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     setAt(((event.clientX - box.left) / box.width) * WIDTH);
   };
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(i18n.language);
   const last = dots.at(-1);
+  const sentence = ({ at: moment, median_cents, volume }: PricePoint) =>
+    `${day.format(moment)}: ${money(median_cents)}, ${t("market.trend.sold", { count: volume })}`;
   return (
     <figure className={classes["chart"]}>
       {/* Time runs from left to right in every language, as charts do. */}
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        onPointerMove={follow}
-        onPointerLeave={() => setAt(undefined)}
-        aria-label={
-          last === undefined
-            ? ""
-            : t("market.trend.described", { price: money(last.point.median_cents), day: day.format(last.point.at) })
-        }
-      >
-        {marks.map((mark) => (
-          <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
-        ))}
-        {bars.map((bar) => (
-          <rect key={bar.x} className={classes["bar"]} {...bar} />
-        ))}
-        <path className={classes["band"]} d={range} />
-        <path className={classes["line"]} d={line} />
-        {dots.length < 40 &&
-          dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
-        {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
-        {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
-        {marks.map((mark) => (
-          <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
-            {money(mark.cents)}
-          </text>
-        ))}
-      </svg>
+      <div className={chart["stage"]}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          role="img"
+          onPointerMove={follow}
+          onPointerLeave={() => setAt(undefined)}
+          aria-label={
+            last === undefined
+              ? ""
+              : t("market.trend.described", { price: money(last.point.median_cents), day: day.format(last.point.at) })
+          }
+        >
+          {marks.map((mark) => (
+            <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
+          ))}
+          {bars.map((bar) => (
+            <rect key={bar.x} className={classes["bar"]} {...bar} />
+          ))}
+          <path className={classes["band"]} d={range} />
+          <path className={classes["line"]} d={line} />
+          {dots.length < 40 &&
+            dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
+          {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
+          {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
+          {marks.map((mark) => (
+            <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
+              {money(mark.cents)}
+            </text>
+          ))}
+        </svg>
+        <ChartKeys
+          label={t("market.trend.title")}
+          count={dots.length}
+          at={indexOf}
+          words={(read ?? last) === undefined ? "" : sentence((read ?? last)?.point as PricePoint)}
+          onMove={(index) => setAt(index === undefined ? undefined : dots[index]?.x)}
+        />
+      </div>
       <figcaption className={classes["reading"]} aria-live="off">
         {read !== undefined && (
           <>
@@ -124,6 +144,15 @@ function Chart({ points, days }: { points: Parameters<typeof plot>[0]; days: num
           </>
         )}
       </figcaption>
+      <ChartTable
+        caption={t("market.trend.title")}
+        columns={[t("market.trend.median"), t("market.trend.volume")]}
+        rows={dots.map(({ point }) => ({
+          at: point.at,
+          moment: day.format(point.at),
+          values: [money(point.median_cents), number.format(point.volume)],
+        }))}
+      />
     </figure>
   );
 }

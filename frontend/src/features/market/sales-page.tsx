@@ -3,13 +3,14 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { centsOf } from "./listing-rules";
 import { cancelAll, cancelOffer, changePrice, loadOnSale, loadSold, type OwnSellOrder } from "./market-calls";
@@ -17,26 +18,28 @@ import { Pager } from "@/components/pager";
 import classes from "./sales.module.css";
 
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [, go] = useLocation();
   const [page, setPage] = useState(1);
   const [repricing, setRepricing] = useState<OwnSellOrder>();
   const [clearing, setClearing] = useState(false);
-  const sales = useLoaded(`${tab} ${page} ${i18n.language}`, () =>
-    tab === "selling" ? loadOnSale(page) : loadSold(page),
+  const sales = useRead(
+    keyOf(`/api/market/sell_order/${tab === "selling" ? "on_sale" : "history"}`, { page }),
+    () => (tab === "selling" ? loadOnSale(page) : loadSold(page)),
+    KEPT,
   );
   const [takeBack] = useTask(async (order: OwnSellOrder) => {
     await cancelOffer(order.sell_order_id, crypto.randomUUID());
     showNotice("success", t("market.sales.taken_back"));
-    sales.again();
+    void sales.refetch();
   });
   const [clear, isClearing] = useTask(async () => {
     const { cancelled, pending } = await cancelAll(crypto.randomUUID());
     setClearing(false);
     showNotice(pending > 0 ? "warning" : "success", t("market.sales.cleared", { cancelled, pending }));
-    sales.again();
+    void sales.refetch();
   });
-  const list = sales.value;
+  const list = sales.data;
   return (
     <div className={classes["page"]}>
       <header className={classes["head"]}>
@@ -65,7 +68,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </Button>
         )}
       </header>
-      {sales.failure !== undefined && <p role="alert">{errorText(sales.failure)}</p>}
+      {sales.error !== null && <p role="alert">{errorText(sales.error)}</p>}
       {list?.total === 0 && (
         <Blank
           art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
@@ -78,7 +81,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           }
         />
       )}
-      <ul className={classes["sales"]} aria-busy={sales.loading}>
+      <ul className={classes["sales"]} aria-busy={sales.isFetching}>
         {list?.items.map((order) => (
           <li key={order.sell_order_id} className={classes["sale"]}>
             <div className={classes["sale-art"]}>
@@ -128,7 +131,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           order={repricing}
           onClose={(done) => {
             setRepricing(undefined);
-            if (done) sales.again();
+            if (done) void sales.refetch();
           }}
         />
       )}

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import type { DisputeCategory, Order } from "@/api/trade";
+import { limits } from "@/api/limits.gen";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
@@ -11,6 +12,7 @@ import { errorText } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
 import { useTask } from "@/components/use-task";
 import { EvidencePictures } from "./evidence-pictures";
+import { keyUnder } from "@/locales/keys";
 import classes from "./order.module.css";
 import { act, type Act } from "./order-calls";
 import { centsOf, type Action } from "./order-rules";
@@ -123,7 +125,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           send();
         }}
       >
-        <p className={classes["plain"]}>{t(`order.ask.${action}`, { amount })}</p>
+        <p className={classes["plain"]}>{t(keyUnder("order.ask", action), { amount })}</p>
         {action === "dispute" && (
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.category")}</legend>
@@ -223,10 +225,10 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
 /** Acts with words, and the longest the server takes. docs/wire.md, "Orders". */
 const LONGEST: Partial<Record<Action, number>> = {
   submit: 500,
-  deliver: 500,
-  fail: 500,
-  refund: 500,
-  dispute: 2_000,
-  evidence: 2_000,
-  rule: 2_000,
+  deliver: limits.DeliverRequest.note.maxLength,
+  fail: limits.ReasonRequest.reason.maxLength,
+  refund: limits.ReasonRequest.reason.maxLength,
+  dispute: limits.OpenDisputeRequest.text.maxLength,
+  evidence: limits.EvidenceRequest.text.maxLength,
+  rule: limits.RulingRequest.reason.maxLength,
 };

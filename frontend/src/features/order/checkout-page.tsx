@@ -8,8 +8,11 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { ApiError } from "@/api/error";
+import type { Wire } from "@/api/operations";
 import type { PaymentMethod } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
+import { keyOf } from "@/api/query";
+import { limits } from "@/api/limits.gen";
 import { Blank } from "@/components/blank";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
@@ -21,11 +24,12 @@ import { PaymentMethods } from "@/components/payment-methods";
 import { PersonAvatar } from "@/components/person-avatar";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { SumLines } from "@/components/sum-lines";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { keyUnder } from "@/locales/keys";
 import { mustAgree } from "./checkout-quote";
 import classes from "./order.module.css";
-import { buy, loadOffer, type Offer } from "./order-calls";
+import { buy, loadOffer } from "./order-calls";
 import { payFor } from "./paying";
 import { useQuote, type LiveQuote } from "./use-quote";
 
@@ -40,12 +44,16 @@ export function CheckoutPage({
   sellOrderId: string;
   quantity: number;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [, go] = useLocation();
   const [quantity, setQuantity] = useState(wanted);
   const [remark, setRemark] = useState("");
   const [method, setMethod] = useState<PaymentMethod>("card");
-  const offer = useLoaded(`${sellOrderId} ${i18n.language}`, () => loadOffer(sellOrderId));
+  const offer = useRead(
+    keyOf("/api/market/item_detail", { sell_order_id: sellOrderId }),
+    () => loadOffer(sellOrderId),
+    KEPT,
+  );
   const quoted = useQuote(sellOrderId, quantity);
   const available = useBalance(uid);
   const { quote } = quoted;
@@ -63,8 +71,8 @@ export function CheckoutPage({
       else showError(cause);
     },
   );
-  if (quote === undefined && (quoted.failure !== undefined || offer.failure !== undefined)) {
-    return <Gone cause={quoted.failure ?? offer.failure} goodsId={offer.value?.goods.goods_id} again={quoted.again} />;
+  if (quote === undefined && (quoted.failure !== undefined || offer.error !== null)) {
+    return <Gone cause={quoted.failure ?? offer.error} goodsId={offer.data?.goods.goods_id} again={quoted.again} />;
   }
   return (
     <div className={classes["page"]}>
@@ -72,16 +80,16 @@ export function CheckoutPage({
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
           <section className={classes["panel"]} aria-label={t("checkout.what")}>
-            {offer.value === undefined ? (
+            {offer.data === undefined ? (
               <div className={classes["waiting"]} aria-busy="true" />
             ) : (
-              <What offer={offer.value} />
+              <What offer={offer.data} />
             )}
-            {(offer.value?.sell_order.quantity ?? 1) > 1 && (
+            {(offer.data?.sell_order.quantity ?? 1) > 1 && (
               <QuantityCounter
                 label={t("checkout.quantity")}
                 value={quantity}
-                max={offer.value?.sell_order.quantity ?? 1}
+                max={offer.data?.sell_order.quantity ?? 1}
                 onChange={setQuantity}
               />
             )}
@@ -95,7 +103,13 @@ export function CheckoutPage({
               balance={available === undefined ? undefined : <Money cents={available} className={classes["amount"]} />}
             />
             {short && available !== undefined && <Link href="/balance">{t("checkout.top_up")}</Link>}
-            <LimitedInput label={t("checkout.remark")} value={remark} max={500} lines={2} onChange={setRemark} />
+            <LimitedInput
+              label={t("checkout.remark")}
+              value={remark}
+              max={limits.BuyRequest.remark.maxLength}
+              lines={2}
+              onChange={setRemark}
+            />
           </section>
         </div>
         <section
@@ -140,7 +154,7 @@ export function useBalance(uid: string): number | undefined {
   return useSnapshot(walletStore).balance?.available_cents;
 }
 
-function What({ offer: { goods, sell_order } }: { offer: Offer }) {
+function What({ offer: { goods, sell_order } }: { offer: Wire["ItemDetail"] }) {
   const { t } = useTranslation();
   return (
     <div className={classes["what"]}>
@@ -157,7 +171,7 @@ function What({ offer: { goods, sell_order } }: { offer: Offer }) {
         </Link>
         {sell_order.exterior != null && (
           <span className={classes["dim"]}>
-            {t(`market.exterior.${sell_order.exterior}`)}
+            {t(keyUnder("market.exterior", sell_order.exterior))}
             {sell_order.float != null && (
               <>
                 {" "}

@@ -4,37 +4,21 @@
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";
-import type { DisputeCategory, Order, OrderDetail, Payment, PaymentMethod, Quote, Refund } from "@/api/trade";
+import type { Wire } from "@/api/operations";
+import type { DisputeCategory, Order, OrderDetail, PaymentMethod } from "@/api/trade";
 import type { Tab } from "./order-rules";
 import { receiveOrder } from "./order-store";
 
 export const PAGE_SIZE = 20;
 
-export interface OrderPage {
-  items: Order[];
-  total: number;
-  counts: Partial<Record<Tab, number>>;
-}
-
 export const loadQuote = (sellOrderId: string, quantity: number) =>
-  post<Quote>("/api/market/goods/buy/preview", { sell_order_id: sellOrderId, quantity });
+  post("/api/market/goods/buy/preview", { sell_order_id: sellOrderId, quantity });
 
-/** What is being bought: the offer, and the goods it is one of. */
-export interface Offer {
-  sell_order: {
-    quantity: number;
-    seller: { uid: string; nickname: string; profile_pic?: string | null };
-    exterior?: string | null;
-    float?: number | null;
-    paint_seed?: number | null;
-  };
-  goods: { goods_id: string; name: string; game: string; lot: number; art: unknown };
-}
-export const loadOffer = (sellOrderId: string) => get<Offer>("/api/market/item_detail", { sell_order_id: sellOrderId });
+export const loadOffer = (sellOrderId: string) => get("/api/market/item_detail", { sell_order_id: sellOrderId });
 
 export async function buy(quote: string, remark: string): Promise<Order> {
   const order = await once(`buy ${quote} ${remark}`, (idempotencyKey) =>
-    post<Order>("/api/market/goods/buy", { quote, ...(remark === "" ? {} : { remark }) }, { idempotencyKey }),
+    post("/api/market/goods/buy", { quote, ...(remark === "" ? {} : { remark }) }, { idempotencyKey }),
   );
   receiveOrder(order);
   return order;
@@ -46,10 +30,10 @@ export const returnPath = (orderId: string) => `/payment?order_id=${orderId}`;
 export async function pay(
   order: Pick<Order, "order_id" | "version">,
   method: PaymentMethod,
-): Promise<{ order: Order; payment?: Payment | null }> {
+): Promise<Wire["PayAnswer"]> {
   const body = { order_id: order.order_id, method, return_url: returnPath(order.order_id) };
   const answer = await once(`pay ${order.order_id} ${order.version} ${method}`, (idempotencyKey) =>
-    post<{ order: Order; payment?: Payment | null }>("/api/market/goods/buy/pay", body, { idempotencyKey }),
+    post("/api/market/goods/buy/pay", body, { idempotencyKey }),
   );
   receiveOrder(answer.order);
   return answer;
@@ -60,10 +44,10 @@ export const loadOrders = (query: {
   query_state: Tab;
   game?: string | undefined;
   page_num: number;
-}) => get<OrderPage>("/api/v2/market/bill_order/", { ...query, page_size: PAGE_SIZE });
+}) => get("/api/v2/market/bill_order/", { ...query, page_size: PAGE_SIZE });
 
 export async function loadOrder(orderId: string): Promise<OrderDetail> {
-  const detail = await get<OrderDetail>("/api/v2/market/bill_order/detail", { order_id: orderId });
+  const detail = await get("/api/v2/market/bill_order/detail", { order_id: orderId });
   const { timeline: _timeline, payments: _payments, refunds: _refunds, info: _info, ...order } = detail;
   receiveOrder(order);
   return detail;
@@ -71,7 +55,7 @@ export async function loadOrder(orderId: string): Promise<OrderDetail> {
 
 export const takeOnBalance = (orderId: string, refundId: string) =>
   once(`to_balance ${refundId}`, (idempotencyKey) =>
-    post<Refund>(
+    post(
       "/api/v2/market/bill_order/buyer_return_refund",
       { order_id: orderId, refund_id: refundId },
       { idempotencyKey },
@@ -100,7 +84,7 @@ export async function act(order: Pick<Order, "order_id" | "version">, wish: Act)
   const { call, ...more } = wish;
   try {
     const after = await once(`${call} ${order.order_id} ${order.version} ${JSON.stringify(more)}`, (idempotencyKey) =>
-      post<Order>(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }),
+      post(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }),
     );
     receiveOrder(after);
     return after;

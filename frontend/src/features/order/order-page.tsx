@@ -16,6 +16,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { SumLines, type SumLine } from "@/components/sum-lines";
 import { fullTime, shortTime } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
+import { keyUnder, type Translate } from "@/locales/keys";
 import { OrderActions } from "./order-actions";
 import classes from "./order.module.css";
 import { takeOnBalance } from "./order-calls";
@@ -35,9 +36,9 @@ interface Props {
 
 export function OrderPage({ orderId, onTalk, more }: Props) {
   const { t } = useTranslation();
-  const { order, detail, failure, again } = useOrderDetail(orderId);
+  const { order, detail, error, refetch } = useOrderDetail(orderId);
   if (order === undefined) {
-    if (failure === undefined)
+    if (error === null)
       return (
         <div className={classes["page"]} aria-busy="true">
           <div className={classes["waiting"]} />
@@ -49,9 +50,9 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
         urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
         title={t("market.failed")}
-        words={errorText(failure)}
+        words={errorText(error)}
         action={
-          <Button onClick={again} leftSection={<Icon name="retry" />}>
+          <Button onClick={() => refetch()} leftSection={<Icon name="retry" />}>
             {t("market.again")}
           </Button>
         }
@@ -74,7 +75,7 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
         <div className={classes["main"]}>
           <TurnPanel order={order}>
             <Steps order={order} />
-            <StuckRefund order={order} refunds={detail?.refunds ?? []} done={again} />
+            <StuckRefund order={order} refunds={detail?.refunds ?? []} done={refetch} />
             <OrderActions order={order} />
           </TurnPanel>
           {more?.(order)}
@@ -117,7 +118,7 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
   );
 }
 
-function linesOf(order: Order, t: (key: string) => string): SumLine[] {
+function linesOf(order: Order, t: Translate): SumLine[] {
   const lines: SumLine[] = [
     { key: "unit", name: t("checkout.unit"), amount: <Money cents={order.unit_price_cents} /> },
     { key: "times", name: t("checkout.quantity"), amount: <bdi>× {order.quantity}</bdi> },
@@ -157,7 +158,7 @@ function Goods({ order }: { order: Order }) {
           </Link>
           {exterior != null && (
             <span className={classes["dim"]}>
-              {t(`market.exterior.${exterior}`)}
+              {t(keyUnder("market.exterior", exterior))}
               {float != null && (
                 <>
                   {" "}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Dispute, OrderStatus, Side } from "@/api/trade";
-import en from "@/locales/en.json";
+import texts from "@/locales/en/order.json";
 import { actionsOf, centsOf, momentOf, stepsDone } from "./order-rules";
 
 const statuses: OrderStatus[] = [
@@ -29,7 +29,7 @@ const dispute = (by: Side, answered = false): Dispute => ({
 });
 
 test("every stage has a sentence for every side", () => {
-  const sentences = Object.keys(en.order.now);
+  const sentences = Object.keys(texts.now);
   for (const status of statuses)
     for (const side of sides)
       for (const open of [undefined, dispute("buyer"), dispute("seller"), dispute("buyer", true)])

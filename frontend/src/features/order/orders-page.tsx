@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link, useSearchParams } from "wouter";
 import type { Order } from "@/api/trade";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
@@ -15,7 +16,7 @@ import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { Pager } from "@/components/pager";
 import { shortTime, whenWords } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import classes from "./order.module.css";
 import { loadOrders, PAGE_SIZE } from "./order-calls";
 import { isMyTurn, isOver, TABS, type Tab } from "./order-rules";
@@ -40,8 +41,8 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
       { replace: true },
     );
   };
-  const key = `${side} ${tab} ${game ?? ""} ${page}`;
-  const list = useLoaded(`${key} ${changes}`, () => loadOrders({ side, query_state: tab, game, page_num: page }));
+  const wanted = { side, query_state: tab, game, page_num: page };
+  const list = useRead(keyOf("/api/v2/market/bill_order/", { ...wanted, changes }), () => loadOrders(wanted), KEPT);
   const words = side === "buyer" ? "purchases" : "sales";
   return (
     <div className={classes["page"]}>
@@ -64,7 +65,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
       </header>
       <div className={classes["tabs"]} role="group" aria-label={t("order.tab.label")}>
         {TABS.map((one) => {
-          const count = list.value?.counts[one] ?? 0;
+          const count = list.data?.counts[one] ?? 0;
           return (
             <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}>
               {t(`order.tab.${one}`)}
@@ -73,18 +74,16 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
           );
         })}
       </div>
-      {list.failure !== undefined && (
+      {list.error !== null && (
         <p role="alert">
-          {errorText(list.failure)}{" "}
-          <Button variant="default" onClick={list.again}>
+          {errorText(list.error)}{" "}
+          <Button variant="default" onClick={() => list.refetch()}>
             {t("market.again")}
           </Button>
         </p>
       )}
-      {list.value === undefined && list.failure === undefined && (
-        <div className={classes["waiting"]} aria-busy="true" />
-      )}
-      {list.value?.items.length === 0 && (
+      {list.data === undefined && list.error === null && <div className={classes["waiting"]} aria-busy="true" />}
+      {list.data?.items.length === 0 && (
         <Blank
           art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
           title={t("order.empty")}
@@ -97,7 +96,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
         />
       )}
       <ul className={classes["rows"]}>
-        {list.value?.items.map((order) => (
+        {list.data?.items.map((order) => (
           <Row
             key={order.order_id}
             order={newer(byId[order.order_id] as Order | undefined, order)}
@@ -105,9 +104,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
           />
         ))}
       </ul>
-      {list.value !== undefined && (
-        <Pager page={page} pages={Math.ceil(list.value.total / PAGE_SIZE)} onPage={setPage} />
-      )}
+      {list.data !== undefined && <Pager page={page} pages={Math.ceil(list.data.total / PAGE_SIZE)} onPage={setPage} />}
     </div>
   );
 }

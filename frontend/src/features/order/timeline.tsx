@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Order, TimelineEntry } from "@/api/trade";
 import { Money } from "@/components/money";
 import { fullTime, shortTime, clock } from "@/components/time-words";
+import { keyUnder } from "@/locales/keys";
 import { EvidencePicture } from "./evidence-pictures";
 import classes from "./order.module.css";
 
@@ -25,7 +26,7 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
           .map((entry) => (
             <li key={entry.version} className={classes["entry"]} data-by={entry.by}>
               <p className={classes["entry-head"]}>
-                <strong>{t(`order.what.${entry.what}`)}</strong>
+                <strong>{t(keyUnder("order.what", entry.what))}</strong>
                 <span className={classes["dim"]}>
                   {t(entry.by === side ? "order.by.you" : `order.by.${entry.by}`)} ·{" "}
                   <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>

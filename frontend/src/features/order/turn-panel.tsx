@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/trade";
 import { Deadline } from "@/components/deadline";
+import { keyUnder } from "@/locales/keys";
 import classes from "./order.module.css";
 import { isMyTurn, isOver, momentOf, stepsDone, STEPS } from "./order-rules";
 import { StatusBadge } from "./status-badge";
@@ -22,9 +23,9 @@ export function TurnPanel({ order, children }: { order: Order; children?: ReactN
         <StatusBadge order={order} />
         <strong>{t(mine ? "order.turn.you" : `order.turn.${who}`)}</strong>
       </p>
-      <p className={classes["turn-now"]}>{t(`order.now.${momentOf(order)}`)}</p>
+      <p className={classes["turn-now"]}>{t(keyUnder("order.now", momentOf(order)))}</p>
       {until != null && !isOver(order.status) && <Deadline until={until} />}
-      {otherwise != null && <p className={classes["dim"]}>{t(`order.otherwise.${otherwise}`)}</p>}
+      {otherwise != null && <p className={classes["dim"]}>{t(keyUnder("order.otherwise", otherwise))}</p>}
       {children}
     </section>
   );

@@ -1,47 +1,26 @@
 /** An order with its timeline, payments and refunds: read again whenever a newer version is heard of. */
-import { useCallback, useEffect, useState } from "react";
-import { onPush } from "@/api/socket";
-import type { Order, OrderDetail, Payment } from "@/api/trade";
+import { useEffect } from "react";
+import { keyOf } from "@/api/query";
+import { onTopics } from "@/api/topic";
+import { useRead } from "@/components/use-read";
 import { loadOrder } from "./order-calls";
 import { useOrder } from "./use-order";
 
-interface Live {
-  order: Order | undefined;
-  detail: OrderDetail | undefined;
-  failure: unknown;
-  again: () => void;
-}
-
-export function useOrderDetail(orderId: string): Live {
+export function useOrderDetail(orderId: string) {
   const order = useOrder(orderId);
-  const [detail, setDetail] = useState<OrderDetail>();
-  const [failure, setFailure] = useState<unknown>();
-  const [round, setRound] = useState(0);
-  const known = order?.version ?? 0;
-  const again = useCallback(() => setRound((before) => before + 1), []);
+  const key = keyOf("/api/v2/market/bill_order/detail", { order_id: orderId });
+  const { data: detail, error, refetch } = useRead(key, () => loadOrder(orderId));
+  const isOld = detail !== undefined && order !== undefined && order.version > detail.version;
   useEffect(() => {
-    let left = false;
-    loadOrder(orderId).then(
-      (got) => {
-        if (left) return;
-        setDetail(got);
-        setFailure(undefined);
-      },
-      (cause: unknown) => {
-        if (!left) setFailure(cause);
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [orderId, known, round]);
+    if (isOld) void refetch();
+  }, [isOld, order?.version, refetch]);
   // What the provider does with a payment or a refund is told of the payment: the order itself may stay where it is.
   useEffect(
     () =>
-      onPush("topic", (push) => {
-        if (push.topic.startsWith("payment:") && (push.data as unknown as Payment).order_id === orderId) again();
+      onTopics("payment", (payment) => {
+        if (payment.order_id === orderId) void refetch();
       }),
-    [orderId, again],
+    [orderId, refetch],
   );
-  return { order, detail, failure, again };
+  return { order, detail, error, refetch };
 }

@@ -7,6 +7,6 @@ import { orderStore, receiveOrder } from "./order-store";
 
 export function useOrder(orderId: string): Order | undefined {
   // Following again after each reconnection brings what was missed in between.
-  useEffect(() => followTopic<Order>(`order:${orderId}`, receiveOrder), [orderId]);
+  useEffect(() => followTopic(`order:${orderId}`, receiveOrder), [orderId]);
   return useSnapshot(orderStore).byId[orderId] as Order | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Which pictures may become an avatar; the server looks again. Source: spec §3 (category 22), §5 (uploads),
- * domain/src/upload.rs.
+ * domain/src/conversation/upload.rs.
  */
 
 const KINDS = ["image/png", "image/jpeg", "image/webp"];

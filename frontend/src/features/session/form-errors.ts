@@ -2,6 +2,7 @@
 import { ApiError } from "@/api/error";
 import { errorText } from "@/components/notices";
 import { t } from "@/locales/i18n";
+import { keyUnder } from "@/locales/keys";
 
 export type Field = "email" | "auth_code" | "password" | "old_password" | "nickname";
 export type FieldErrors = Partial<Record<Field, string>>;
@@ -36,5 +37,13 @@ export function fieldErrors(cause: unknown, shown: readonly Field[]): FieldError
 function reasonText(field: Field, cause: ApiError): string {
   const reason = cause.fields[field] ?? "invalid";
   if (field === "email" && reason !== "required") return t("session.reason.email");
-  return reasons.has(reason) ? t(`session.reason.${reason}`) : errorText(cause);
+  return reasons.has(reason) ? t(keyUnder("session.reason", reason)) : errorText(cause);
+}
+
+/** For a form that shows these fields: a refusal marks them, or becomes a notice. */
+export function refusedOf<Values>(shown: (values: Values) => readonly Field[]) {
+  return (cause: unknown, values: Values) => {
+    const errors = fieldErrors(cause, shown(values));
+    return { errors, notice: Object.keys(errors).length === 0 };
+  };
 }

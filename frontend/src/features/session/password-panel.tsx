@@ -6,10 +6,10 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/schema";
 import { CodeInput } from "@/components/code-input";
-import { showError, showNotice } from "@/components/notices";
+import { showNotice } from "@/components/notices";
 import { isWholeCode, passwordFlaw } from "@/components/typed";
-import { useTask } from "@/components/use-task";
-import { fieldErrors, type FieldErrors } from "./form-errors";
+import { useServerForm } from "@/components/use-server-form";
+import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { setPassword } from "./session-calls";
 import classes from "./session.module.css";
@@ -17,34 +17,32 @@ import classes from "./session.module.css";
 export function PasswordPanel({ user }: { user: User }) {
   const { t } = useTranslation();
   const [proof, setProof] = useState<"old_password" | "auth_code">(user.has_password ? "old_password" : "auth_code");
-  const [oldPassword, setOldPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [password, setNew] = useState("");
-  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Why no code could be sent: the address is not a field of this form. */
+  const [sendError, setSendError] = useState<string | null>(null);
   const shown = { "aria-label": t("session.field.show_password") };
-
-  const save = async () => {
-    const flaw = passwordFlaw(password);
-    setErrors(flaw === null ? {} : { password: t(`settings.password.flaw.${flaw}`) });
-    if (flaw !== null) return;
-    await setPassword(password, proof === "auth_code" ? { auth_code: code } : { old_password: oldPassword });
-    showNotice("success", t("settings.password.saved"));
-    setOldPassword("");
-    setCode("");
-    setNew("");
-  };
-  const failed = (cause: unknown) => {
-    const found = fieldErrors(cause, ["password", proof]);
-    const wrong = proof === "old_password" && isWrongPassword(cause);
-    if (wrong) setErrors({ old_password: t("settings.password.old_wrong") });
-    else if (Object.keys(found).length > 0) setErrors(found);
-    else showError(cause);
-  };
-  const [run, saving] = useTask(save, failed);
-  const complete = password !== "" && (proof === "auth_code" ? isWholeCode(code) : oldPassword !== "");
+  const { form, field, saving, run } = useServerForm({
+    initialValues: { old_password: "", auth_code: "", password: "" },
+    validate: {
+      password: (password) => {
+        const flaw = passwordFlaw(password);
+        return flaw === null ? null : t(`settings.password.flaw.${flaw}`);
+      },
+    },
+    save: async ({ old_password, auth_code, password }) => {
+      await setPassword(password, proof === "auth_code" ? { auth_code } : { old_password });
+      showNotice("success", t("settings.password.saved"));
+      form.reset();
+    },
+    refused: (cause, values) =>
+      proof === "old_password" && isWrongPassword(cause)
+        ? { errors: { old_password: t("settings.password.old_wrong") }, notice: false }
+        : refusedOf(() => ["password", proof])(cause, values),
+  });
+  const { old_password, auth_code, password } = form.values;
+  const complete = password !== "" && (proof === "auth_code" ? isWholeCode(auth_code) : old_password !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (complete) run();
+    if (complete && !form.validate().hasErrors) run();
   };
   return (
     <section className={classes["panel"]} aria-labelledby="password-heading">
@@ -76,23 +74,23 @@ export function PasswordPanel({ user }: { user: User }) {
           {proof === "old_password" ? (
             <PasswordInput
               label={t("settings.password.old")}
-              value={oldPassword}
-              error={errors.old_password}
+              {...form.getInputProps("old_password")}
               autoComplete="current-password"
               visibilityToggleButtonProps={shown}
-              onChange={(event) => setOldPassword(event.currentTarget.value)}
             />
           ) : (
             <CodeInput
               label={t("session.field.code")}
-              value={code}
-              onChange={setCode}
-              error={errors.auth_code ?? errors.email ?? null}
+              {...field("auth_code")}
+              error={field("auth_code").error ?? sendError}
               action={
                 <SendCodeButton
                   email={user.email ?? ""}
                   purpose="password"
-                  onErrors={setErrors}
+                  onErrors={({ email = null, ...errors }) => {
+                    form.setErrors(errors);
+                    setSendError(email);
+                  }}
                   onSent={() => showNotice("info", t("session.code.sent", { email: user.email }))}
                 />
               }
@@ -100,11 +98,9 @@ export function PasswordPanel({ user }: { user: User }) {
           )}
           <PasswordInput
             label={t("settings.password.new")}
-            value={password}
-            error={errors.password}
+            {...form.getInputProps("password")}
             autoComplete="new-password"
             visibilityToggleButtonProps={shown}
-            onChange={(event) => setNew(event.currentTarget.value)}
           />
           <Button
             type="submit"

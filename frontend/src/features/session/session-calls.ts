@@ -4,7 +4,7 @@ import { holdConnection, identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
-import type { InitInfo, Session, SignedIn, User } from "@/api/schema";
+import type { Session, User } from "@/api/schema";
 import { forgetPictures, uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
@@ -23,7 +23,7 @@ export function whenPersonChanges(forget: Leaving): () => void {
 /** Asks who we are. A failure leaves the status unknown, so nobody is shown as signed out because of a bad network. */
 export async function loadInit(): Promise<void> {
   try {
-    const info = await get<InitInfo>("/api/integrate/init_info", {}, { quiet: true });
+    const info = await get("/api/integrate/init_info", {}, { quiet: true });
     if (!info.login_check.is_login) identity.token = null;
     receiveInit(info);
     const user = info.account_info;
@@ -44,7 +44,7 @@ export type Credentials = { email: string; auth_code: string } | { email: string
 
 /** Signs in; answers how many conversations of the visitor came along. */
 export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
-  const answer = await post<SignedIn>(
+  const answer = await post(
     "/api/account/email/login",
     { ...credentials, email: credentials.email.trim() },
     { quiet: true },
@@ -77,13 +77,13 @@ export function forgetPerson(): void {
 }
 
 export async function setNickname(nickname: string): Promise<void> {
-  receiveUser(await post<User>("/api/account/nickname/set", { nickname: nickname.trim() }));
+  receiveUser(await post("/api/account/nickname/set", { nickname: nickname.trim() }));
 }
 
 /** Uploads a picture and wears it. */
 export async function setAvatar(file: Blob, onProgress: (part: number) => void): Promise<void> {
   const { upload_id } = await uploadFile(file, UploadCategory.Avatar, { onProgress });
-  receiveUser(await post<User>("/api/account/avatar/set", { upload_id }));
+  receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
 export type PasswordProof = { auth_code: string } | { old_password: string };
@@ -91,13 +91,13 @@ export type PasswordProof = { auth_code: string } | { old_password: string };
 /** Sets or changes the password; the server ends every other session. */
 export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
   await post("/api/account/password/set", { ...proof, password }, { encoded: true });
-  receiveUser(await get<User>("/api/account/info"));
+  receiveUser(await get("/api/account/info"));
 }
 
 /** Switches the page, and tells the server when somebody is signed in; the page switches even if that fails. */
 export async function chooseLanguage(language: LanguageKey): Promise<void> {
   await switchLanguage(language);
-  if (identity.token !== null) receiveUser(await post<User>("/api/account/set_language", { language }));
+  if (identity.token !== null) receiveUser(await post("/api/account/set_language", { language }));
   if (hasChatIdentity()) await callIm("set_language", { language });
 }
 
@@ -107,7 +107,7 @@ export function chooseCurrency(key: string): void {
 }
 
 export async function loadSessions(): Promise<Session[]> {
-  return (await get<{ sessions: Session[] }>("/api/account/sessions")).sessions;
+  return (await get("/api/account/sessions")).sessions;
 }
 
 export function revokeSession(session_id: string): Promise<{ revoked: number }> {

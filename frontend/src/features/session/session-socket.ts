@@ -27,7 +27,7 @@ export function listenToSession(): () => void {
 function tokenRefused(): void {
   if (identity.token !== null) {
     forgetPerson();
-    showNotice("warning", t("session.ended"));
+    showNotice("warning", t("frame.ended"));
   } else if (identity.visitor_token !== null) {
     // A visitor's token has run out; their talks cannot be reached any more, a new question can be asked.
     identity.visitor_token = null;

@@ -100,18 +100,22 @@ test("a refusal that asks for patience disables confirming until it is over", as
 test("an unauthorized call asks once for a sign-in and is sent again afterwards", async () => {
   const asked = serve([refuse(401, "unauthorized"), { token: "t1", is_new: false, user: ana }, { done: true }]);
   renderInApp(<SignInDialog />);
-  const answer = post("/api/somewhere", { wish: 1 });
+  const answer = post("/api/account/nickname/set", { nickname: "Ana B" });
   await fill("ana@example.org", "ABC234");
   await userEvent.click(confirmButton());
   expect(await answer).toEqual({ done: true });
-  expect(asked.map(({ path }) => path)).toEqual(["/api/somewhere", "/api/account/email/login", "/api/somewhere"]);
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/api/account/nickname/set",
+    "/api/account/email/login",
+    "/api/account/nickname/set",
+  ]);
   expect(asked[2]?.headers["authorization"]).toBe("PS t1");
 });
 
 test("who closes the dialog gets the error, and two who wait share one dialog", async () => {
   serve([refuse(401, "unauthorized"), refuse(401, "unauthorized")]);
   renderInApp(<SignInDialog />);
-  const both = Promise.allSettled([post("/api/a", {}), post("/api/b", {})]);
+  const both = Promise.allSettled([post("/api/account/logout", {}), post("/api/im/unread_msg_count", {})]);
   await screen.findByRole("dialog");
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
@@ -122,7 +126,7 @@ test("a spent token is forgotten before the dialog opens", async () => {
   identity.token = "spent";
   serve([refuse(401, "unauthorized")]);
   renderInApp(<SignInDialog />);
-  const refused = post("/api/a", {}).catch((error: unknown) => error);
+  const refused = post("/api/account/logout", {}).catch((error: unknown) => error);
   await screen.findByRole("dialog");
   expect(identity.token).toBeNull();
   expect(sessionStore.login.status).toBe("unlogined");

@@ -6,11 +6,11 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeInput } from "@/components/code-input";
 import { useCountdown } from "@/components/countdown";
-import { showError, showNotice } from "@/components/notices";
+import { showNotice } from "@/components/notices";
 import { isEmail, isWholeCode } from "@/components/typed";
-import { useTask } from "@/components/use-task";
+import { useServerForm } from "@/components/use-server-form";
 import { recheckAfter } from "./code-sending";
-import { fieldErrors, type FieldErrors } from "./form-errors";
+import { refusedOf } from "./form-errors";
 import { SendCodeButton } from "./send-code-button";
 import { signIn } from "./session-calls";
 import classes from "./session.module.css";
@@ -20,38 +20,31 @@ type Way = "code" | "password";
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [way, setWay] = useState<Way>("code");
-  const [email, setEmail] = useState("");
-  const [code, setCode] = useState("");
-  const [password, setPassword] = useState("");
   const [sent, setSent] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [recheckAt, setRecheckAt] = useState<number | null>(null);
   const recheck = useCountdown(recheckAt);
-
-  const confirm = async () => {
-    if (!isEmail(email)) {
-      setErrors({ email: t("session.reason.email") });
-      showNotice("error", t("session.reason.email"));
-      return;
-    }
-    setErrors({});
-    const { is_new, merged } = await signIn(way === "code" ? { email, auth_code: code } : { email, password });
-    showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
-    if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
-    onSignedIn();
-  };
-  const failed = (cause: unknown) => {
-    const wait = recheckAfter(cause);
-    if (wait > 0) setRecheckAt(Date.now() + wait * 1000);
-    const found = fieldErrors(cause, way === "code" ? ["email", "auth_code"] : ["email", "password"]);
-    if (Object.keys(found).length > 0) setErrors(found);
-    else showError(cause);
-  };
-  const [run, confirming] = useTask(confirm, failed);
-  const complete = email.trim() !== "" && (way === "code" ? isWholeCode(code) : password !== "");
+  const { form, field, saving, run } = useServerForm({
+    initialValues: { email: "", auth_code: "", password: "" },
+    validate: { email: (email) => (isEmail(email) ? null : t("session.reason.email")) },
+    save: async ({ email, auth_code, password }) => {
+      const { is_new, merged } = await signIn(way === "code" ? { email, auth_code } : { email, password });
+      showNotice("success", is_new ? t("session.welcome_new") : t("session.welcome"));
+      if (merged > 0) showNotice("info", t("session.merged", { count: merged }));
+      onSignedIn();
+    },
+    refused: (cause, values) => {
+      const wait = recheckAfter(cause);
+      if (wait > 0) setRecheckAt(Date.now() + wait * 1000);
+      return refusedOf(() => ["email", way === "code" ? "auth_code" : "password"])(cause, values);
+    },
+  });
+  const { email, auth_code, password } = form.values;
+  const complete = email.trim() !== "" && (way === "code" ? isWholeCode(auth_code) : password !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (complete && recheck === 0) run();
+    if (!complete || recheck > 0) return;
+    if (form.validate().hasErrors) showNotice("error", t("session.reason.email"));
+    else run();
   };
 
   return (
@@ -60,7 +53,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         value={way}
         onChange={(next) => {
           setWay(next === "password" ? "password" : "code");
-          setErrors({});
+          form.clearErrors();
         }}
       >
         <Tabs.List grow aria-label={t("session.way.label")}>
@@ -70,26 +63,28 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Stack className={classes["fields"] ?? ""}>
           <TextInput
             label={t("session.field.email")}
-            value={email}
-            error={errors.email}
+            {...form.getInputProps("email")}
             dir="ltr"
             type="email"
             inputMode="email"
             autoComplete="email"
             data-autofocus
             onChange={(event) => {
-              setEmail(event.currentTarget.value);
+              form.setFieldValue("email", event.currentTarget.value);
               setSent(false);
             }}
           />
           <Tabs.Panel value="code">
             <CodeInput
               label={t("session.field.code")}
-              value={code}
-              onChange={setCode}
-              error={errors.auth_code ?? null}
+              {...field("auth_code")}
               action={
-                <SendCodeButton email={email} purpose="sign_in" onSent={() => setSent(true)} onErrors={setErrors} />
+                <SendCodeButton
+                  email={email}
+                  purpose="sign_in"
+                  onSent={() => setSent(true)}
+                  onErrors={form.setErrors}
+                />
               }
             />
             <p className={classes["tip"]} role="status">
@@ -99,15 +94,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Tabs.Panel value="password">
             <PasswordInput
               label={t("session.field.password")}
-              value={password}
-              error={errors.password}
+              {...form.getInputProps("password")}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ "aria-label": t("session.field.show_password") }}
-              onChange={(event) => setPassword(event.currentTarget.value)}
             />
             <p className={classes["tip"]}>{t("session.password.tip")}</p>
           </Tabs.Panel>
-          <Button type="submit" fullWidth size="md" loading={confirming} disabled={!complete || recheck > 0}>
+          <Button type="submit" fullWidth size="md" loading={saving} disabled={!complete || recheck > 0}>
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
           <p className={classes["fine"]}>{t("session.new_here")}</p>

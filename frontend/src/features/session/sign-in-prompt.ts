@@ -31,7 +31,7 @@ export async function onUnauthorized(spent: string | null, quiet: boolean): Prom
   if (spent !== null && spent !== identity.token) return identity.token !== null; // somebody signed in meanwhile
   if (spent !== null) {
     forgetPerson();
-    showNotice("warning", t("session.ended"));
+    showNotice("warning", t("frame.ended"));
   }
   return quiet ? false : askToSignIn();
 }

@@ -23,7 +23,7 @@ export async function mergeVisitor(user: User): Promise<number> {
   }
   try {
     // Over HTTP on purpose: the open socket still speaks for the visitor.
-    const { merged } = await post<{ merged: number }>("/api/im/merge_vistor_msg", { visitor_token }, { quiet: true });
+    const { merged } = await post("/api/im/merge_vistor_msg", { visitor_token }, { quiet: true });
     identity.visitor_token = null;
     return merged;
   } catch (cause) {

@@ -5,12 +5,12 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";
+import { limits } from "@/api/limits.gen";
 import { Remark } from "./remark";
 import type { Account } from "./topup-calls";
 import classes from "./topup.module.css";
 
-/** docs/wire.md: 1..100 characters. */
-const LONGEST = 100;
+const LONGEST = limits.JoinQueueRequest.account.maxLength;
 
 export type Asked = Pick<TopUpQueue, "platforms" | "logins" | "region">;
 

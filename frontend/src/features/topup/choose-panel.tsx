@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Key } from "@/locales/keys";
 import { useLocation } from "wouter";
 import { ApiError } from "@/api/error";
 import type { TopUpOfOrder, TopUpQueue } from "@/api/topup";
@@ -56,7 +57,7 @@ export function ChoosePanel({
 }
 
 /** Why not by oneself: what the server says, in our words. */
-const WHY: Record<string, string> = {
+const WHY: Record<string, Key> = {
   UNSUPPORTED_PACK: "topup.why.pack",
   SLOTS_CLOSED: "topup.why.closed",
   STATUS_CHANGED: "topup.why.status",

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order } from "@/api/trade";
 import { Icon } from "@/components/icon";
+import { keyUnder } from "@/locales/keys";
 import { PlaceLine } from "./place-line";
 import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
@@ -31,7 +32,7 @@ function Offered({ order }: { order: Order }) {
     return (
       <section className={classes["place"]} data-mine={mine || undefined} aria-label={t("topup.title")}>
         <PlaceLine place={place} />
-        <p className={classes["plain"]}>{t(`topup.now.${momentOf(place)}`)}</p>
+        <p className={classes["plain"]}>{t(keyUnder("topup.now", momentOf(place)))}</p>
         <Button
           component={Link}
           href={href}
@@ -43,8 +44,8 @@ function Offered({ order }: { order: Order }) {
       </section>
     );
   }
-  if (place !== undefined || order.status !== "paid" || options.value === undefined) return null;
-  const { may_join, queue, refused } = options.value;
+  if (place !== undefined || order.status !== "paid" || options.data === undefined) return null;
+  const { may_join, queue, refused } = options.data;
   if (queue == null || (!may_join && refused !== "SLOTS_CLOSED")) return null;
   return (
     <section className={classes["place"]} aria-label={t("topup.title")}>

@@ -4,17 +4,18 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { QueueLine } from "./queue-line";
 import { loadPack } from "./topup-calls";
 import classes from "./topup.module.css";
 
 export function PackTopUp({ goodsId }: { goodsId: string }) {
   const { t } = useTranslation();
-  const pack = useLoaded(goodsId, () => loadPack(goodsId));
-  const { supported = false, queue, sell_order_id, price_cents } = pack.value ?? {};
+  const pack = useRead(keyOf("/api/topup/pack", { goods_id: goodsId }), () => loadPack(goodsId));
+  const { supported = false, queue, sell_order_id, price_cents } = pack.data ?? {};
   if (!supported || queue == null) return null;
   return (
     <section className={classes["place"]} aria-label={t("topup.title")}>

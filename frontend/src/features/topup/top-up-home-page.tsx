@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpQueue } from "@/api/topup";
+import { keyOf, LASTING } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { Guide } from "./guide";
 import { PlaceLine } from "./place-line";
 import { QueueLine } from "./queue-line";
@@ -19,30 +20,30 @@ import classes from "./topup.module.css";
 
 /** `uid`: whose places are shown; nobody's for a visitor. */
 export function TopUpHomePage({ uid }: { uid: string | null }) {
-  const { t, i18n } = useTranslation();
-  const queues = useLoaded("queues", () => loadQueues());
-  const names = useLoaded(i18n.language, loadGameNames);
-  const nameOf = (game: string) => names.value?.get(game) ?? game;
+  const { t } = useTranslation();
+  const queues = useRead(keyOf("/api/topup/queues"), () => loadQueues());
+  const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  const nameOf = (game: string) => names.data?.get(game) ?? game;
   return (
     <div className={classes["page"]}>
       <h1>{t("topup.title")}</h1>
       <p className={classes["lead"]}>{t("topup.lead")}</p>
       {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
       <div className={classes["columns"]}>
-        <section className={classes["panel"]} aria-labelledby="queues-heading" aria-busy={queues.loading}>
+        <section className={classes["panel"]} aria-labelledby="queues-heading" aria-busy={queues.isFetching}>
           <h2 id="queues-heading">{t("topup.queues")}</h2>
-          {queues.failure !== undefined && queues.value === undefined && (
+          {queues.error !== null && queues.data === undefined && (
             <Blank
               urgent
               art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
               title={t("market.failed")}
-              words={errorText(queues.failure)}
-              action={<Button onClick={queues.again}>{t("market.again")}</Button>}
+              words={errorText(queues.error)}
+              action={<Button onClick={() => queues.refetch()}>{t("market.again")}</Button>}
             />
           )}
-          {queues.value === undefined && queues.failure === undefined && <div className={classes["waiting"]} />}
+          {queues.data === undefined && queues.error === null && <div className={classes["waiting"]} />}
           <ul className={classes["rows"]}>
-            {queues.value?.map((queue) => (
+            {queues.data?.map((queue) => (
               <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />
             ))}
           </ul>
@@ -84,12 +85,12 @@ function QueueRow({ queue, name }: { queue: TopUpQueue; name: string }) {
 
 function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
   const { t } = useTranslation();
-  const loaded = useLoaded("places", loadPlaces);
+  const loaded = useRead(keyOf("/api/topup/places"), loadPlaces);
   const { byOrder } = useSnapshot(topUpStore);
   const shown = (Object.values(byOrder) as Place[])
     .filter((place) => isLive(place.stage) || place.stage === "queue_timeout")
     .toSorted((a, b) => b.joined_at - a.joined_at);
-  if (shown.length === 0) return loaded.failure === undefined ? null : <p role="alert">{errorText(loaded.failure)}</p>;
+  if (shown.length === 0) return loaded.error === null ? null : <p role="alert">{errorText(loaded.error)}</p>;
   return (
     <section aria-labelledby="mine-heading" className={classes["panel"]}>
       <h2 id="mine-heading">{t("topup.mine")}</h2>

@@ -5,70 +5,62 @@
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";
-import type { LoginWay, Place, Platform, TopUpOfOrder, TopUpPack, TopUpQueue } from "@/api/topup";
+import type { Wire } from "@/api/operations";
+import type { Place, TopUpOfOrder } from "@/api/topup";
 import { receivePlace } from "./topup-store";
 
 /** What one says about the account that is to be topped up. */
-export interface Account {
-  platform: Platform;
-  region: string;
-  login: LoginWay;
-  account: string;
-}
+export type Account = Omit<Wire["JoinQueueRequest"], "order_id">;
 
 /** What the page of one order needs: the place if there is one, and whether and how one may join. */
 export async function loadOptions(orderId: string): Promise<TopUpOfOrder> {
-  const options = await get<TopUpOfOrder>("/api/topup/place", { order_id: orderId });
+  const options = await get("/api/topup/place", { order_id: orderId });
   if (options.place != null) receivePlace(options.place);
   return options;
 }
 
 /** The caller's places that are not over. */
 export async function loadPlaces(): Promise<Place[]> {
-  const { places } = await get<{ places: Place[] }>("/api/topup/places", {}, { quiet: true });
+  const { places } = await get("/api/topup/places", {}, { quiet: true });
   places.forEach((place) => receivePlace(place));
   return places;
 }
 
 export const loadQueues = (game?: string, region?: string) =>
-  get<{ queues: TopUpQueue[] }>("/api/topup/queues", { game, region }).then(({ queues }) => queues);
-export const loadPack = (goodsId: string) => get<TopUpPack>("/api/topup/pack", { goods_id: goodsId });
+  get("/api/topup/queues", { game, region }).then(({ queues }) => queues);
+export const loadPack = (goodsId: string) => get("/api/topup/pack", { goods_id: goodsId });
 /** Games by what they are called in the reader's language. */
 export const loadGameNames = () =>
-  get<{ games: { game: string; name: string }[] }>("/api/market/games").then(
-    ({ games }) => new Map(games.map(({ game, name }) => [game, name])),
-  );
+  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
 
 export const join = (orderId: string, account: Account) =>
-  change(`join ${orderId} ${JSON.stringify(account)}`, "join", { order_id: orderId, ...account }, orderId);
+  change(`join ${orderId} ${JSON.stringify(account)}`, orderId, (idempotencyKey) =>
+    post("/api/topup/join", { order_id: orderId, ...account }, { idempotencyKey }),
+  );
 
 type Named = Pick<Place, "place_id" | "order_id" | "epoch">;
-const say = (name: "accept" | "requeue") => (place: Named) =>
-  change(`${name} ${place.place_id} ${place.epoch}`, name, { place_id: place.place_id }, place.order_id);
+const say = (path: "/api/topup/accept" | "/api/topup/requeue") => (place: Named) =>
+  change(`${path} ${place.place_id} ${place.epoch}`, place.order_id, (idempotencyKey) =>
+    post(path, { place_id: place.place_id }, { idempotencyKey }),
+  );
 
 /** One is there: a device begins at once. */
-export const accept = say("accept");
-export const requeue = say("requeue");
+export const accept = say("/api/topup/accept");
+export const requeue = say("/api/topup/requeue");
 /** `refund`: the money back; else the order stays paid, and one may line up anew. */
 export const exit = (place: Named, refund: boolean) =>
-  change(
-    `exit ${place.place_id} ${place.epoch} ${refund}`,
-    "exit",
-    { place_id: place.place_id, refund },
-    place.order_id,
+  change(`exit ${place.place_id} ${place.epoch} ${refund}`, place.order_id, (idempotencyKey) =>
+    post("/api/topup/exit", { place_id: place.place_id, refund }, { idempotencyKey }),
   );
 export const switchAccount = (place: Named, account: Account) =>
-  change(
-    `switch ${place.place_id} ${JSON.stringify(account)}`,
-    "switch_account",
-    { place_id: place.place_id, ...account },
-    place.order_id,
+  change(`switch ${place.place_id} ${JSON.stringify(account)}`, place.order_id, (idempotencyKey) =>
+    post("/api/topup/switch_account", { place_id: place.place_id, ...account }, { idempotencyKey }),
   );
 
 /** Carries it out. When things have moved on meanwhile, the page shows how they stand now, and the refusal says so. */
-async function change(wish: string, name: string, body: object, orderId: string): Promise<Place> {
+async function change(wish: string, orderId: string, call: (idempotencyKey: string) => Promise<Place>): Promise<Place> {
   try {
-    const place = await once(wish, (idempotencyKey) => post<Place>(`/api/topup/${name}`, body, { idempotencyKey }));
+    const place = await once(wish, call);
     receivePlace(place);
     return place;
   } catch (cause) {

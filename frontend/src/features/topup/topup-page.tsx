@@ -13,6 +13,7 @@ import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
+import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
 import { ChoosePanel } from "./choose-panel";
 import { ExitDialog } from "./exit-dialog";
@@ -33,8 +34,8 @@ import { WaitingPanel } from "./waiting-panel";
 export function TopUpPage({ orderId, order }: { orderId: string; order: Order | undefined }) {
   const { t } = useTranslation();
   const { place, options } = usePlace(orderId);
-  if (place === undefined && options.value === undefined) {
-    if (options.failure === undefined)
+  if (place === undefined && options.data === undefined) {
+    if (options.error === null)
       return (
         <div className={classes["page"]} aria-busy="true">
           <div className={classes["waiting"]} />
@@ -46,9 +47,9 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         urgent
         art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
         title={t("market.failed")}
-        words={errorText(options.failure)}
+        words={errorText(options.error)}
         action={
-          <Button onClick={options.again} leftSection={<Icon name="retry" />}>
+          <Button onClick={() => options.refetch()} leftSection={<Icon name="retry" />}>
             {t("market.again")}
           </Button>
         }
@@ -67,9 +68,9 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
           {place === undefined ? (
-            options.value !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.value} />
+            options.data !== undefined && <ChoosePanel orderId={orderId} order={order} options={options.data} />
           ) : (
-            <OnePlace place={place} options={options.value} />
+            <OnePlace place={place} options={options.data} />
           )}
         </div>
         <div className={classes["side"]}>
@@ -89,7 +90,7 @@ function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | un
   const { ahead } = useSnapshot(topUpStore);
   const [asked, setAsked] = useState<"exit" | "switch">();
   const witnessed = useWitnessed(place);
-  const words = t(`topup.now.${momentOf(place)}`);
+  const words = t(keyUnder("topup.now", momentOf(place)));
   const queue = options?.queue ?? undefined;
   return (
     <section className={classes["place"]} data-mine={isMyTurn(place.stage) || undefined} aria-label={t("topup.place")}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FailReason, PlaceStage } from "@/api/topup";
-import en from "@/locales/en.json";
+import texts from "@/locales/en/topup.json";
 import { placeOf } from "./topup-fixtures";
 import {
   accuracyOf,
@@ -143,7 +143,7 @@ test("every stage, every reason and every state of the queue has its sentence", 
     "order_changed",
     "given_up",
   ];
-  const sentences = Object.keys(en.topup.now);
+  const sentences = Object.keys(texts.now);
   for (const stage of stages.filter((one) => one !== "failed"))
     expect(sentences).toContain(momentOf({ stage, queue_state: "open" }));
   for (const reason of reasons) expect(sentences).toContain(momentOf({ stage: "failed", reason, queue_state: "open" }));

@@ -11,6 +11,7 @@ import { secondsUntil } from "@/components/countdown";
 import { Icon } from "@/components/icon";
 import { runningWords } from "@/components/span-words";
 import { titleBadge } from "@/components/title-badge";
+import { keyUnder } from "@/locales/keys";
 import { actBy, isMyTurn, mostUrgent, rangeWords, titleOf, waitOf } from "./topup-rules";
 import { topUpStore } from "./topup-store";
 import classes from "./topup.module.css";
@@ -46,7 +47,7 @@ function Line({ place }: { place: Place }) {
         <span>
           {place.stage === "waiting" && place.position != null
             ? t("topup.sign.waiting", { number: number.format(place.position) })
-            : t(`topup.sign.${place.stage === "timeout" ? "redeeming" : place.stage}`)}
+            : t(keyUnder("topup.sign", place.stage === "timeout" ? "redeeming" : place.stage))}
         </span>
         {place.stage === "waiting" && wait !== undefined && <bdi>{rangeWords(wait, i18n.language)}</bdi>}
         {until !== undefined && (

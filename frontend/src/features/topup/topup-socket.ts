@@ -3,7 +3,7 @@ import { subscribeKey } from "valtio/utils";
 import { whenConnected } from "@/api/connection";
 import { identity } from "@/api/identity";
 import { onPush } from "@/api/socket";
-import type { Place } from "@/api/topup";
+import { onTopics } from "@/api/topic";
 import { loadPlaces } from "./topup-calls";
 import { forgetPlaces, receivePlace, somebodyWaits } from "./topup-store";
 
@@ -13,9 +13,7 @@ export function listenToPlaces(): () => void {
     if (identity.token !== null && somebodyWaits()) void loadPlaces().catch(() => undefined);
   };
   const stops = [
-    onPush("topic", (push) => {
-      if (push.topic.startsWith("queue:")) receivePlace(push.data as unknown as Place);
-    }),
+    onTopics("queue", receivePlace),
     // What was missed in between is not sent again; who waits for nothing asks for nothing.
     onPush("resync", readAgain),
     whenConnected(readAgain),

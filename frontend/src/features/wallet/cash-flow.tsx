@@ -3,13 +3,15 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { Pager } from "@/components/pager";
 import { fullTime, shortTime } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { keyUnder } from "@/locales/keys";
 import { CAUSES, loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
 import classes from "./wallet.module.css";
 
@@ -17,7 +19,11 @@ export function CashFlowPanel({ version }: { version: number }) {
   const { t, i18n } = useTranslation();
   const [filter, setFilter] = useState<FlowFilter>(NO_FILTER);
   const [page, setPage] = useState(1);
-  const flow = useLoaded(`${JSON.stringify(filter)} ${page} ${version}`, () => loadCashFlow(filter, page));
+  const flow = useRead(
+    keyOf("/api/v1/asset/log", { ...filter, page, version }),
+    () => loadCashFlow(filter, page),
+    KEPT,
+  );
   const [save, saving] = useTask(() => saveCashFlow(filter, "cash-flow.csv"));
   const put = (part: Partial<FlowFilter>) => {
     setPage(1);
@@ -29,7 +35,10 @@ export function CashFlowPanel({ version }: { version: number }) {
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
         <label>
           {t("wallet.flow.cause")}
-          <select value={filter.cause} onChange={(event) => put({ cause: event.currentTarget.value })}>
+          <select
+            value={filter.cause}
+            onChange={(event) => put({ cause: CAUSES.find((one) => one === event.currentTarget.value) ?? "" })}
+          >
             <option value="">{t("wallet.cause.all")}</option>
             {CAUSES.map((cause) => (
               <option key={cause} value={cause}>
@@ -60,24 +69,22 @@ export function CashFlowPanel({ version }: { version: number }) {
           {t("wallet.flow.save")}
         </Button>
       </header>
-      {flow.failure !== undefined && (
+      {flow.error !== null && (
         <p role="alert">
-          {errorText(flow.failure)}{" "}
-          <Button variant="default" onClick={flow.again}>
+          {errorText(flow.error)}{" "}
+          <Button variant="default" onClick={() => flow.refetch()}>
             {t("market.again")}
           </Button>
         </p>
       )}
-      {flow.value?.items.length === 0 && <p className={classes["dim"]}>{t("wallet.flow.empty")}</p>}
-      {flow.value === undefined && flow.failure === undefined && (
-        <div className={classes["waiting"]} aria-busy="true" />
-      )}
-      {flow.value !== undefined && flow.value.items.length > 0 && (
-        <ul className={classes["rows"]} aria-busy={flow.loading}>
-          {flow.value.items.map((entry) => (
+      {flow.data?.items.length === 0 && <p className={classes["dim"]}>{t("wallet.flow.empty")}</p>}
+      {flow.data === undefined && flow.error === null && <div className={classes["waiting"]} aria-busy="true" />}
+      {flow.data !== undefined && flow.data.items.length > 0 && (
+        <ul className={classes["rows"]} aria-busy={flow.isFetching}>
+          {flow.data.items.map((entry) => (
             <li key={entry.entry_id} className={classes["row"]}>
               <span className={classes["grow"]}>
-                {t(`wallet.cause.${entry.cause}`)}
+                {t(keyUnder("wallet.cause", entry.cause))}
                 <span className={classes["dim"]}>
                   {" "}
                   · {t(`wallet.origin.${entry.origin}`)} ·{" "}
@@ -106,9 +113,7 @@ export function CashFlowPanel({ version }: { version: number }) {
           ))}
         </ul>
       )}
-      {flow.value !== undefined && (
-        <Pager page={page} pages={Math.ceil(flow.value.total / PAGE_SIZE)} onPage={setPage} />
-      )}
+      {flow.data !== undefined && <Pager page={page} pages={Math.ceil(flow.data.total / PAGE_SIZE)} onPage={setPage} />}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { socket } from "@/api/socket";
 import type { Payment } from "@/api/trade";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
+import { orderOf } from "@/features/order/order-fixtures";
 import { PaymentPage } from "./payment-page";
 
 const payment: Payment = {
@@ -26,7 +28,7 @@ const push = (data: Payment) =>
 beforeEach(() => window.history.replaceState(null, "", "/payment?order_id=o1&payment_id=p1"));
 
 test("the redirect that is faster than the webhook waits, and the push ends the waiting", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ code: 0, data: payment }));
+  fakeServer({ "/api/v2/asset/pay/detail": payment });
   renderInApp(<PaymentPage />);
   await screen.findByRole("heading", { name: "Waiting for your payment" });
   expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe("/sandbox/pay/pi_1");
@@ -37,9 +39,9 @@ test("the redirect that is faster than the webhook waits, and the push ends the 
 });
 
 test("a payment that failed leads to another way for the same order", async () => {
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ code: 0, data: { ...payment, status: "failed", failure: "card_declined", redirect_url: null } }),
-  );
+  fakeServer({
+    "/api/v2/asset/pay/detail": { ...payment, status: "failed", failure: "card_declined", redirect_url: null },
+  });
   renderInApp(<PaymentPage />);
   await screen.findByText(/item is still reserved/u);
   expect(screen.getByRole("link", { name: "Use another method" }).getAttribute("href")).toBe("/order/o1");
@@ -47,15 +49,16 @@ test("a payment that failed leads to another way for the same order", async () =
 
 test("a provider that does not say which payment it was: the newest of the order is shown", async () => {
   window.history.replaceState(null, "", "/payment?order_id=o1");
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    const data = path.includes("bill_order/detail")
-      ? { payments: [{ ...payment, payment_id: "p0", created_at: 1 }, payment] }
-      : payment;
-    return Response.json({ code: 0, data });
+  const asked = fakeServer({
+    "/api/v2/market/bill_order/detail": {
+      ...orderOf({}),
+      timeline: [],
+      payments: [{ ...payment, payment_id: "p0", created_at: 1 }, payment],
+      refunds: [],
+    },
+    "/api/v2/asset/pay/detail": payment,
   });
   renderInApp(<PaymentPage />);
   await screen.findByRole("heading", { name: "Waiting for your payment" });
-  await waitFor(() => expect(asked).toContain("/api/v2/asset/pay/detail?payment_id=p1"));
+  await waitFor(() => expect(asked.map(({ address }) => address)).toContain("/api/v2/asset/pay/detail?payment_id=p1"));
 });

@@ -6,6 +6,7 @@ import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
+import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
@@ -14,7 +15,7 @@ import { Money, useMoney, written } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
+import { useRead } from "@/components/use-read";
 import { usePayment } from "./use-payment";
 import classes from "./wallet.module.css";
 import { newestPayment } from "./wallet-calls";
@@ -33,9 +34,12 @@ export function PaymentPage() {
   const named = query.get("payment_id");
   const orderId = query.get("order_id");
   // A provider that did not say which payment it was: then it is the last one.
-  const newest = useLoaded(`${named ?? ""} ${orderId ?? ""}`, async () => named ?? (await newestPayment(orderId)));
-  const { payment, failure, again } = usePayment(newest.value);
-  const lost = newest.failure ?? failure ?? (newest.value === undefined && !newest.loading ? null : undefined);
+  const newest = useRead(
+    keyOf("/api/v2/pay/bill_pay_orders", { named, orderId }),
+    async () => named ?? (await newestPayment(orderId)) ?? null,
+  );
+  const { payment, failure, again } = usePayment(newest.data ?? undefined);
+  const lost = newest.error ?? failure ?? (newest.data === null ? null : undefined);
   if (payment === undefined && lost !== undefined) {
     return (
       <Blank
@@ -47,7 +51,7 @@ export function PaymentPage() {
         action={
           <Button
             onClick={() => {
-              newest.again();
+              void newest.refetch();
               again();
             }}
             leftSection={<Icon name="retry" />}

@@ -2,23 +2,24 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { keyOf } from "@/api/query";
 import { Money } from "@/components/money";
 import { Pager } from "@/components/pager";
 import { fullTime, shortTime } from "@/components/time-words";
-import { useLoaded } from "@/components/use-loaded";
+import { KEPT, useRead } from "@/components/use-read";
 import { loadPayments } from "./wallet-calls";
 import classes from "./wallet.module.css";
 
 export function PaymentsPanel({ version }: { version: number }) {
   const { t, i18n } = useTranslation();
   const [page, setPage] = useState(1);
-  const payments = useLoaded(`${page} ${version}`, () => loadPayments(page));
-  if (payments.value === undefined || payments.value.total === 0) return null;
+  const payments = useRead(keyOf("/api/v2/pay/bill_pay_orders", { page, version }), () => loadPayments(page), KEPT);
+  if (payments.data === undefined || payments.data.total === 0) return null;
   return (
     <section className={classes["panel"]} aria-labelledby="payments-heading">
       <h2 id="payments-heading">{t("wallet.payments")}</h2>
       <ul className={classes["rows"]}>
-        {payments.value.items.map((payment) => (
+        {payments.data.items.map((payment) => (
           <li key={payment.payment_id} className={classes["row"]}>
             <span className={classes["grow"]}>
               <Link href={`/payment?payment_id=${payment.payment_id}`}>{t(`pay.purpose.${payment.purpose}`)}</Link>
@@ -40,7 +41,7 @@ export function PaymentsPanel({ version }: { version: number }) {
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={Math.ceil(payments.value.total / 10)} onPage={setPage} />
+      <Pager page={page} pages={Math.ceil(payments.data.total / 10)} onPage={setPage} />
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function usePayment(paymentId: string | undefined): LivePayment {
   }, []);
   useEffect(() => {
     if (paymentId === undefined) return;
-    return followTopic<Payment>(`payment:${paymentId}`, receive);
+    return followTopic(`payment:${paymentId}`, receive);
   }, [paymentId, receive]);
   useEffect(() => {
     if (paymentId === undefined) return;

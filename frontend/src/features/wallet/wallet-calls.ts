@@ -1,24 +1,23 @@
 /** Calls of the balance and of payments. Spec §7; docs/wire.md, "Money". */
-import { get, post, refusal, requestHeaders } from "@/api/call";
-import { netError } from "@/api/error";
+import { get, getFile, post } from "@/api/call";
 import { once } from "@/api/once";
-import type { CashFlow, OrderDetail, Payment, PaymentMethod } from "@/api/trade";
+import type { Input, Wire } from "@/api/operations";
 
 export const PAGE_SIZE = 20;
 export const CAUSES = ["purchase", "sale", "deposit", "refund", "late_money", "bonus"] as const;
 
-/** Which movements; times as days of the reader, `""` for none. */
+/** Which movements; times as days of the reader; `""` for none. */
 export interface FlowFilter {
-  cause: string;
+  cause: Wire["CashFlowCause"] | "";
   from: string;
   to: string;
 }
 export const NO_FILTER: FlowFilter = { cause: "", from: "", to: "" };
 
-type Query = Record<string, string | number | undefined>;
+type FlowQuery = Input<"get", "/api/v1/asset/log">;
 
 /** Days become moments: from the first instant of one to the last of the other, where the reader is. */
-export function flowQuery({ cause, from, to }: FlowFilter): Query {
+export function flowQuery({ cause, from, to }: FlowFilter): FlowQuery {
   const start = from === "" ? undefined : new Date(`${from}T00:00`).getTime();
   const end = to === "" ? undefined : new Date(`${to}T00:00`);
   end?.setDate(end.getDate() + 1);
@@ -26,7 +25,7 @@ export function flowQuery({ cause, from, to }: FlowFilter): Query {
 }
 
 export const loadCashFlow = (filter: FlowFilter, page: number) =>
-  get<{ items: CashFlow[]; total: number }>("/api/v1/asset/log", {
+  get("/api/v1/asset/log", {
     ...flowQuery(filter),
     page_num: page,
     page_size: PAGE_SIZE,
@@ -34,17 +33,8 @@ export const loadCashFlow = (filter: FlowFilter, page: number) =>
 
 /** The same as a sheet, saved as a file: an <a> cannot carry the authorization header. */
 export async function saveCashFlow(filter: FlowFilter, name: string): Promise<void> {
-  const words = Object.entries(flowQuery(filter)).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
-  const answer = await fetch(`/api/v1/asset/log/req_download?${new URLSearchParams(words)}`, {
-    headers: requestHeaders(),
-    credentials: "include",
-  }).catch((cause: unknown) => {
-    throw netError(cause);
-  });
-  if (!answer.ok) throw refusal(answer.status, (await answer.json().catch(() => ({}))) as object);
-  const address = URL.createObjectURL(await answer.blob());
+  const sheet = await getFile("/api/v1/asset/log/req_download", flowQuery(filter));
+  const address = URL.createObjectURL(sheet);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -52,21 +42,21 @@ export async function saveCashFlow(filter: FlowFilter, name: string): Promise<vo
   URL.revokeObjectURL(address);
 }
 
-export const deposit = (amount: string, method: PaymentMethod) =>
+export type DepositMethod = Wire["DepositRequest"]["method"];
+export const deposit = (amount: string, method: DepositMethod) =>
   once(`deposit ${amount} ${method}`, (idempotencyKey) =>
-    post<Payment>("/api/v1/asset/deposit", { amount, method, return_url: "/payment" }, { idempotencyKey }),
+    post("/api/v1/asset/deposit", { amount, method, return_url: "/payment" }, { idempotencyKey }),
   );
 
 /** How it stands; the provider is asked first if it is under way. */
-export const lookAtPayment = (paymentId: string) => get<Payment>("/api/v2/asset/pay/detail", { payment_id: paymentId });
-export const loadPayments = (page: number) =>
-  get<{ items: Payment[]; total: number }>("/api/v2/pay/bill_pay_orders", { page_num: page, page_size: 10 });
+export const lookAtPayment = (paymentId: string) => get("/api/v2/asset/pay/detail", { payment_id: paymentId });
+export const loadPayments = (page: number) => get("/api/v2/pay/bill_pay_orders", { page_num: page, page_size: 10 });
 
 /** The newest payment of an order, or of all, for who comes back without its name. */
 export async function newestPayment(orderId: string | null): Promise<string | undefined> {
   const payments =
     orderId === null
       ? (await loadPayments(1)).items
-      : (await get<OrderDetail>("/api/v2/market/bill_order/detail", { order_id: orderId })).payments;
+      : (await get("/api/v2/market/bill_order/detail", { order_id: orderId })).payments;
   return payments.toSorted((a, b) => b.created_at - a.created_at)[0]?.payment_id;
 }

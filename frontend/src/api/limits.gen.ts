@@ -1,0 +1,360 @@
+/** Written by `npm run schema` from http/openapi.json; never edited. */
+export const limits = {
+  "AccountReasonRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "AuditOf": {
+    "kind": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "Bind": {
+    "email": {
+      "minLength": 1
+    }
+  },
+  "BindSend": {
+    "email": {
+      "minLength": 1
+    }
+  },
+  "BlockAdd": {
+    "why": {
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
+  "BuyPreviewRequest": {
+    "quantity": {
+      "minimum": 1,
+      "maximum": 100000
+    }
+  },
+  "BuyRequest": {
+    "quote": {
+      "minLength": 1,
+      "maxLength": 2000
+    },
+    "remark": {
+      "maxLength": 500
+    }
+  },
+  "CancelAllListingsRequest": {
+    "game": {
+      "maxLength": 64
+    }
+  },
+  "CancelListingRequest": {
+    "sell_orders": {
+      "maxItems": 50
+    }
+  },
+  "ChangeListingRequest": {
+    "sell_orders": {
+      "maxItems": 50
+    }
+  },
+  "ChangeState": {
+    "wrap_up_note": {
+      "maxLength": 500
+    }
+  },
+  "ClickMsg": {
+    "item": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "ClientSeedRequest": {
+    "client_seed": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "ConsoleRelease": {
+    "note": {
+      "maxLength": 2000
+    }
+  },
+  "ConsoleTransfer": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
+  "ConversationOpen": {
+    "game": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "order_id": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "CreateItem": {
+    "quantity": {
+      "minimum": 1
+    }
+  },
+  "CreateListingRequest": {
+    "assets": {
+      "maxItems": 50
+    }
+  },
+  "DeliverRequest": {
+    "note": {
+      "maxLength": 500
+    }
+  },
+  "DepositRequest": {
+    "return_url": {
+      "maxLength": 500
+    }
+  },
+  "DevicesRequest": {
+    "add": {
+      "minimum": 1,
+      "maximum": 100
+    }
+  },
+  "DraftSet": {
+    "text": {
+      "maxLength": 4000
+    }
+  },
+  "Evaluate": {
+    "comment": {
+      "maxLength": 1000
+    },
+    "rating": {
+      "minimum": 1,
+      "maximum": 5
+    }
+  },
+  "EvidenceRequest": {
+    "images": {
+      "maxItems": 9
+    },
+    "text": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
+  "FaqReview": {
+    "question_id": {
+      "minLength": 1,
+      "maxLength": 64
+    },
+    "visitor_token": {
+      "minLength": 1,
+      "maxLength": 512
+    }
+  },
+  "FeeRequest": {
+    "goods_ids": {
+      "maxItems": 50
+    },
+    "prices": {
+      "maxItems": 50
+    }
+  },
+  "HistoryOf": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 200
+    },
+    "wrap_up": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "IncomesRequest": {
+    "goods_ids": {
+      "maxItems": 50
+    },
+    "incomes": {
+      "maxItems": 50
+    }
+  },
+  "JoinQueueRequest": {
+    "account": {
+      "minLength": 1,
+      "maxLength": 100
+    },
+    "region": {
+      "maxLength": 64
+    }
+  },
+  "Login": {
+    "email": {
+      "minLength": 1
+    },
+    "password": {
+      "minLength": 1,
+      "maxLength": 80
+    }
+  },
+  "LoginSend": {
+    "email": {
+      "minLength": 1
+    }
+  },
+  "LotteryDrawRequest": {
+    "key": {
+      "minLength": 1,
+      "maxLength": 128
+    }
+  },
+  "MemberSave": {
+    "capacity": {
+      "minimum": 1,
+      "maximum": 50
+    },
+    "games": {
+      "maxItems": 50
+    },
+    "languages": {
+      "maxItems": 50
+    }
+  },
+  "MergeVisitor": {
+    "visitor_token": {
+      "minLength": 1,
+      "maxLength": 512
+    }
+  },
+  "NoteAdd": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
+  "OpenDisputeRequest": {
+    "images": {
+      "maxItems": 9
+    },
+    "text": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
+  "PayRequest": {
+    "return_url": {
+      "maxLength": 500
+    }
+  },
+  "PreviewItem": {
+    "quantity": {
+      "minimum": 1
+    }
+  },
+  "PreviewListingRequest": {
+    "assets": {
+      "maxItems": 50
+    }
+  },
+  "ReasonRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "RulingRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 2000
+    }
+  },
+  "SearchConversations": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
+  "SearchMessages": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
+  "SetMark": {
+    "remark": {
+      "maxLength": 200
+    }
+  },
+  "SetNickname": {
+    "nickname": {
+      "minLength": 4,
+      "maxLength": 30
+    }
+  },
+  "SetPassword": {
+    "old_password": {
+      "minLength": 1,
+      "maxLength": 80
+    }
+  },
+  "SetRoleRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "Subscribe": {
+    "topic": {
+      "minLength": 1,
+      "maxLength": 128
+    }
+  },
+  "SwitchAccountRequest": {
+    "account": {
+      "minLength": 1,
+      "maxLength": 100
+    },
+    "region": {
+      "maxLength": 64
+    }
+  },
+  "TeamSave": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 80
+    }
+  },
+  "TemplateSave": {
+    "shortcut": {
+      "maxLength": 64
+    },
+    "title": {
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
+  "TemplateSearch": {
+    "text": {
+      "maxLength": 200
+    }
+  },
+  "TextBody": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 4000
+    }
+  },
+  "WantVisitorToken": {
+    "device_id": {
+      "minLength": 1,
+      "maxLength": 128
+    }
+  },
+  "WatchPresence": {
+    "uids": {
+      "maxItems": 200
+    }
+  }
+} as const;

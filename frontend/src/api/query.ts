@@ -1,0 +1,47 @@
+/**
+ * What is fetched, kept by TanStack Query while a component shows it. What is live (talks, orders, places, balances)
+ * is in the features' stores, not here. docs/decisions/0020-client-data.md.
+ */
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { subscribeKey } from "valtio/utils";
+import { whenConnected } from "./connection";
+import { ApiError } from "./error";
+import { identity } from "./identity";
+import type { PathOf } from "./operations";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Prices must not be stale: nothing is shown from memory, and a page that opens asks. See `LASTING`.
+      staleTime: 0,
+      gcTime: 0,
+      // A failure is said at once, with a button; what nobody answered is asked again below.
+      retry: false,
+      // The browser's word for "online" is not ours: every question goes out.
+      networkMode: "always",
+      refetchOnReconnect: false,
+      // Coming back to the tab asks nothing: what moves is pushed, and thousands come back at once after an outage.
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** For what changes with a release and not with a trade: names of games, attributes to filter by. */
+export const LASTING = { staleTime: 10 * 60_000, gcTime: 30 * 60_000 };
+
+/** One key for one question: the path, what goes in, and the language, because answers have names in it. */
+export function keyOf(path: PathOf<"get"> | PathOf<"post">, input: object = {}): QueryKey {
+  return [path, input, identity.locale];
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "net_error" || error.status === 503);
+}
+
+// What failed because nobody answered is read again by itself when somebody does.
+whenConnected(
+  () => void queryClient.refetchQueries({ type: "active", predicate: ({ state: { error } }) => isUnanswered(error) }),
+);
+
+// What one person was shown is not kept for the next.
+subscribeKey(identity, "token", () => queryClient.removeQueries({ type: "inactive" }));

@@ -1,0 +1,35 @@
+/** Draws what the table of routes has for this address, for those who may see it. */
+import { lazy } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useRouter, useSearchParams } from "wouter";
+import { sessionStore } from "@/features/session/session-store";
+import { useUser } from "@/features/session/use-session";
+import { ConsoleNav } from "./console-nav";
+import { LoadingPage } from "./loading-page";
+import { NotFoundPage } from "./not-found-page";
+import { routeAt, type Given } from "./routes";
+import { SignedInPage } from "./signed-in-page";
+import { useIsStaff } from "./use-is-staff";
+
+const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) : undefined;
+
+const consoleNav = (supervisor: boolean) => <ConsoleNav supervisor={supervisor} />;
+
+export function RouteView() {
+  const { parser } = useRouter();
+  const [path, go] = useLocation();
+  const [query] = useSearchParams();
+  const user = useUser();
+  const staff = useIsStaff();
+  const { login, failed } = useSnapshot(sessionStore);
+  if (WidgetsPage !== undefined && path === "/widgets") return <WidgetsPage />;
+  const found = routeAt(path, parser);
+  if (found === undefined) return <NotFoundPage />;
+  const { route, params } = found;
+  const given: Given = { id: params["id"] ?? "", query, user, go, consoleNav };
+  // For anybody else this address is like any other that does not exist.
+  if (route.who === "staff" && !staff) return <NotFoundPage />;
+  if (route.who === "user") return <SignedInPage>{(one) => route.show({ ...given, user: one })}</SignedInPage>;
+  if (route.who === "reader" && user === null && login.status === "unknown" && !failed) return <LoadingPage />;
+  return route.show(given);
+}

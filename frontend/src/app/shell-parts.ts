@@ -1,0 +1,22 @@
+/** What surrounds the pages but is not needed for the first paint: fetched when it is, or in the first idle moment. */
+import { fetchedLater } from "@/components/fetched-later";
+
+export const TopUpSign = fetchedLater(["topup"], async () => (await import("@/features/topup/topup-sign")).TopUpSign);
+export const ConversationList = fetchedLater(
+  ["messages"],
+  async () => (await import("@/features/conversation/conversation-list")).ConversationList,
+);
+export const Talk = fetchedLater(["desk", "messages"], async () => (await import("@/features/conversation/talk")).Talk);
+export const SignInDialog = fetchedLater(
+  ["session"],
+  async () => (await import("@/features/session/sign-in-dialog")).SignInDialog,
+);
+
+export const Languages = fetchedLater([], async () => (await import("./bar-menus")).Languages);
+export const Currencies = fetchedLater([], async () => (await import("./bar-menus")).Currencies);
+export const Account = fetchedLater([], async () => (await import("./bar-menus")).Account);
+
+export function preloadDock(): void {
+  ConversationList.preload();
+  Talk.preload();
+}

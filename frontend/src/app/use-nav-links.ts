@@ -1,0 +1,43 @@
+/** The links that the table of routes has for the bar, the tabs, the account menu and the console's row. */
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { UserType } from "@/api/schema";
+import type { IconName } from "@/components/icon";
+import { useUser } from "@/features/session/use-session";
+import { hrefOf, ROUTES, type Nav } from "./routes";
+import { useIsStaff } from "./use-is-staff";
+
+/** Who sells, or works for somebody who does. Spec §3. */
+const sellers: ReadonlySet<UserType> = new Set([UserType.Seller, UserType.SubSeller, UserType.ChildAccount]);
+
+export interface NavLink {
+  href: string;
+  icon: IconName;
+  name: string;
+  /** The page shown is this one, or one below it. */
+  here: boolean;
+}
+
+/** The links that stand in one place, for those who may follow them, in the order of the table. */
+export function useNavLinks(place: "bar" | "tab" | "menu" | "console", supervisor = false): NavLink[] {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const user = useUser();
+  const staff = useIsStaff();
+  const mayFollow = (who: string, only: Nav["only"]) =>
+    (who !== "staff" || staff) &&
+    (only !== "supervisors" || supervisor) &&
+    (only !== "sellers" || (user !== null && sellers.has(user.user_type)));
+  return ROUTES.flatMap((route) => {
+    const link = route.nav[place];
+    if (link === undefined || !mayFollow(route.who, route.nav.only)) return [];
+    const href = hrefOf(route);
+    const [icon, name] = link;
+    return [{ href, icon, name: t(name), here: isAt(path, href) }];
+  });
+}
+
+/** `/market` is where `/market/goods/1` is; the first page is only itself. */
+function isAt(path: string, href: string): boolean {
+  return path === href || (href !== "/" && path.startsWith(`${href}/`));
+}

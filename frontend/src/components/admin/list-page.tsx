@@ -1,0 +1,39 @@
+/** A page that is one list: title, what is looked for, rows, and what stands in their place while there are none. */
+import type { ReactNode } from "react";
+import type { IconName } from "@/components/icon";
+import type { usePagedQuery } from "@/components/use-read";
+import classes from "./admin.module.css";
+import { PageList } from "./page-list";
+
+interface Props<T> {
+  title: string;
+  /** Beside the title: what else there is to choose or to do. */
+  beside?: ReactNode;
+  /** The fields that say what is looked for. */
+  filters?: ReactNode;
+  pages: ReturnType<typeof usePagedQuery<T>>;
+  icon: IconName;
+  /** Why there are no rows. */
+  nothing: string;
+  /** One row, an `li`. */
+  children: (row: T) => ReactNode;
+}
+
+export function ListPage<T>({ title, beside, filters, pages, icon, nothing, children }: Props<T>) {
+  return (
+    <>
+      <header className={classes["top"]}>
+        <h1>{title}</h1>
+        {beside}
+      </header>
+      {filters !== undefined && (
+        <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
+          {filters}
+        </form>
+      )}
+      <PageList pages={pages} icon={icon} nothing={nothing}>
+        {children}
+      </PageList>
+    </>
+  );
+}

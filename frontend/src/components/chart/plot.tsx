@@ -1,0 +1,185 @@
+/**
+ * Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer, or by the arrow keys, they say
+ * the numbers of one moment; all of them stand in a table below.
+ */
+import { useDirection } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { useId, useState, type PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import chart from "./chart.module.css";
+import { ChartKeys } from "./chart-keys";
+import { ChartTable } from "./chart-table";
+import { linePath, nearest, niceTop, type Point } from "./plot-rules";
+import classes from "./plot.module.css";
+
+export interface Series {
+  name: string;
+  /** Which of the plot's colours; the first has the accent's. */
+  tone: 1 | 2 | 3;
+  points: readonly Point[];
+}
+
+interface Props {
+  title: string;
+  series: readonly Series[];
+  /** The time axis. */
+  from: number;
+  to: number;
+  kind?: "line" | "bar";
+  /** The words for a value; plain numbers without. */
+  words?: (value: number) => string;
+  /** The words for a moment. */
+  moment: (at: number) => string;
+}
+
+const HEIGHT = 180;
+const FOOT = 22;
+const HEAD = 8;
+const SIDE = 44;
+
+export function Plot({ title, series, from, to, kind = "line", words, moment }: Props) {
+  const { t, i18n } = useTranslation();
+  const { dir } = useDirection();
+  const { ref, width: measured } = useElementSize<HTMLDivElement>();
+  const label = useId();
+  const width = measured === 0 ? 600 : measured;
+  const number = new Intl.NumberFormat(i18n.language);
+  const say = words ?? ((value: number) => number.format(value));
+  const moments = series[0]?.points ?? [];
+  const [looked, setLooked] = useState<number>();
+
+  const top = niceTop(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))));
+  const along = (part: number) => (dir === "rtl" ? width - SIDE - part * (width - SIDE) : SIDE + part * (width - SIDE));
+  const x = (at: number) => along(to === from ? 0 : (at - from) / (to - from));
+  const y = (value: number) => HEAD + (1 - value / top) * (HEIGHT - HEAD - FOOT);
+  const at = looked === undefined ? moments.length - 1 : Math.min(looked, moments.length - 1);
+  const shown = moments[at]?.at;
+
+  const said = ({ points }: Series, index: number) => {
+    const value = points[index]?.value;
+    return value == null ? "–" : say(value);
+  };
+
+  const look = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const across = event.clientX - box.left;
+    const part = dir === "rtl" ? (width - SIDE - across) / (width - SIDE) : (across - SIDE) / (width - SIDE);
+    setLooked(nearest(moments, from + part * (to - from)));
+  };
+  return (
+    <figure className={classes["plot"]} ref={ref} aria-labelledby={label}>
+      <figcaption>
+        <span id={label} className={classes["title"]}>
+          {title}
+        </span>
+        <span className={classes["legend"]}>
+          {series.map((one) => (
+            <span key={one.name} data-tone={one.tone}>
+              <i aria-hidden="true" /> {one.name} <bdi>{said(one, at)}</bdi>
+            </span>
+          ))}
+          {shown !== undefined && <time dateTime={new Date(shown).toISOString()}>{moment(shown)}</time>}
+        </span>
+      </figcaption>
+      <div className={chart["stage"]}>
+        <svg
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={title}
+          onPointerMove={look}
+          onPointerLeave={() => setLooked(undefined)}
+        >
+          {[0, 0.5, 1].map((part) => (
+            <g key={part} className={classes["grid"]}>
+              <line x1={along(0)} x2={along(1)} y1={y(part * top)} y2={y(part * top)} />
+              <text x={along(0) + (dir === "rtl" ? 6 : -6)} y={y(part * top) + 4} textAnchor="end">
+                {say(part * top)}
+              </text>
+            </g>
+          ))}
+          {[0, 0.5, 1].map((part) => (
+            <text
+              key={part}
+              className={classes["tick"]}
+              x={along(part)}
+              y={HEIGHT - 4}
+              textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}
+            >
+              {moment(from + part * (to - from))}
+            </text>
+          ))}
+          {kind === "line" ? (
+            series.map((one) => <Line key={one.name} {...one} x={x} y={y} />)
+          ) : (
+            <Bars series={series} x={x} y={y} width={width - SIDE} />
+          )}
+          {looked !== undefined && shown !== undefined && (
+            <line className={classes["look"]} x1={x(shown)} x2={x(shown)} y1={HEAD} y2={HEIGHT - FOOT} />
+          )}
+        </svg>
+        <ChartKeys
+          label={title}
+          count={moments.length}
+          at={looked}
+          words={
+            shown === undefined
+              ? ""
+              : `${moment(shown)}: ${series.map((one) => `${one.name} ${said(one, at)}`).join(", ")}`
+          }
+          mirrored={dir === "rtl"}
+          onMove={setLooked}
+        />
+      </div>
+      <ChartTable
+        caption={title}
+        columns={series.map(({ name }) => name)}
+        rows={moments.map((one, index) => ({
+          at: one.at,
+          moment: moment(one.at),
+          values: series.map((each) => said(each, index)),
+        }))}
+      />
+      {moments.length < 2 && <p className={classes["nothing"]}>{t("supervision.plot.nothing")}</p>}
+    </figure>
+  );
+}
+
+interface Place {
+  x: (at: number) => number;
+  y: (value: number) => number;
+}
+
+function Line({ points, tone, x, y }: Series & Place) {
+  const last = points.at(-1);
+  return (
+    <g data-tone={tone}>
+      <path className={classes["line"]} d={linePath(points, x, y)} />
+      {last?.value != null && <circle className={classes["end"]} cx={x(last.at)} cy={y(last.value)} r="3.5" />}
+    </g>
+  );
+}
+
+function Bars({ series, x, y, width }: Place & { series: readonly Series[]; width: number }) {
+  const count = series[0]?.points.length ?? 0;
+  const room = count === 0 ? 0 : width / count;
+  const thick = Math.max(1, Math.min(18, (room * 0.7) / series.length));
+  return series.map(({ name, tone, points }, row) => (
+    <g key={name} data-tone={tone}>
+      {points.map(({ at, value }) =>
+        value == null || value === 0 ? null : (
+          <rect
+            key={at}
+            className={classes["bar"]}
+            x={x(at) + (row - series.length / 2) * thick}
+            width={Math.max(1, thick - 1)}
+            y={y(value)}
+            height={Math.max(1, y(0) - y(value))}
+            rx={Math.min(2, thick / 3)}
+          />
+        ),
+      )}
+    </g>
+  ));
+}

@@ -1,0 +1,159 @@
+/** The conversations, newest first, with the search over them and over what was said in them. */
+import { ActionIcon, Button, Loader, Skeleton, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import { hasChatIdentity } from "@/api/identity";
+import { UserType, type Conversation } from "@/api/schema";
+import { limits } from "@/api/limits.gen";
+import { Icon } from "@/components/icon";
+import { showError } from "@/components/notices";
+import { useTask } from "@/components/use-task";
+import { ConversationRow } from "./conversation-row";
+import { newestFirst } from "./conversations";
+import { loadConversations, loadMoreConversations, openConversation } from "./messages-calls";
+import { messagesStore, setListState } from "./messages-store";
+import { SearchResults } from "./search-results";
+import { wakeCarrier } from "./outbox-carrier";
+import classes from "./conversation-list.module.css";
+
+interface Props {
+  /** The open one. */
+  current?: string | undefined;
+  onOpen: (conversationId: string) => void;
+}
+
+export function ConversationList({ current, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { conversations, list, era } = useSnapshot(messagesStore);
+  const [wanted, setWanted] = useState("");
+  const shown = newestFirst(conversations as Record<string, Conversation>);
+  useEffect(load, [era]);
+  const [ask, asking] = useTask(async () => onOpen(await openConversation("customer_service")));
+  return (
+    <div className={classes["list"]} onKeyDown={moveAmongRows}>
+      <div className={classes["top"]}>
+        <TextInput
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          leftSection={<Icon name="search" size="s" />}
+          aria-label={t("messages.search.label")}
+          placeholder={t("messages.search.label")}
+          className={classes["search"] ?? ""}
+          maxLength={limits.SearchMessages.text.maxLength}
+          onKeyDown={(event) => event.key === "Escape" && wanted !== "" && (event.stopPropagation(), setWanted(""))}
+          rightSection={
+            wanted !== "" && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t("messages.search.clear")}
+                onClick={() => setWanted("")}
+              >
+                <Icon name="close" size="s" />
+              </ActionIcon>
+            )
+          }
+        />
+      </div>
+      {wanted.trim() !== "" ? (
+        <SearchResults wanted={wanted.trim()} current={current} onOpen={onOpen} />
+      ) : (
+        <div className={classes["scroll"]}>
+          {shown.length === 0 && <NothingYet status={list.status} />}
+          <ul className={classes["rows"]} aria-label={t("messages.list.label")}>
+            {shown.map((one) => (
+              <li key={one.conversation_id}>
+                <ConversationRow conversation={one} current={one.conversation_id === current} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+          {list.next !== null && <More key={list.next} />}
+        </div>
+      )}
+      {!isStaff(shown[0]) && (
+        <div className={classes["bottom"]}>
+          <Button
+            fullWidth
+            variant="light"
+            loading={asking}
+            leftSection={<Icon name="headset" />}
+            onClick={() => ask()}
+          >
+            {t("messages.list.customerService")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Customer service does not ask itself. */
+function isStaff(any: Conversation | undefined): boolean {
+  const type = any?.self.user_type;
+  return type === UserType.CustomerService || type === UserType.VipCustomerService || type === UserType.Administrator;
+}
+
+function load(): void {
+  // A visitor without a token has no conversations, and must not get a token only by looking.
+  if (!hasChatIdentity()) return setListState("ready", null);
+  loadConversations().then(wakeCarrier, () => undefined);
+}
+
+function NothingYet({ status }: { status: "idle" | "loading" | "ready" | "failed" }) {
+  const { t } = useTranslation();
+  if (status === "failed") {
+    return (
+      <div className={classes["nothing"]}>
+        <p>{t("messages.list.failed")}</p>
+        <Button onClick={load}>{t("messages.talk.retry")}</Button>
+      </div>
+    );
+  }
+  if (status !== "ready") {
+    return (
+      <div className={classes["skeleton"]} aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((one) => (
+          <Skeleton key={one} height="3.5rem" radius="md" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={classes["nothing"]}>
+      <Icon name="messages" size="l" />
+      <p>{t("messages.list.nothing")}</p>
+    </div>
+  );
+}
+
+/** Asks for older conversations when the end of the list comes into sight. */
+function More() {
+  const { t } = useTranslation();
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (end.current === null || typeof IntersectionObserver === "undefined") return;
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some((one) => one.isIntersecting)) void loadMoreConversations().catch(showError);
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={end} className={classes["more"]}>
+      <Loader size="xs" aria-label={t("messages.talk.loading")} />
+    </div>
+  );
+}
+
+/** Arrow keys go from row to row, as in every list of this kind. */
+function moveAmongRows(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = rows[event.key === "ArrowDown" ? at + 1 : Math.max(0, at - 1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,127 @@
+/** What is known about a conversation, and what its reader notes about it: mark, remark, state, evaluation. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Conversation } from "@/api/schema";
+import { limits } from "@/api/limits.gen";
+import { Icon } from "@/components/icon";
+import { LimitedInput } from "@/components/limited-input";
+import { useTask } from "@/components/use-task";
+import { paint, PALETTE } from "@/components/colours";
+import { PersonAvatar } from "@/components/person-avatar";
+import { keyUnder } from "@/locales/keys";
+import { isDesk } from "./conversations";
+import { nameOfOther } from "./name-of-other";
+import { EvaluateDialog } from "./evaluate-dialog";
+import { changeState, setMark } from "./messages-calls";
+import { kindKey } from "./talk-header";
+import classes from "./conversation-panel.module.css";
+
+/** The server's limit (domain, conversation rules). */
+const REMARK_LENGTH = limits.SetMark.remark.maxLength;
+
+export function ConversationPanel({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  const { conversation_id: id, user, state, order_id, self } = conversation;
+  const [evaluating, setEvaluating] = useState(false);
+  const [change, changing] = useTask(() => changeState(id, state === "open" ? "resolved" : "open"));
+  const desk = isDesk(conversation);
+  const title = nameOfOther(conversation, t);
+  const ratable = desk && state === "resolved";
+  return (
+    <div className={classes["panel"]}>
+      <div className={classes["person"]}>
+        <PersonAvatar
+          seed={user?.uid ?? id}
+          name={title}
+          picture={desk ? null : (user?.profile_pic ?? conversation.avatar)}
+          online={!desk && user?.online}
+          desk={desk}
+          size="l"
+        />
+        <p className={classes["name"]}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={classes["kind"]}>
+          {user == null || desk ? t("messages.person.team") : t(kindKey(user.user_type, user.is_seller))}
+        </p>
+      </div>
+      {order_id != null && (
+        <p className={classes["fact"]}>
+          {t("messages.body.order")} <bdi dir="ltr">{order_id}</bdi>
+        </p>
+      )}
+      {self.user_type !== 0 && <MarkForm conversation={conversation} />}
+      <div className={classes["actions"]}>
+        <p className={classes["fact"]}>{t(`messages.state.${state}`)}</p>
+        {state !== "closed" && (
+          <Button
+            variant="default"
+            loading={changing}
+            onClick={() => change()}
+            leftSection={<Icon name={state === "open" ? "check" : "retry"} size="s" />}
+          >
+            {t(state === "open" ? "messages.panel.resolve" : "messages.panel.reopen")}
+          </Button>
+        )}
+        {ratable && (
+          <Button
+            variant="default"
+            disabled={conversation.evaluated}
+            leftSection={<Icon name="star" size="s" />}
+            onClick={() => setEvaluating(true)}
+          >
+            {t(conversation.evaluated ? "messages.evaluate.thanks" : "messages.evaluate.open")}
+          </Button>
+        )}
+      </div>
+      <EvaluateDialog conversation={conversation} opened={evaluating} onClose={() => setEvaluating(false)} />
+    </div>
+  );
+}
+
+/** Colour and remark: mine alone. The colour is saved at once, the words when they are done. */
+export function MarkForm({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation();
+  const { conversation_id: id, color } = conversation;
+  const [remark, setRemark] = useState(conversation.remark);
+  const [save, saving] = useTask((mark: { remark?: string; color?: string }) => setMark(id, mark));
+  return (
+    <fieldset className={classes["mark"]}>
+      <legend>{t("messages.panel.mark")}</legend>
+      <div className={classes["swatches"]} role="radiogroup" aria-label={t("messages.panel.colour")}>
+        {["", ...PALETTE].map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={color === one}
+            aria-label={t(keyUnder("messages.colour", one === "" ? "none" : one))}
+            className={classes["swatch"]}
+            style={{ background: paint(one) }}
+            disabled={saving}
+            onClick={() => save({ color: one })}
+          >
+            {color === one && <Icon name={one === "" ? "close" : "check"} size="s" />}
+          </button>
+        ))}
+      </div>
+      <LimitedInput
+        label={t("messages.panel.remark")}
+        description={t("messages.panel.remarkHint")}
+        value={remark}
+        max={REMARK_LENGTH}
+        onChange={setRemark}
+        lines={2}
+      />
+      <Button
+        variant="light"
+        disabled={remark.trim() === conversation.remark}
+        loading={saving}
+        onClick={() => save({ remark: remark.trim() })}
+      >
+        {t("messages.panel.save")}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+/** How was it? One to five stars and, if wanted, words; once for a visit. */
+import { Button, Rating } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Conversation } from "@/api/schema";
+import { limits } from "@/api/limits.gen";
+import { Dialog } from "@/components/dialog";
+import { LimitedInput } from "@/components/limited-input";
+import { showNotice } from "@/components/notices";
+import { useTask } from "@/components/use-task";
+import { nameOfOther } from "./name-of-other";
+import { evaluate } from "./messages-calls";
+import classes from "./message-cards.module.css";
+
+/** The server's limit (domain, conversation rules). */
+const COMMENT_LENGTH = limits.Evaluate.comment.maxLength;
+
+type Stars = 1 | 2 | 3 | 4 | 5;
+
+interface Props {
+  conversation: Conversation;
+  opened: boolean;
+  onClose: () => void;
+  /** Stars that were already given elsewhere. */
+  first?: number;
+}
+
+export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Props) {
+  const { t } = useTranslation();
+  const [stars, setStars] = useState(first);
+  const [comment, setComment] = useState("");
+  const [send, sending] = useTask(async () => {
+    await evaluate(conversation, stars as Stars, comment.trim());
+    showNotice("success", t("messages.evaluate.thanks"));
+    onClose();
+  });
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t("messages.evaluate.title", { name: nameOfOther(conversation, t) })}
+    >
+      <form
+        className={classes["evaluate"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (stars > 0) send();
+        }}
+      >
+        <Rating
+          value={stars}
+          onChange={setStars}
+          size="xl"
+          aria-label={t("messages.evaluate.stars")}
+          getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })}
+        />
+        <LimitedInput
+          label={t("messages.evaluate.comment")}
+          value={comment}
+          max={COMMENT_LENGTH}
+          onChange={setComment}
+          lines={3}
+        />
+        <Button type="submit" disabled={stars === 0} loading={sending}>
+          {t("messages.evaluate.send")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+/** A picture as large as the window. Escape and a press beside it close it; the focus goes back to where it was. */
+import { Loader, Modal } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { usePictureAddress } from "./use-picture-address";
+import classes from "./chat-image.module.css";
+
+export function Lightbox({ uploadId, onClose }: { uploadId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { address, failed } = usePictureAddress(uploadId);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={t("messages.image.alt")}
+      closeButtonProps={{ "aria-label": t("messages.image.close") }}
+      classNames={{
+        content: classes["lightbox"] ?? "",
+        header: classes["lightbox-header"] ?? "",
+        body: classes["lightbox-body"] ?? "",
+      }}
+    >
+      {failed ? (
+        <p>{t("messages.image.failed")}</p>
+      ) : address === undefined ? (
+        <Loader aria-label={t("messages.talk.loading")} />
+      ) : (
+        <img src={address} alt={t("messages.image.alt")} />
+      )}
+    </Modal>
+  );
+}

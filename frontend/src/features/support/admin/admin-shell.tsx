@@ -1,0 +1,83 @@
+/** What surrounds the pages behind the console: their row of links, who works here, and the team that is looked at. */
+import { NativeSelect } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
+import classes from "@/components/admin/admin.module.css";
+import { ReadState } from "@/components/admin/read-state";
+import { useRead } from "@/components/use-read";
+import "@/components/form-styles";
+import { loadMe } from "./supervision-calls";
+import type { Me, Team } from "./supervision-types";
+
+/** What a page behind the console is given. */
+export interface AdminGiven {
+  me: Me;
+  /** The team last looked at; none for who is in none. */
+  team: Team | undefined;
+  /** Chooses another team, where there are several. */
+  picker: ReactNode;
+  /** Administrators are in every team and may make new ones. */
+  admin: boolean;
+  supervisor: boolean;
+  /** The caller's own uid: agents who supervise nothing see their own visits only. */
+  uid: string;
+  reload: () => void;
+  choose: (teamId: string) => void;
+}
+
+interface Props {
+  admin: boolean;
+  uid: string;
+  nav: (supervisor: boolean) => ReactNode;
+  children: (given: AdminGiven) => ReactNode;
+}
+
+/** Ours: the team last looked at is the one to look at next. */
+const KEY = "guildhall.console-team";
+
+export function AdminShell(props: Props) {
+  const me = useRead(keyOf("/api/im/console_me"), loadMe);
+  return (
+    <div className={classes["frame"]}>
+      {props.nav(props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false))}
+      <div className={classes["page"]}>
+        <ReadState read={me}>{(value) => <Inside me={value} reload={() => void me.refetch()} {...props} />}</ReadState>
+      </div>
+    </div>
+  );
+}
+
+function Inside({ me, reload, admin, uid, children }: Props & { me: Me; reload: () => void }) {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
+  const team =
+    me.teams.find(({ team_id }) => team_id === chosen) ?? me.teams.find(({ is_default }) => is_default) ?? me.teams[0];
+  const choose = (id: string) => {
+    setChosen(id);
+    localStorage.setItem(KEY, id);
+  };
+  const supervisor = admin || (team?.is_supervisor ?? false);
+  const picker = <TeamPicker teams={me.teams} team={team} onChoose={choose} />;
+  return children({ me, team, picker, admin, supervisor, uid, reload, choose });
+}
+
+function TeamPicker({
+  teams,
+  team,
+  onChoose,
+}: {
+  teams: Team[];
+  team: Team | undefined;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  if (teams.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label={t("supervision.team")}
+      value={team?.team_id ?? ""}
+      data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,222 @@
+/** Every visit, newest first: filters, the conversation behind each, and the rows as a file. */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { keyOf } from "@/api/query";
+import { Dialog } from "@/components/dialog";
+import { Icon } from "@/components/icon";
+import { Transcript } from "./transcript";
+import { PersonAvatar } from "@/components/person-avatar";
+import { fullTime, shortTime } from "@/components/time-words";
+import { useTask } from "@/components/use-task";
+import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
+import { ListPage } from "@/components/admin/list-page";
+import { spanWords } from "@/components/span-words";
+import { exportHistory, loadHistory, loadMembers } from "./supervision-calls";
+import type { Episode, HistoryFilter, Me, Member, Team } from "./supervision-types";
+import { usePagedQuery, useRead } from "@/components/use-read";
+import classes from "@/components/admin/admin.module.css";
+import historyClasses from "./history.module.css";
+
+interface Props {
+  me: Me;
+  team: Team;
+  picker: ReactNode;
+  supervisor: boolean;
+  uid: string;
+  /** The conversation behind a visit. */
+  transcript?: (episode: Episode) => ReactNode;
+}
+
+interface Wish {
+  uid: string;
+  customer: string;
+  text: string;
+  wrap_up: string;
+  rating: string;
+  state: string;
+  from: string;
+  to: string;
+}
+
+const NOTHING: Wish = { uid: "", customer: "", text: "", wrap_up: "", rating: "", state: "", from: "", to: "" };
+
+const showTranscript = ({ conversation_id, began_seq }: Episode) => (
+  <Transcript key={conversation_id} id={conversation_id} seq={began_seq} />
+);
+
+export function HistoryPage({ me, team, picker, supervisor, uid, transcript = showTranscript }: Props) {
+  const { t } = useTranslation();
+  const [wish, setWish] = useState<Wish>(NOTHING);
+  const [open, setOpen] = useState<Episode>();
+  const filter = filterOf(useDeferredValue(wish), team, supervisor ? undefined : uid);
+  const pages = usePagedQuery<Episode>(keyOf("/api/im/console_history", filter), (before) =>
+    loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, next })),
+  );
+  const members = useRead(keyOf("/api/im/console_agents", { team_id: team.team_id }), () => loadMembers(team.team_id));
+  const [save, saving] = useTask(async () =>
+    saveFile(await exportHistory(filter), `guildhall-history-${new Date().toISOString().slice(0, 10)}.csv`),
+  );
+  return (
+    <>
+      <ListPage
+        title={t("supervision.history.title")}
+        beside={
+          <>
+            {picker}
+            {supervisor && (
+              <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
+                {t("supervision.history.export")}
+              </Button>
+            )}
+          </>
+        }
+        filters={
+          <Filters
+            wish={wish}
+            onChange={setWish}
+            members={supervisor ? (members.data ?? []) : []}
+            codes={me.wrap_up_codes}
+          />
+        }
+        pages={pages}
+        icon="history"
+        nothing={t("supervision.history.nothing")}
+      >
+        {(one) => (
+          <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />
+        )}
+      </ListPage>
+      <Dialog
+        opened={open !== undefined}
+        size="lg"
+        title={t("supervision.history.talk_with", { name: open?.customer.nickname ?? "" })}
+        onClose={() => setOpen(undefined)}
+      >
+        {open !== undefined && <div className={historyClasses["transcript"]}>{transcript(open)}</div>}
+      </Dialog>
+    </>
+  );
+}
+
+function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilter {
+  const { uid, customer, text, wrap_up, rating, state, from, to } = wish;
+  const given = (key: string, value: string) => (value.trim() === "" ? {} : { [key]: value.trim() });
+  return {
+    team_id: team.team_id,
+    ...given("uid", own ?? uid),
+    ...given("customer", /^\d+$/u.test(customer.trim()) ? customer : ""),
+    ...given("text", text),
+    ...given("wrap_up", wrap_up),
+    ...given("state", state),
+    ...(rating === "" ? {} : { rating: Number(rating) }),
+    ...(from === "" ? {} : { from: dayStart(from) }),
+    ...(to === "" ? {} : { to: dayEnd(to) }),
+  };
+}
+
+function Filters({
+  wish,
+  onChange,
+  members,
+  codes,
+}: {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  members: Member[];
+  codes: Me["wrap_up_codes"];
+}) {
+  const { t } = useTranslation();
+  const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...wish, [key]: event.currentTarget.value });
+  const any = { value: "", label: t("supervision.history.any") };
+  return (
+    <>
+      <TextInput type="search" label={t("supervision.history.text")} value={wish.text} onChange={set("text")} />
+      <TextInput
+        type="search"
+        inputMode="numeric"
+        label={t("supervision.history.customer")}
+        value={wish.customer}
+        onChange={set("customer")}
+      />
+      {members.length > 0 && (
+        <NativeSelect
+          label={t("supervision.history.agent")}
+          value={wish.uid}
+          onChange={set("uid")}
+          data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
+        />
+      )}
+      <NativeSelect
+        label={t("supervision.history.state")}
+        value={wish.state}
+        onChange={set("state")}
+        data={[
+          any,
+          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t("supervision.history.wrap_up")}
+        value={wish.wrap_up}
+        onChange={set("wrap_up")}
+        data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
+      />
+      <NativeSelect
+        label={t("supervision.history.rating")}
+        value={wish.rating}
+        onChange={set("rating")}
+        data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
+      />
+      <TextInput type="date" label={t("supervision.history.from")} value={wish.from} onChange={set("from")} />
+      <TextInput type="date" label={t("supervision.history.to")} value={wish.to} onChange={set("to")} />
+    </>
+  );
+}
+
+function Row({ episode, me, onOpen }: { episode: Episode; me: Me; onOpen: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { customer, agent, began_at, resolved_at, rating, comment, wrap_up, transfers } = episode;
+  const { wait, handle } = durationsOf(episode);
+  const code = me.wrap_up_codes.find((one) => one.code === wrap_up)?.label ?? wrap_up;
+  return (
+    <li>
+      <button type="button" className={classes["row"]} onClick={onOpen}>
+        <PersonAvatar seed={customer.uid} name={customer.nickname} picture={customer.profile_pic} size="s" />
+        <span className={classes["row-main"]}>
+          <strong>
+            <bdi>{customer.nickname}</bdi>
+          </strong>
+          <span>
+            {agent == null ? t("supervision.history.nobody") : <bdi>{agent.nickname}</bdi>}
+            {code ? ` · ${code}` : ""}
+          </span>
+          {comment && <q dir="auto">{comment}</q>}
+        </span>
+        <span className={classes["row-facts"]}>
+          {wait !== undefined && (
+            <span>{t("supervision.history.waited", { time: spanWords(wait, i18n.language) })}</span>
+          )}
+          {handle !== undefined && (
+            <span>{t("supervision.history.took", { time: spanWords(handle, i18n.language) })}</span>
+          )}
+          {transfers > 0 && <span>{t("supervision.history.transfers", { count: transfers })}</span>}
+        </span>
+        <span className={classes["row-end"]}>
+          {rating != null && (
+            <span role="img" aria-label={t("messages.evaluate.star", { count: rating })} className={classes["stars"]}>
+              {"★".repeat(rating)}
+            </span>
+          )}
+          <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
+            {t(resolved_at == null ? "messages.state.open" : "messages.state.resolved")}
+          </span>
+          <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
+            {shortTime(began_at, Date.now(), i18n.language)}
+          </time>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+/** A seller's own first words, said by the store to who begins a talk with it. */
+import { useTranslation } from "react-i18next";
+import "@/components/form-styles";
+import { keyOf, queryClient } from "@/api/query";
+import { ReadState } from "@/components/admin/read-state";
+import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
+import { useRead } from "@/components/use-read";
+import { WelcomeForm } from "./welcome-form";
+import classes from "@/components/admin/admin.module.css";
+
+export function StoreWelcomePanel() {
+  const { t } = useTranslation();
+  const key = keyOf("/api/im/welcome_get");
+  const welcome = useRead(key, loadStoreWelcome);
+  return (
+    <section className={classes["panel"]} aria-labelledby="welcome-heading">
+      <h2 id="welcome-heading">{t("supervision.welcome.store")}</h2>
+      <ReadState read={welcome}>
+        {(value) => (
+          <WelcomeForm
+            welcome={value}
+            save={saveStoreWelcome}
+            onSaved={(saved) => queryClient.setQueryData(key, saved)}
+          />
+        )}
+      </ReadState>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fireEvent } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { identity } from "@/api/identity";
+import { renderInApp } from "@/testing/render";
+import { serve } from "@/testing/serve";
+import { team } from "./supervision-fixtures";
+import { TeamForm } from "./team-form";
+import { TextsEditor } from "@/components/admin/texts-editor";
+
+beforeEach(() => {
+  identity.token = "t";
+});
+
+test("a supervisor changes hours and closed days, and the version that was read goes with them", async () => {
+  const asked = serve([{ agents: [] }, team({ version: 2 })]);
+  const saved = vi.fn();
+  renderInApp(<TeamForm team={team({ version: 1 })} admin={false} supervisor onSaved={saved} />);
+  expect((screen.getByRole("textbox", { name: /Name/ }) as HTMLInputElement).matches(":disabled")).toBe(true);
+  fireEvent.change(screen.getByLabelText("Monday: closes"), { target: { value: "00:00" } });
+  await userEvent.click(screen.getByRole("button", { name: "Tuesday: add hours" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add day" }));
+  fireEvent.change(screen.getByLabelText("Closed day"), { target: { value: "2026-12-25" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(asked[1]?.body).toMatchObject({
+    team_id: "t1",
+    version: 1,
+    closed_days: ["2026-12-25"],
+    hours: [
+      { weekday: 1, opens: 540, closes: 1_440 },
+      { weekday: 2, opens: 540, closes: 1_080 },
+    ],
+  });
+});
+
+test("a text is written a language at a time, and one that is emptied is none", async () => {
+  let texts: Record<string, string> = { en: "Hello" };
+  const show = () => <TextsEditor label="Text" texts={texts} onChange={(now) => (texts = now)} />;
+  const { rerender } = renderInApp(show());
+  await userEvent.click(screen.getByRole("button", { name: "Deutsch" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Text, Deutsch" }), { target: { value: "Hallo" } });
+  expect(texts).toEqual({ en: "Hello", de: "Hallo" });
+  rerender(show());
+  fireEvent.change(screen.getByRole("textbox", { name: "Text, Deutsch" }), { target: { value: "" } });
+  expect(texts).toEqual({ en: "Hello" });
+});

@@ -1,0 +1,172 @@
+/**
+ * One ready-made answer: whose it is, what it is called, and what it says in each language, with examples filled in.
+ */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
+import { showNotice } from "@/components/notices";
+import { useTask } from "@/components/use-task";
+import { retireTemplate, saveTemplate } from "./supervision-calls";
+import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
+import { previewPieces, VARIABLES, type Variable } from "./template-preview";
+import { TextsEditor } from "@/components/admin/texts-editor";
+import { namedFields } from "@/components/admin/named-fields";
+import { useServerForm } from "@/components/use-server-form";
+import classes from "@/components/admin/admin.module.css";
+import textClasses from "@/components/admin/texts-editor.module.css";
+
+interface Props {
+  template: DeskTemplate | undefined;
+  me: Me;
+  team: Team | undefined;
+  supervisor: boolean;
+  onDone: () => void;
+}
+
+export function TemplateForm({ template, me, team, supervisor, onDone }: Props) {
+  const { t } = useTranslation();
+  const { form, saving, submit } = useServerForm<DeskTemplate>({
+    initialValues: template ?? blank(supervisor ? "team" : "own"),
+    refused: namedFields,
+    save: async ({ template_id, scope, audience, title, tags, texts, shortcut, upload_id, team_id: chosen }) => {
+      const team_id = chosen ?? team?.team_id;
+      await saveTemplate({
+        template_id,
+        scope,
+        audience,
+        title: title.trim(),
+        tags: tags.filter((tag) => tag !== ""),
+        texts,
+        ...(template === undefined ? {} : { version: template.version }),
+        ...(scope !== "team" || team_id === undefined ? {} : { team_id }),
+        ...(shortcut ? { shortcut } : {}),
+        ...(upload_id ? { upload_id } : {}),
+      });
+      showNotice("success", t("supervision.saved"));
+      onDone();
+    },
+  });
+  const draft = form.values;
+  const writable = supervisor || draft.scope === "own";
+  const [retire, retiring] = useTask(async () => {
+    await retireTemplate(draft.template_id);
+    onDone();
+  });
+  const scopes: Scope[] = supervisor ? ["all", "team", "own"] : ["own"];
+  return (
+    <form className={classes["form"]} onSubmit={submit}>
+      <fieldset disabled={!writable} className={classes["fields"]}>
+        <TextInput
+          label={t("supervision.templates.name")}
+          maxLength={limits.TemplateSave.title.maxLength}
+          required
+          {...form.getInputProps("title")}
+        />
+        <TextInput
+          label={t("supervision.templates.shortcut")}
+          maxLength={limits.TemplateSave.shortcut.maxLength}
+          leftSection="/"
+          {...form.getInputProps("shortcut")}
+          onChange={(event) => form.setFieldValue("shortcut", event.currentTarget.value.trim())}
+        />
+        <NativeSelect
+          label={t("supervision.templates.scope")}
+          {...form.getInputProps("scope")}
+          data={scopes.map((value) => ({ value, label: t(`supervision.scope.${value}`) }))}
+        />
+        {draft.scope === "team" && me.teams.length > 1 && (
+          <NativeSelect
+            label={t("supervision.team")}
+            value={draft.team_id ?? team?.team_id ?? ""}
+            data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
+            onChange={(event) => form.setFieldValue("team_id", event.currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          label={t("supervision.templates.audience")}
+          {...form.getInputProps("audience")}
+          data={(["agents", "customers"] as const).map((value) => ({
+            value,
+            label: t(`supervision.audience.${value}`),
+          }))}
+        />
+        <TextInput
+          label={t("supervision.templates.tags")}
+          value={draft.tags.join(" ")}
+          error={form.errors["tags"]}
+          onChange={(event) => form.setFieldValue("tags", event.currentTarget.value.split(/[\s,#]+/u))}
+          onBlur={() =>
+            form.setFieldValue(
+              "tags",
+              draft.tags.filter((tag) => tag !== ""),
+            )
+          }
+        />
+      </fieldset>
+      <TextsEditor
+        label={t("supervision.templates.texts")}
+        texts={draft.texts}
+        {...form.getInputProps("texts")}
+        beside={(language, put) => <Beside text={draft.texts[language] ?? ""} put={put} team={team} />}
+      />
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={saving} disabled={!writable || Object.keys(draft.texts).length === 0}>
+          {t("supervision.save")}
+        </Button>
+        {template !== undefined && writable && (
+          <Button variant="subtle" color="red" loading={retiring} onClick={retire}>
+            {t("supervision.templates.retire")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function blank(scope: Scope): DeskTemplate {
+  return {
+    template_id: crypto.randomUUID(),
+    version: 0,
+    scope,
+    audience: "agents",
+    title: "",
+    shortcut: "",
+    tags: [],
+    texts: {},
+    use_count: 0,
+  };
+}
+
+function Beside({ text, put, team }: { text: string; put: (words: string) => void; team: Team | undefined }) {
+  const { t, i18n } = useTranslation();
+  const examples: Partial<Record<Variable, string>> = {
+    "customer.nickname": "Alex",
+    "customer.uid": "1000042",
+    "agent.nickname": "Kim",
+    "team.name": team?.name ?? "Guildhall",
+    today: new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(Date.now()),
+  };
+  return (
+    <>
+      <div className={textClasses["variables"]} role="group" aria-label={t("supervision.templates.variables")}>
+        {VARIABLES.map((name) => (
+          <button key={name} type="button" onClick={() => put(`{{${name}|}}`)}>
+            <code>{name}</code>
+          </button>
+        ))}
+      </div>
+      {text !== "" && (
+        <div className={textClasses["preview"]}>
+          <p className={classes["fine"]}>{t("supervision.templates.preview")}</p>
+          <p dir="auto">
+            {previewPieces(text, examples).map((piece, at) => (
+              <span key={at} data-kind={piece.kind}>
+                {piece.text}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

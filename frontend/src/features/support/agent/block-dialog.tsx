@@ -1,0 +1,71 @@
+/**
+ * Who may not write to the desk, or only slowly, for how long and why. Never without a reason: it stands in the audit
+ * log.
+ */
+import { Button, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
+import { Dialog } from "@/components/dialog";
+import { LimitedInput } from "@/components/limited-input";
+import { useTask } from "@/components/use-task";
+import { block } from "./console-calls";
+import classes from "./console.module.css";
+
+/** Source: docs/wire.md (console_block_add). */
+const WHY_LENGTH = limits.BlockAdd.why.maxLength;
+/** Ours: an hour to cool down, a day, a week, or until somebody lifts it. */
+const TIMES = { hour: 60, day: 1_440, week: 10_080, always: undefined } as const;
+type Time = keyof typeof TIMES;
+
+export function BlockDialog({
+  conversationId,
+  opened,
+  onClose,
+}: {
+  conversationId: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [level, setLevel] = useState<"limit" | "block">("limit");
+  const [time, setTime] = useState<Time>("day");
+  const [why, setWhy] = useState("");
+  const [set, setting] = useTask(async () => {
+    await block(conversationId, level, TIMES[time], why.trim());
+    onClose();
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t("console.block.open")}>
+      <form
+        className={classes["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (why.trim() !== "") set();
+        }}
+      >
+        <SegmentedControl
+          fullWidth
+          value={level}
+          aria-label={t("console.block.level")}
+          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))}
+          onChange={(one) => setLevel(one as "limit" | "block")}
+        />
+        <p className={classes["hint"]}>
+          {t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}
+        </p>
+        <SegmentedControl
+          fullWidth
+          value={time}
+          aria-label={t("console.block.time")}
+          data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))}
+          onChange={(one) => setTime(one as Time)}
+        />
+        <LimitedInput label={t("console.block.why")} value={why} max={WHY_LENGTH} lines={2} onChange={setWhy} />
+        <Button type="submit" color="red" disabled={why.trim() === ""} loading={setting}>
+          {t("console.block.set")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** Names for what crosses the wire at the desk. docs/wire.md, "Console". */
+import type { Wire } from "@/api/operations";
+import type { Conversation } from "@/api/schema";
+import type { Topics } from "@/api/topic";
+
+export type { DeskStage, Face } from "@/api/desk";
+
+export type Duty = Wire["Duty"];
+export type DutyState = Duty["state"];
+/** What only staff hear about a talk. */
+export type DeskStaff = Wire["DeskStaff"];
+export type Urgency = DeskStaff["urgency"];
+export type Team = Wire["Team"];
+export type Me = Wire["ConsoleMe"];
+export type QueueEntry = Wire["QueueEntry"];
+export type Board = Wire["Board"];
+export type Viewer = Wire["DeskViewer"];
+export type Episode = Wire["Episode"];
+export type Person = Wire["DeskPerson"];
+export type PersonOrder = Wire["DeskOrder"];
+/** Whom one can hand over to; `open` are the talks they have. */
+export type Colleague = Wire["DeskAgent"];
+export type Note = Wire["Note"];
+export type Mention = Wire["Mention"];
+export type Block = Wire["Block"];
+export type ConsoleTemplate = Wire["Template"];
+export type FilledTemplate = Wire["FilledTemplate"];
+export type KeptDraft = Wire["Draft"];
+export type Given = Wire["GivenPush"];
+/** A talk with the desk, as staff see it. */
+export type DeskTalk = Conversation;
+/** What the topic `desk:<team_id>` says. */
+export type DeskTopic = Topics["desk"];

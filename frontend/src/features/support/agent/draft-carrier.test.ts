@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { identity } from "@/api/identity";
+import { refuse, serve } from "@/testing/serve";
+import { carryDrafts, draftArrived, draftWritten } from "./draft-carrier";
+
+vi.mock("@/features/conversation/drafts", () => ({
+  receiveDraft: (_owner: string, id: string, text: string) => void arrived.push(`${id}: ${text}`),
+}));
+
+const arrived: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  identity.token = "t";
+  arrived.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test("many letters are one call, and it carries the last of them", async () => {
+  const asked = serve([{}]);
+  for (const text of ["h", "he", "hel"]) draftWritten("c1", text);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked.map((call) => call.body)).toMatchObject([{ conversation_id: "c1", text: "hel" }]);
+});
+
+test("a draft the server did not take is carried again, unchanged, until it has it", async () => {
+  const asked = serve([refuse(503, "busy"), {}]);
+  draftWritten("c2", "half a th");
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.body).toEqual(asked[0]?.body);
+  await carryDrafts();
+  expect(asked).toHaveLength(2);
+});
+
+test("what another window wrote before our last letter does not take its place; what it wrote after does", async () => {
+  serve([{}]);
+  draftWritten("c3", "newer here");
+  const now = Date.now();
+  draftArrived("me", { conversation_id: "c3", text: "older there", edited_at: now - 1 });
+  draftArrived("me", { conversation_id: "c3", text: "newest there", edited_at: now + 1 });
+  expect(arrived).toEqual(["c3: newest there"]);
+  await carryDrafts();
+});

@@ -1,0 +1,59 @@
+/** What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the talk. */
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/components/icon";
+import { languages } from "@/locales/languages";
+import { keyUnder } from "@/locales/keys";
+import classes from "./talk-list.module.css";
+
+interface Props {
+  urgency: number;
+  vip_level: number;
+  language: string;
+  game: string;
+  block?: "block" | "limit" | null;
+  notes?: number;
+}
+
+export function PersonMarks({ urgency, vip_level, language, game, block, notes = 0 }: Props) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes["marks"]}>
+      {block != null && (
+        <span className={classes["chip"]} data-block={block}>
+          <Icon name="ban" size="s" /> {t(`supervision.blocks.level.${block}`)}
+        </span>
+      )}
+      {urgency > 0 && (
+        <span className={classes["chip"]} data-urgency={urgency}>
+          <Icon name="warning" size="s" /> {t(keyUnder("console.urgency", String(urgency)))}
+        </span>
+      )}
+      {vip_level > 0 && (
+        <span className={classes["chip"]} data-vip>
+          <Icon name="star" size="s" /> <bdi>{t("console.vip", { level: vip_level })}</bdi>
+        </span>
+      )}
+      {language !== "" && (
+        <span className={classes["chip"]} title={nameOf(language)}>
+          <span aria-hidden="true">{language.split("_")[0]?.toUpperCase()}</span>
+          <span className="only-for-readers">{nameOf(language)}</span>
+        </span>
+      )}
+      {game !== "" && (
+        <span className={classes["chip"]}>
+          <bdi>{game}</bdi>
+        </span>
+      )}
+      {notes > 0 && (
+        <span className={classes["chip"]} title={t("console.note.many", { n: notes })}>
+          <Icon name="note" size="s" /> <bdi aria-hidden="true">{notes}</bdi>
+          <span className="only-for-readers">{t("console.note.many", { n: notes })}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function nameOf(language: string): string {
+  return languages.find(({ key }) => key === language)?.label ?? language;
+}

@@ -1,0 +1,88 @@
+/** What the visit was about, then it is resolved. Digits choose, Enter resolves. */
+import { Button } from "@mantine/core";
+import { useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
+import type { Wire } from "@/api/operations";
+import { Dialog } from "@/components/dialog";
+import { LimitedInput } from "@/components/limited-input";
+import { useTask } from "@/components/use-task";
+import { resolveTalk } from "./console-calls";
+import { consoleStore } from "./console-store";
+import classes from "./console.module.css";
+import type { DeskTalk, Me } from "./console-wire";
+
+/** Source: docs/wire.md (change_conversation_state). */
+const NOTE_LENGTH = 500;
+
+interface Props {
+  talk: DeskTalk | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onResolved: (conversationId: string) => void;
+}
+
+export function ResolveDialog({ talk, opened, onClose, onResolved }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t("console.resolve.title")}>
+      {opened && talk !== undefined && (
+        <Form key={talk.conversation_id} talk={talk} onClose={onClose} onResolved={onResolved} />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "onClose" | "onResolved">) {
+  const { t } = useTranslation();
+  const me = useSnapshot(consoleStore).me as Me | null;
+  const codes = me?.wrap_up_codes ?? [];
+  const required = me?.teams.find(({ team_id }) => team_id === talk.desk?.team_id)?.wrap_up_required ?? false;
+  const [code, setCode] = useState<Wire["WrapUp"]>();
+  const [note, setNote] = useState("");
+  const allowed = !required || code !== undefined;
+  const [resolve, resolving] = useTask(async () => {
+    await resolveTalk(talk.conversation_id, code, note.trim());
+    onClose();
+    onResolved(talk.conversation_id);
+  });
+  const key = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLTextAreaElement) return;
+    const chosen = /^[1-9]$/u.test(event.key) ? codes[Number(event.key) - 1] : undefined;
+    if (chosen !== undefined) setCode(chosen.code);
+    else if (event.key === "Enter" && allowed) resolve();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      className={classes["form"]}
+      onKeyDown={key}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (allowed) resolve();
+      }}
+    >
+      <p className={classes["hint"]}>{t(required ? "console.resolve.required" : "console.resolve.optional")}</p>
+      <div role="radiogroup" aria-label={t("console.resolve.about")} className={classes["codes"]}>
+        {codes.map(({ code: one, label }, at) => (
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={code === one}
+            data-autofocus={at === 0 || undefined}
+            className={classes["code"]}
+            onClick={() => setCode(one)}
+          >
+            {at < 9 && <kbd>{at + 1}</kbd>} {label}
+          </button>
+        ))}
+      </div>
+      <LimitedInput label={t("console.resolve.note")} value={note} max={NOTE_LENGTH} lines={2} onChange={setNote} />
+      <Button type="submit" disabled={!allowed} loading={resolving}>
+        {t("console.resolve.do")} <kbd>↵</kbd>
+      </Button>
+    </form>
+  );
+}

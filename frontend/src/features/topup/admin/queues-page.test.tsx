@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { OperatorQueue } from "@/api/topup";
+import type { Input } from "@/api/operations";
+import { fakeServer } from "@/testing/fake-server";
+import { renderInApp } from "@/testing/render";
+import { refuse } from "@/testing/serve";
+import { operatorQueue } from "./queues-fixtures";
+import { QueuesPage } from "./queues-page";
+
+/** The queues as the server has them; `does` answers a change of the one that is named. */
+type Change = Input<"post", "/api/admin/topup/devices">;
+type Does = (change: Change, queue: OperatorQueue) => OperatorQueue;
+
+function serveQueues(start: OperatorQueue[], does: Does = (_change, queue) => queue) {
+  let queues = start;
+  const change = (asked: Change) => {
+    queues = queues.map((queue) => (queue.queue_id === asked.queue_id ? does(asked, queue) : queue));
+    return queues.find(({ queue_id }) => queue_id === asked.queue_id) ?? refuse(404, "NOT_FOUND");
+  };
+  const calls = fakeServer({
+    "/api/market/games": { games: [{ game: "genshin", name: "Genshin Impact", kind: "top_up", goods: 1 }] },
+    "/api/admin/topup/queues": () => ({ at: Date.now(), queues }),
+    "/api/admin/topup/pause": change,
+    "/api/admin/topup/devices": change,
+  });
+  return () => calls.filter(({ key }) => key !== undefined).map(({ path, input: body }) => ({ path, body }));
+}
+
+test("queues are named, the fullest first, with their devices and what goes through", async () => {
+  const minutes = [{ at: Date.now(), joined: 5, done: 4, failed: 1 }];
+  serveQueues([
+    operatorQueue({ queue_id: "q1", waiting: 1 }),
+    operatorQueue({ queue_id: "q2", region: "Asia", waiting: 30, minutes }),
+  ]);
+  renderInApp(<QueuesPage />);
+  const rows = within(await screen.findByRole("list", { name: "Top-up queues" })).getAllByRole("button");
+  await waitFor(() => expect(rows[0]?.textContent).toContain("Genshin Impact · Asia"));
+  expect(rows[0]?.textContent).toContain("30 waiting · 2 of 3 devices busy");
+  const detail = screen.getByRole("region", { name: "Genshin Impact · Asia" });
+  const plot = within(detail).getByRole("figure", { name: "Last hour, by minute" });
+  expect(plot.querySelectorAll("path")).toHaveLength(3);
+  within(detail).getByText("Busy · 41 redeemed, 2 failed");
+});
+
+test("pausing asks first, and the page shows it at once", async () => {
+  const asked = serveQueues([operatorQueue({})], (_change, queue) => ({
+    ...queue,
+    state: "paused",
+    version: queue.version + 1,
+  }));
+  renderInApp(<QueuesPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Pause" }));
+  const dialog = await screen.findByRole("dialog", { name: "Pause" });
+  expect(asked()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Pause" }));
+  await screen.findByRole("button", { name: "Resume" });
+  expect(asked()).toEqual([{ path: "/api/admin/topup/pause", body: { queue_id: "q1" } }]);
+});
+
+test("devices are added and removed while it runs", async () => {
+  const asked = serveQueues([operatorQueue({})], (change, queue) => ({
+    ...queue,
+    version: queue.version + 1,
+    pool:
+      change.add !== undefined
+        ? [...queue.pool, { device_id: "d4", name: "Device 4", state: "idle", done: 0, failed: 0 }]
+        : queue.pool.map((device) => (device.device_id === change.remove ? { ...device, state: "draining" } : device)),
+  }));
+  renderInApp(<QueuesPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Add" }));
+  await screen.findByText("Device 4");
+  await userEvent.click(screen.getByRole("button", { name: "Remove Device 1" }));
+  await screen.findByText("Leaving when finished · 41 redeemed, 2 failed");
+  expect(asked().map(({ body }) => body)).toEqual([
+    { queue_id: "q1", add: 1 },
+    { queue_id: "q1", remove: "d1" },
+  ]);
+});
