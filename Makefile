@@ -18,6 +18,8 @@ MINUTES ?= 10
 SEED ?= 1
 # How long `make fuzz` goes on with each reader.
 SECONDS ?= 600
+# `make test T=orders`: only the tests with that in their name, or in their file's.
+T ?=
 # How many seeds `make timers` runs of each story.
 SEEDS ?= 10000
 # How many processes `make cluster` starts (2) and `make soak` (1).
@@ -25,7 +27,7 @@ NODES ?=
 export NODES
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run fmt db cluster test lint e2e bench load soak line timers audit fuzz schema sqlx fair
+.PHONY: help setup build run dev fmt db cluster check test lint inner e2e bench load soak line timers audit fuzz schema sqlx fair
 
 help: ## List these words.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +41,10 @@ build: ## Build the server (release) and the client.
 run: ## Build what has changed and serve everything, demo data included, at http://localhost:8080 (PORT=8081 for another).
 	@sh scripts/run.sh
 
+dev: ## Serve while working: the debug server is built and started again when a source changes, vite has hot reload, at http://localhost:7770.
+	@sh scripts/setup.sh run
+	@exec node scripts/dev.mjs
+
 fmt: ## Format the Rust code, the client and the scripts.
 	@cargo fmt --all
 	@cd frontend && npm run --silent format
@@ -49,8 +55,14 @@ db: ## Open psql in the database of the running `make run` (ARGS="-c 'select 1'"
 cluster: ## Build what has changed and serve it from NODES=2 (or 3) processes with Redis behind nginx, at http://localhost:8080.
 	@sh scripts/cluster.sh
 
-test: ## Check everything: format, lints, Rust and TypeScript tests, generated files, end-to-end tests in Chromium.
-	@sh scripts/test.sh
+check: ## See whether it compiles, is formatted and lints: under a minute when little has changed.
+	@sh scripts/check.sh
+
+test: ## Check everything: format, lints, Rust and TypeScript tests, generated files, end-to-end tests in Chromium (T=name for those tests alone).
+	@if [ -n "$(T)" ]; then sh scripts/test-some.sh "$(T)"; else sh scripts/test.sh; fi
+
+inner: ## Measure what a change of one file costs on each floor: to check, to build, and one test (minutes).
+	@sh scripts/inner-loop.sh
 
 lint: ## Check format, clippy and TypeScript only.
 	@sh scripts/lint.sh
@@ -72,7 +84,7 @@ load: export ANYWHERE := $(ANYWHERE)
 load: ## Load a server of its own: SCENARIO=browse|chat_socket|chat_polling|agent|buyer|seller|queue|drawer|reconnect_storm|mixed_day USERS=200 TIME=30s RAMP=10s RATE=50 SEED=1, with an HTML report.
 	@sh scripts/load.sh
 
-soak: ## Let people chat, trade, draw and line up for MINUTES=10 in every trouble there is, by SEED=1, with NODES=1 (or 2) processes, and check every promise.
+soak: ## Let people chat, trade, draw and line up for MINUTES=10 under every fault there is, by SEED=1, with NODES=1 (or 2) processes, and check every promise.
 	@sh scripts/soak.sh "$(MINUTES)" "$(SEED)" "$(NODES)" $(ARGS)
 
 line: ## Let 10,000 people wait in one line for a minute, kill the server twice, and check that nobody lost their place (ARGS="--seconds 120").
@@ -87,7 +99,7 @@ audit: ## Prove the books of money of `make run` in one line; fails when they ar
 fuzz: ## Throw mutated bytes at the readers of packets and frames for SECONDS=600 each.
 	@sh scripts/fuzz.sh "$(SECONDS)"
 
-schema: ## Write http/openapi.json and the client's types anew after a change of the calls.
+schema: ## Write http/openapi.json, http/asyncapi.json and the client's types anew after a change of the calls.
 	@sh scripts/schema.sh
 
 fair: ## Compile the checker of draws for the browser anew (needs the wasm32-unknown-unknown target; what it writes is committed).

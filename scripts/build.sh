@@ -4,8 +4,8 @@
 . "$(dirname "$0")/common.sh"
 profile=${1:-release}
 
-# For the tests as a part of the workspace, like everything they build; for use without what only the load test needs.
-what='--workspace --bin guildhall'
+# Not --workspace: the load test's goose would have a second library of ciphers built into what everybody shares.
+what='--bin guildhall'
 [ "$profile" = release ] && what='--release -p guildhall-server --features guildhall-server/jemalloc'
 # Statements were checked against .sqlx: no database is needed to build.
 # shellcheck disable=SC2086 # a list of words on purpose

@@ -62,6 +62,8 @@ const timer = setInterval(() => {
 const cargo = spawn("cargo", ["build", "--locked", "--quiet", "--message-format", "json-render-diagnostics", ...args], {
   stdio: ["ignore", "pipe", "inherit"],
 });
+// Whoever ends us ends the build: it would go on, and hold the folder it builds into.
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => cargo.kill(signal));
 createInterface({ input: cargo.stdout }).on("line", (line) => {
   if (!line.startsWith("{")) return;
   const message = JSON.parse(line);

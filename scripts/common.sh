@@ -21,6 +21,19 @@ give_up() { printf 'guildhall: %s\n' "$*" >&2; exit 1; }
 # has PROGRAM...: true if all are installed.
 has() { for program in "$@"; do command -v "$program" >/dev/null 2>&1 || return 1; done; }
 
+# A browser that tests can drive: prints its path. Ubuntu's chromium is a script that leads to a snap, which sees no other program's files.
+find_chromium() {
+  if [ -n "${CHROMIUM:-}" ]; then printf '%s' "$CHROMIUM"; return; fi
+  for browser in chromium-headless-shell chromium chromium-browser google-chrome; do
+    browser=$(command -v "$browser") || continue
+    case $(readlink -f "$browser" 2>/dev/null) in /snap/* | */bin/snap) continue ;; esac
+    if head -c 4000 "$browser" | grep -aq '^#!' && grep -aq '/snap/' "$browser"; then continue; fi
+    printf '%s' "$browser"
+    return
+  done
+  return 1
+}
+
 # The folder cargo builds into.
 target() { printf '%s' "${CARGO_TARGET_DIR:-target}"; }
 

@@ -14,7 +14,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   if (!TEXT.test(path) || !statSync(path).isFile()) continue;
   const plain = readFileSync(path);
   if (plain.length < WORTH_IT) continue;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const packed = { br: brotliCompressSync(plain, { params }), gz: gzipSync(plain, { level: 9 }) };
   for (const [ending, bytes] of Object.entries(packed)) {
     if (bytes.length < plain.length) writeFileSync(`${path}.${ending}`, bytes);

@@ -3,8 +3,7 @@
 . "$(dirname "$0")/common.sh"
 sh scripts/setup.sh test
 sh scripts/build.sh debug
-CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
-[ -n "$CHROMIUM" ] || give_up "no Chromium found: install it or set CHROMIUM to its program"
+CHROMIUM=$(find_chromium) || give_up "no Chromium found: install it or set CHROMIUM to its program"
 export CHROMIUM
 GUILDHALL_BINARY=$(cd "$(target)/debug" && pwd)/guildhall
 export GUILDHALL_BINARY

@@ -4,7 +4,7 @@
 # The server has a database of its own.
 unset DATABASE_URL REDIS_URL GUILDHALL_NODE_URL
 sh scripts/setup.sh run
-SQLX_OFFLINE=true cargo build --locked --workspace --bin guildhall --example limit
+SQLX_OFFLINE=true cargo build --locked --bin guildhall --example limit
 # A connection is a file.
 ulimit -n "$(ulimit -H -n)" 2>/dev/null || true
 exec node loadtest/history/long-line.mjs --server "$(target)/debug/guildhall" --limit "$(target)/debug/examples/limit" "$@"

@@ -9,7 +9,10 @@ cargo fmt --all --check || give_up "some Rust files are not formatted: run \`car
   give_up "some files of the client or the scripts are not formatted: run \`npm run format\` in frontend"
 step "lint of the client and the scripts"
 (cd frontend && npm run --silent lint)
+step "circles of imports"
+node scripts/circles.mjs --allow http/gateway || give_up "modules import each other in a circle: see above, and docs/decisions/0026-features-and-areas.md"
 step "clippy"
-cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+cargo clippy --locked --quiet --all-targets -- -D warnings
+cargo clippy --locked --quiet -p guildhall-loadtest --all-targets -- -D warnings
 step "TypeScript"
 (cd frontend && npm run --silent typecheck)

@@ -31,7 +31,13 @@ make_scratch
 server=
 # A server that is gone already is no failure: that would end the trap, and leave the folder.
 trap 'if [ -n "$server" ]; then { kill -TERM "$server" && wait "$server"; } 2>/dev/null || true; fi; rm -rf -- "$scratch"' EXIT
-PORT=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+# Ours until this shell ends, which closes the other end of its standard input.
+mkfifo "$scratch/hold"
+node scripts/held-port.mjs < "$scratch/hold" > "$scratch/port" &
+holder=$!
+exec 9> "$scratch/hold"
+until [ -s "$scratch/port" ]; do kill -0 "$holder" 2>/dev/null || give_up "no port could be held: see node's words above"; sleep 0.1; done
+PORT=$(cat "$scratch/port")
 export PORT GUILDHALL_DATA_DIR="$scratch/data" GUILDHALL_HOST=127.0.0.1
 # In place of a guildhall.toml that lies here.
 : > "$scratch/guildhall.toml"

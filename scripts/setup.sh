@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing: `setup.sh run` for serving, `setup.sh test` for the tests as well, `setup.sh cluster` for several processes,
 # `setup.sh bench` for the benchmark, `setup.sh soak` for a long history run alone.
-# Debian packages are installed when we may, else named in one sentence.
+# Debian packages are installed when we may; elsewhere, and when we may not, one sentence says what to install.
 . "$(dirname "$0")/common.sh"
 purpose=${1:-run}
 # is_for PURPOSE...: true if ours is one of them.
@@ -12,31 +12,53 @@ if is_for test soak && [ "$(uname -s)" != Linux ]; then
   give_up "the tests need Linux: run them in a container or a virtual machine; \`make run\` works here"
 fi
 
-packages=
-want() { packages="$packages $1"; }
+# Who makes the packages here: debian, ubuntu, fedora or macos; empty where we know no names.
+system=
+if [ "$(uname -s)" = Darwin ]; then
+  system=macos
+else
+  release=$(cat "${GUILDHALL_OS_RELEASE:-/etc/os-release}" 2>/dev/null || true)
+  for id in $(printf '%s\n' "$release" | sed -n 's/^ID=//p; s/^ID_LIKE=//p' | tr -d '"'); do
+    case $id in debian | ubuntu | fedora) system=$id; break ;; rhel | centos) system=fedora; break ;; esac
+  done
+fi
 
-has cc || want build-essential
-# `unshare` and `setpriv` let Postgres run under a root that it refuses.
-if [ "$(id -u)" = 0 ]; then has unshare setpriv || want util-linux; fi
+packages=
+# want DEBIAN [FEDORA [MACOS]]: what is missing, by the name it has there. Fedora's is the same unless it is said.
+want() {
+  case $system in
+    fedora) packages="$packages ${2:-$1}" ;;
+    macos) packages="$packages ${3:-$1}" ;;
+    *) packages="$packages $1" ;;
+  esac
+}
+
+has cc || want build-essential gcc xcode
+# `unshare` and `setpriv` let Postgres run under a root that it refuses; macOS has neither and needs neither.
+if [ "$(id -u)" = 0 ] && [ "$system" != macos ]; then has unshare setpriv || want util-linux; fi
 # macOS keeps its certificates elsewhere, and always has them.
-[ "$(uname -s)" = Darwin ] || [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
-# All but a lone server start a Redis of their own; a cluster does, unless it is given one. `redis-cli` comes with it.
-if is_for test soak bench || { is_for cluster && [ -z "${REDIS_URL:-}" ]; }; then has redis-server redis-cli || want redis-server; fi
-if is_for cluster; then has nginx || want nginx-light; fi
-# A server whose clock is wrong is one of the troubles of the history run.
-if is_for test soak; then ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib64/faketime/libfaketimeMT.so.1 2>/dev/null | grep -q . || want faketime; fi
+[ "$system" = macos ] || [ -d /etc/ssl/certs ] && [ -n "$(ls /etc/ssl/certs 2>/dev/null)" ] || want ca-certificates
+# All but a lone server start a Redis of their own; a cluster does, unless it is given one. `redis-cli` comes with it. Fedora has Valkey
+# under the same names.
+if is_for test soak bench || { is_for cluster && [ -z "${REDIS_URL:-}" ]; }; then
+  has redis-server redis-cli || want redis-server valkey-compat-redis redis
+fi
+if is_for cluster; then has nginx || want nginx-light nginx nginx; fi
+# A server whose clock is wrong is one of the faults of the history run.
+if is_for test soak; then
+  ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib64/faketime/libfaketimeMT.so.1 2>/dev/null | grep -q . || want faketime libfaketime
+fi
 if is_for test; then
-  # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
-  if [ -z "${CHROMIUM:-}" ] && ! has chromium-headless-shell && ! has chromium && ! has chromium-browser && ! has google-chrome; then
+  if ! find_chromium > /dev/null; then
+    [ "$system" != ubuntu ] ||
+      give_up "Ubuntu's chromium is a snap, which tests cannot drive: install Google Chrome from https://www.google.com/chrome, or set CHROMIUM to another browser's program"
+    # The shell without windows is the same engine for less: a dozen browsers share the machine with what they test.
     if apt-cache show chromium-headless-shell >/dev/null 2>&1; then want chromium-headless-shell; else want chromium; fi
   fi
   # Pictures of talks in Thai, Arabic, Chinese and Japanese need letters.
-  if has fc-list; then
-    [ -n "$(fc-list :lang=th 2>/dev/null)" ] || want fonts-noto-core
-    [ -n "$(fc-list :lang=ja 2>/dev/null)" ] || want fonts-noto-cjk
-  else
-    want fontconfig; want fonts-noto-core; want fonts-noto-cjk
-  fi
+  if ! has fc-list; then want fontconfig; fi
+  [ -n "$(fc-list :lang=th 2>/dev/null)" ] || want fonts-noto-core google-noto-sans-thai-vf-fonts
+  [ -n "$(fc-list :lang=ja 2>/dev/null)" ] || want fonts-noto-cjk google-noto-sans-cjk-vf-fonts
 fi
 
 if [ -n "$packages" ]; then
@@ -45,10 +67,17 @@ if [ -n "$packages" ]; then
     # Never a password prompt: a person can run the sentence below.
     if has sudo && sudo -n true 2>/dev/null; then sudo=sudo; else sudo=no; fi
   fi
-  if [ "$sudo" = no ] || ! has apt-get; then
-    if [ "$(uname -s)" = Darwin ]; then give_up "please run \`xcode-select --install\` and, for \`make cluster\`, \`brew install redis nginx\`"; fi
-    give_up "please install these Debian packages (or their like):$packages"
-  fi
+  case $system in
+    macos)
+      brew=$(printf '%s' "$packages" | sed 's/ xcode//')
+      case $packages in
+        *" xcode"*) give_up "please run \`xcode-select --install\`${brew:+ and \`brew install$brew\`}" ;;
+        *) give_up "please run \`brew install$brew\`" ;;
+      esac ;;
+    fedora) give_up "please run \`sudo dnf install$packages\`" ;;
+    debian | ubuntu) [ "$sudo" != no ] && has apt-get || give_up "please run \`sudo apt-get install$packages\`" ;;
+    *) has apt-get && [ "$sudo" != no ] || give_up "please install these Debian packages, or what your system has in their place:$packages" ;;
+  esac
   step "installing$packages"
   # Debian starts the servers it installs. Ours are started by who needs them, on ports of their own.
   policy=/usr/sbin/policy-rc.d

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make soak MINUTES=10 SEED=1 NODES=1`: the history checker against the real server, under every trouble there is. NODES=2 lets two
+# `make soak MINUTES=10 SEED=1 NODES=1`: the history checker against the real server, under every fault there is. NODES=2 lets two
 # processes share a Postgres and a Redis. The last line has the totals; more words are handed on (--table report.md, --out history.jsonl).
 . "$(dirname "$0")/common.sh"
 minutes=${1:-10} seed=${2:-1} nodes=${3:-1}

@@ -3,9 +3,9 @@
 # `sqlx.sh write` replaces it. sqlx-cli is not needed. Needs a DATABASE_URL only in its inner call.
 . "$(dirname "$0")/common.sh"
 if [ "${2:-}" != inside ]; then
-  SQLX_OFFLINE=true cargo build --locked --quiet --workspace --bin guildhall ||
+  SQLX_OFFLINE=true cargo build --locked --quiet --bin guildhall ||
     # The offline files may be what is broken: the dev database of .env, where there is one, will do.
-    cargo build --locked --quiet --workspace --bin guildhall
+    cargo build --locked --quiet --bin guildhall
   exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/sqlx.sh "$1" inside
 fi
 make_scratch

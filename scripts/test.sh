@@ -41,6 +41,9 @@ if [ "${1:-}" != inside ]; then
   begin "lint of the client and the scripts"
   (cd frontend && npm run --silent lint)
 
+  begin "circles of imports"
+  node scripts/circles.mjs --allow http/gateway || give_up "modules import each other in a circle: see above, and docs/decisions/0026-features-and-areas.md"
+
   begin "lock file"
   cargo metadata --locked --format-version 1 > /dev/null || give_up "Cargo.lock is not what the manifests say: see cargo's words above"
 
@@ -60,40 +63,52 @@ if [ "${1:-}" != inside ]; then
   node --test --test-reporter=tap scripts/*.test.mjs > "$scratch/scripts.tap" || { cat "$scratch/scripts.tap"; exit 1; }
 
   begin "building the server"
-  # As a part of the workspace, like the tests: chosen alone, it would have its dependencies built with other features.
-  node scripts/cargo-progress.mjs --workspace --bin guildhall
+  # Of the default members, like the tests: chosen alone, or with the load test, its dependencies would have other features.
+  node scripts/cargo-progress.mjs --bin guildhall
   finish
   # In place of this shell: it passes signals on, and takes the database and every process of the tests with it. The folder is the inner
   # script's from here on.
   exec "$(target)/debug/guildhall" postgres --temporary --migrate -- sh scripts/test.sh inside
 fi
 
-begin "OpenAPI file and the client's types"
+begin "OpenAPI and AsyncAPI files and the client's types"
 "$(target)/debug/guildhall" openapi > "$scratch/openapi.json"
 node scripts/same-json.mjs "$scratch/openapi.json" http/openapi.json ||
   give_up "http/openapi.json is not what the calls say: run \`make schema\` and commit what it writes"
-(cd frontend && npm run --silent openapi) || give_up "http/openapi.json is not valid for one of the two validators"
+"$(target)/debug/guildhall" asyncapi > "$scratch/asyncapi.json"
+node scripts/same-json.mjs "$scratch/asyncapi.json" http/asyncapi.json ||
+  give_up "http/asyncapi.json is not what the calls and pushes say: run \`make schema\` and commit what it writes"
+(cd frontend && npm run --silent openapi) || give_up "http/openapi.json or http/asyncapi.json is not valid for one of the validators"
 (cd frontend && npm run --silent schema -- --check) || give_up "the client's types are old: run \`make schema\` and commit what it writes"
 
 begin "clippy"
-cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+cargo clippy --locked --quiet --all-targets -- -D warnings
+cargo clippy --locked --quiet -p guildhall-loadtest --all-targets -- -D warnings
 
 begin "statements and .sqlx"
 sh scripts/sqlx.sh check inside
 
 begin "building the Rust tests"
-cargo nextest run --locked --workspace --no-run
+cargo nextest run --locked --no-run
+
+begin "tests of the load test"
+cargo nextest run --locked -p guildhall-loadtest
+cp target/nextest/default/junit.xml "$scratch/loadtest.xml"
 
 begin "Rust tests"
-cargo nextest run --locked --workspace
+GUILDHALL_SLOWNESS=$(node scripts/machine-speed.mjs)
+printf 'patience: %s times the usual\n' "$GUILDHALL_SLOWNESS"
+GUILDHALL_SLOWNESS=$GUILDHALL_SLOWNESS cargo nextest run --locked
+# The histories and the browser measure again, when it is their turn.
+unset GUILDHALL_SLOWNESS
 
 begin "client build"
 sh scripts/build.sh debug
 
-begin "history of one process in every trouble"
+begin "history of one process under every fault"
 node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 --seed 1
 
-begin "history of two processes in every trouble"
+begin "history of two processes under every fault"
 node loadtest/history/run.mjs --server "$(target)/debug/guildhall" --seconds 60 --seed 1 --nodes 2
 
 begin "end to end in Chromium"

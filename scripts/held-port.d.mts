@@ -1,0 +1,1 @@
+export function holdPort(): Promise<{ port: number; release: () => void }>;

@@ -1,0 +1,3 @@
+export function slownessOf(took: number, usual: number): number;
+export function slowness(): number;
+export function scaled(ms: number): number;
