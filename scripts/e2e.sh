@@ -8,4 +8,8 @@ export CHROMIUM
 GUILDHALL_BINARY=$(cd "$(target)/debug" && pwd)/guildhall
 export GUILDHALL_BINARY
 cd frontend
-npm run --silent e2e -- "$@"
+npm run --silent e2e -- "$@" || {
+  status=$?
+  node ../scripts/failures.mjs test-results/report.json
+  exit "$status"
+}

@@ -18,18 +18,40 @@ export function clientTests(report) {
   );
 }
 
-/** Playwright's JSON: suites in suites, a test for each project. */
-export function endToEndTests(report) {
+/** Playwright's JSON has suites in suites, and a test for each project. */
+function stories(report) {
   const inSuite = (suite) => [
     ...(suite.suites ?? []).flatMap(inSuite),
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test) => ({
         name: `e2e: ${spec.file} ${spec.title} (${test.projectName})`,
-        seconds: test.results.reduce((sum, result) => sum + result.duration, 0) / 1000,
+        results: test.results,
       })),
     ),
   ];
   return report.suites.flatMap(inSuite);
+}
+
+export function endToEndTests(report) {
+  return stories(report).map(({ name, results }) => ({
+    name,
+    seconds: results.reduce((sum, result) => sum + result.duration, 0) / 1000,
+  }));
+}
+
+const COLOURS = /\u001b\[[0-9;]*m/g;
+const MOST_LINES = 12;
+
+/** Stories of Playwright's JSON that failed, with the first lines of why. */
+export function failures(report) {
+  return stories(report).flatMap(({ name, results }) =>
+    results
+      .flatMap(({ errors }) => errors ?? [])
+      .map(({ message = "" }) => ({
+        name,
+        why: message.replace(COLOURS, "").split("\n").filter(Boolean).slice(0, MOST_LINES).join("\n"),
+      })),
+  );
 }
 
 /** Lines of seconds, a tab and the step's name. */

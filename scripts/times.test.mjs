@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clientTests, endToEndTests, rustTests, slowest, steps, table } from "./times.mjs";
+import { clientTests, endToEndTests, failures, rustTests, slowest, steps, table } from "./times.mjs";
 
 test("a test of nextest has its binary, its name and its seconds", () => {
   const xml = `<testsuites name="run" tests="2" time="3.1"><testsuite name="a">
@@ -42,4 +42,18 @@ test("the slowest come first, and steps in their order", () => {
     ["clippy", "types"],
   );
   assert.equal(table(rows).split("\n")[0], "     3.0 s  format");
+});
+
+test("a story that failed says why in a few lines without colours; one that passed says nothing", () => {
+  const message = `Error: \u001b[31mnot visible\u001b[39m\n\n${"line\n".repeat(40)}`;
+  const spec = (title, ...errors) => ({
+    file: "x.spec.ts",
+    title,
+    tests: [{ projectName: "desktop-en", results: [{ duration: 1, errors }] }],
+  });
+  const [failure, ...others] = failures({ suites: [{ specs: [spec("good"), spec("bad", { message })] }] });
+  assert.deepEqual(others, []);
+  assert.equal(failure.name, "e2e: x.spec.ts bad (desktop-en)");
+  assert.deepEqual(failure.why.split("\n").slice(0, 2), ["Error: not visible", "line"]);
+  assert.equal(failure.why.split("\n").length, 12);
 });

@@ -58,6 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!info.tags.includes(OWN_SERVER)) return use(await sharedServer());
       const server = await Server.start();
       await use(server);
+      if (info.status !== info.expectedStatus) console.log(server.tail());
       await server.stop();
     },
     { timeout: scaled(120_000) },

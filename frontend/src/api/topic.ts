@@ -11,6 +11,15 @@ interface Ack {
   data?: { version: number; snapshot?: unknown };
 }
 
+/** Ours: a server that has just come up is asked again soon, one that stays busy not by everybody at once. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** No answer, too many requests, or a server that cannot answer now: the next time may be different. */
+function mayPass(ack: Ack | undefined): boolean {
+  return ack === undefined || ack.code === 429 || ack.code >= 500;
+}
+
 /** What each kind of topic says; the description calls it any object. docs/wire.md, "Topics". */
 export interface Topics {
   desk: { board: Wire["Board"]; head: Wire["QueueEntry"][] };
@@ -25,18 +34,29 @@ export interface Topics {
 /** How many follow each topic on this page: the last one to leave says so to the server. */
 const followers = new Map<string, number>();
 
-/** Hears of `topic` until the answer is called. A refusal is silence: whoever needs certainty reads as well. */
+/**
+ * Hears of `topic` until the answer is called. Nobody is told of a refusal for good: whoever needs certainty reads as
+ * well. A refusal that may pass is repeated, else a page that came back to a busy server would wait for ever.
+ */
 export function followTopic<Kind extends keyof Topics>(
   topic: `${Kind}:${string}`,
   receive: (data: Topics[Kind]) => void,
 ): () => void {
   let left = false;
-  const join = async () => {
+  let latest = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const join = async (pause = FIRST_PAUSE_MS) => {
+    clearTimeout(again);
+    const mine = ++latest;
     const ack = (await socket
       .timeout(EMIT_TIMEOUT_MS)
       .emitWithAck("subscribe", { topic })
       .catch(() => undefined)) as Ack | undefined;
-    if (!left && ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Topics[Kind]);
+    if (left) return;
+    if (ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Topics[Kind]);
+    // Without a connection the next one joins anew; a later join takes over from this one.
+    if (mine === latest && mayPass(ack) && connectionStore.status === "connected")
+      again = setTimeout(() => void join(Math.min(pause * 2, LONGEST_PAUSE_MS)), pause);
   };
   const stops = [
     onPush("topic", (push) => {
@@ -44,7 +64,8 @@ export function followTopic<Kind extends keyof Topics>(
     }),
     // Pushes may have been missed: a new snapshot says how things stand.
     onPush("resync", () => void join()),
-    whenConnected(join),
+    whenConnected(() => join()),
+    () => clearTimeout(again),
   ];
   followers.set(topic, (followers.get(topic) ?? 0) + 1);
   if (connectionStore.status === "connected") void join();
