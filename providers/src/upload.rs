@@ -5,6 +5,7 @@
 
 pub mod picture;
 mod svg;
+pub mod worker;
 
 use std::{
     fs,

@@ -39,10 +39,11 @@ use guildhall_providers::sandbox::{self, Sandbox, SandboxConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
 use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
 use guildhall_providers::translation::{ConfigError, Translator};
+use guildhall_providers::upload::worker::PictureWorker;
 use sqlx::PgPool;
 use tokio::runtime::Handle;
 
-use crate::config::{Mode, Settings};
+use crate::config::{Mode, PICTURE_WORKER, Settings};
 use crate::postgres::Database;
 use crate::probes::DatabaseSeen;
 use crate::shutdown::Window;
@@ -116,7 +117,8 @@ impl Application {
         let database_seen = start_watch(&claims, &pool).await?;
         start_forgetting(&claims, &pool).await?;
 
-        let uploads = Uploads::open(settings.upload_folder())
+        let uploads = PictureWorker::of_this_program([PICTURE_WORKER])
+            .and_then(|worker| Uploads::open(settings.upload_folder(), worker))
             .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
         start_stray_sweep(&claims, &pool, &uploads).await?;
         let http = HttpState::assemble(state::Parts {

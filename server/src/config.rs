@@ -35,6 +35,9 @@ pub struct Cli {
     pub settings: Settings,
 }
 
+/// What the program is started with by itself, for one picture: no task of a person's, and known before any setting is read.
+pub const PICTURE_WORKER: &str = "picture-worker";
+
 /// What the program can do.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Task {

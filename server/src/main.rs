@@ -31,6 +31,10 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
+    // Before a setting is read or a thread started: nothing of them is this process's business.
+    if std::env::args_os().nth(1).is_some_and(|task| task == config::PICTURE_WORKER) {
+        guildhall_providers::upload::worker::serve();
+    }
     let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         // Help and version come this way too, and know themselves where they belong.

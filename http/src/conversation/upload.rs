@@ -32,7 +32,8 @@ use guildhall_persistence::{
 };
 use guildhall_providers::upload::{
     LEFTOVER, Received, UploadFolder,
-    picture::{Picture, Refused, make_safe},
+    picture::{Picture, Refused},
+    worker::PictureWorker,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -50,7 +51,7 @@ use uuid::Uuid;
 
 /// Uploads one person may have under way. Ours: more than a person picks at once, and it bounds the disk.
 const AT_ONCE_EACH: usize = 12;
-/// Pictures decoded at a time. Ours: each may take 400 MB for a moment.
+/// Pictures decoded at a time. Ours: each may take 600 MB for a moment.
 const DECODED_AT_ONCE: usize = 2;
 /// Ours: a slower line than 20 MB in this time breaks off.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -67,6 +68,7 @@ const STRAYS_OF_A_CRASH: usize = 100;
 /// The upload folder and the limits around it. Built once at start.
 pub struct Uploads {
     folder: UploadFolder,
+    worker: PictureWorker,
     decoding: Arc<Semaphore>,
     under_way: Arc<DashMap<Uid, usize>>,
 }
@@ -76,9 +78,10 @@ impl Uploads {
     ///
     /// # Errors
     /// The folder cannot be made or written to.
-    pub fn open(folder: impl Into<PathBuf>) -> io::Result<Arc<Self>> {
+    pub fn open(folder: impl Into<PathBuf>, worker: PictureWorker) -> io::Result<Arc<Self>> {
         let uploads = Arc::new(Self {
             folder: UploadFolder::open(folder)?,
+            worker,
             decoding: Arc::new(Semaphore::new(DECODED_AT_ONCE)),
             under_way: Arc::default(),
         });
@@ -342,15 +345,14 @@ async fn store(
         .map_err(|_| ApiError::Busy)?
         .expect("the queue is never closed");
     let upload_id = UploadId(Uuid::new_v4());
+    let picture = uploads.worker.make_safe(received.path(), category).await.map_err(refused)?;
+    drop((turn, received));
     let folder = uploads.folder.clone();
-    let made = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let picture = make_safe(received.path(), category).map_err(refused)?;
+    let kept = tokio::task::spawn_blocking(move || {
         folder.keep(upload_id, &picture).map_err(disk)?;
         Ok::<Picture, ApiError>(picture)
     });
-    // A decoder that panics has met a broken picture.
-    let picture = made.await.map_err(|_| ApiError::field("file", Reason::Invalid))??;
+    let picture = kept.await.map_err(|_| ApiError::Internal)??;
     let kept = write_row(&state, upload_id, uid, category, &picture).await;
     match &kept {
         Ok(Kept::Done) => {}

@@ -71,6 +71,7 @@ use guildhall_providers::{
         stripe::{Stripe, StripeConfig},
     },
     sandbox::{FarmSandbox, PaymentSandbox},
+    upload::worker::PictureWorker,
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -93,6 +94,11 @@ pub struct House {
     pub farm: FarmSandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
+}
+
+/// This program again: see the test that is none, `upload::picture_worker`.
+fn picture_worker() -> PictureWorker {
+    PictureWorker::of_this_program(["upload::picture_worker", "--exact", "--ignored"]).unwrap()
 }
 
 /// What the sandbox signs its webhooks with.
@@ -351,7 +357,7 @@ impl House {
             hub: hub.clone(),
             keys: Keys::load(&pool).await.unwrap(),
             extensions: Extensions::default()
-                .with(Uploads::open(&uploads).unwrap())
+                .with(Uploads::open(&uploads, picture_worker()).unwrap())
                 .with(People::load(&pool).await.unwrap()),
             features,
             outbox,

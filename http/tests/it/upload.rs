@@ -19,6 +19,12 @@ use std::{
 };
 use uuid::Uuid;
 
+#[test]
+#[ignore = "the process that decodes the pictures of all tests here: it is started by the harness"]
+fn picture_worker() {
+    guildhall_providers::upload::worker::serve()
+}
+
 fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| Rgb([x as u8, y as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());

@@ -1,13 +1,10 @@
 //! Makes a received picture safe: its kind is read from its bytes, its size before it is decoded, and what is kept are the
-//! decoded pixels written anew. Metadata, trailing archives and scripts do not survive that.
+//! decoded pixels written anew. Metadata, trailing archives and scripts do not survive that. What strangers send is decoded in
+//! a process of its own: [`super::worker`].
 //!
 //! Source: `bad-inputs.tsv` UPLOAD-*; ASVS V5.2, V14.2.8.
 
-use std::{
-    fs::File,
-    io::{BufReader, Cursor, Read},
-    path::Path,
-};
+use std::io::Cursor;
 
 use guildhall_domain::conversation::upload::{
     Category, Kind, PIXELS_MAX, SIDE_MAX, THUMBNAIL_SIDE, may_decode, recognise,
@@ -16,14 +13,13 @@ use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits,
     codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
 };
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::svg;
 
 /// Ours: hardly told from the original, a third of its size.
 const JPEG_QUALITY: u8 = 88;
-/// Enough to look for the first element of an SVG.
-const HEAD: u64 = 4096;
 
 /// A picture as it is kept and served.
 #[derive(Debug, Clone)]
@@ -53,21 +49,20 @@ pub enum Refused {
     Disk(#[from] std::io::Error),
 }
 
-/// Reads, decodes and writes anew. Blocks for up to a few seconds of one core: run it beside the async threads, a few at a time.
+/// Decodes and writes anew. Blocks for up to a few seconds of one core, and trusts its decoders: of a picture that a stranger has sent
+/// it is called in a [`super::worker`] only.
 ///
 /// # Errors
 /// [`Refused`].
-pub fn make_safe(path: &Path, category: Category) -> Result<Picture, Refused> {
-    let mut head = Vec::new();
-    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
-    let kind = recognise(&head).filter(|kind| category.takes(*kind)).ok_or(Refused::Kind)?;
+pub fn make_safe(file: &[u8], category: Category) -> Result<Picture, Refused> {
+    let kind = recognise(file).filter(|kind| category.takes(*kind)).ok_or(Refused::Kind)?;
     let image = match kind {
-        Kind::Svg => svg::rasterise(path)?,
-        Kind::Png => decode(path, ImageFormat::Png)?,
-        Kind::Jpeg => decode(path, ImageFormat::Jpeg)?,
-        Kind::Gif => decode(path, ImageFormat::Gif)?,
-        Kind::Webp => decode(path, ImageFormat::WebP)?,
-        Kind::Tiff => decode(path, ImageFormat::Tiff)?,
+        Kind::Svg => svg::rasterise(file)?,
+        Kind::Png => decode(file, ImageFormat::Png)?,
+        Kind::Jpeg => decode(file, ImageFormat::Jpeg)?,
+        Kind::Gif => decode(file, ImageFormat::Gif)?,
+        Kind::Webp => decode(file, ImageFormat::WebP)?,
+        Kind::Tiff => decode(file, ImageFormat::Tiff)?,
     };
     // Lossless pixels of a photograph can be many times the size of the file they came from: then JPEG.
     let lossless = match kind {
@@ -98,9 +93,9 @@ pub fn make_safe(path: &Path, category: Category) -> Result<Picture, Refused> {
 }
 
 /// The first frame, upright, if its announced size may be decoded at all.
-fn decode(path: &Path, format: ImageFormat) -> Result<DynamicImage, Refused> {
+fn decode(file: &[u8], format: ImageFormat) -> Result<DynamicImage, Refused> {
     let broken = |_| Refused::Broken;
-    let mut reader = ImageReader::with_format(BufReader::new(File::open(path)?), format);
+    let mut reader = ImageReader::with_format(Cursor::new(file), format);
     let mut limits = Limits::default();
     limits.max_image_width = Some(SIDE_MAX);
     limits.max_image_height = Some(SIDE_MAX);
@@ -121,20 +116,25 @@ fn decode(path: &Path, format: ImageFormat) -> Result<DynamicImage, Refused> {
     Ok(image)
 }
 
-#[derive(Debug, Clone, Copy)]
-enum Format {
+/// What a picture is kept as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Format {
     Png,
     Webp,
     Jpeg,
 }
 
 impl Format {
-    fn mime(self) -> &'static str {
+    pub(super) fn mime(self) -> &'static str {
         match self {
             Self::Png => "image/png",
             Self::Webp => "image/webp",
             Self::Jpeg => "image/jpeg",
         }
+    }
+
+    pub(super) fn of_mime(mime: &str) -> Option<Self> {
+        [Self::Png, Self::Webp, Self::Jpeg].into_iter().find(|format| format.mime() == mime)
     }
 }
 

@@ -9,5 +9,6 @@
 mod mail;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;
+mod picture_worker;
 mod translation;
 mod upload;

@@ -27,12 +27,6 @@ impl Scratch {
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
     }
-
-    fn process(&self, bytes: &[u8], category: Category) -> Result<Picture, Refused> {
-        let path = self.0.join(Uuid::new_v4().simple().to_string());
-        std::fs::write(&path, bytes).unwrap();
-        make_safe(&path, category)
-    }
 }
 
 impl Drop for Scratch {
@@ -42,7 +36,7 @@ impl Drop for Scratch {
 }
 
 fn process(bytes: &[u8], category: Category) -> Result<Picture, Refused> {
-    Scratch::new().process(bytes, category)
+    make_safe(bytes, category)
 }
 
 /// Left half red, right half blue.

@@ -248,6 +248,22 @@ async fn drawings_that_grow(house: &House) {
     let wide =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1e9\" height=\"1e9\"><rect/></svg>";
     refused_as_no_picture(house, SHOP_LOGO, wide.into()).await;
+    // A loop of three, which the parser of drawings does not see: it once ended the server.
+    let mask = |id: u8, next: u8| {
+        format!("<mask id=\"m{id}\"><path d=\"M0 0H9V9z\" mask=\"url(#m{next})\"/></mask>")
+    };
+    let shape = "<path d=\"M0 0H9V9z\" mask=\"url(#m0)\"/>";
+    let circle = [mask(0, 1), mask(1, 2), mask(2, 0), shape.to_owned()].concat();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&circle)).await;
+    let markers: String = (0..4)
+        .map(|id| {
+            format!(
+                "<marker id=\"k{id}\"><path d=\"M0 0L1 1\" marker-mid=\"url(#k{})\"/></marker>",
+                id + 1
+            )
+        })
+        .collect();
+    refused_as_no_picture(house, SHOP_LOGO, drawing(&markers)).await;
 }
 
 async fn a_pixel_flood(house: &House) {
