@@ -8,6 +8,7 @@
 
 mod backup_code;
 mod card;
+mod names;
 mod password;
 mod reading;
 

@@ -4,9 +4,9 @@
 
 use std::ops::Range;
 
-use super::{Find, Secret, reading::Reading};
+use super::{Find, Secret, names::Name, reading::Reading};
 
-const NAMES: &[&str] = &[
+pub(super) const NAMES: &[&str] = &[
     "backup code",
     "backup codes",
     "back up code",
@@ -75,7 +75,7 @@ const LIST: usize = 3;
 const BETWEEN: usize = 6;
 
 pub fn find(reading: &Reading) -> Vec<Find> {
-    let named = (0..reading.len()).any(|at| reading.word_at(at, NAMES).is_some());
+    let named = reading.named(Name::BackupCode).any(|at| reading.word_at(at, NAMES).is_some());
     let codes = codes(reading, named);
     let chosen = if named { codes } else { lists(reading, codes) };
     chosen.into_iter().map(|at| Find { secret: Secret::BackupCode, at }).collect()

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Find, Secret, reading::Reading};
+use super::{Find, Secret, names::Name, reading::Reading};
 
 /// The code by its names. `cid` is not one of them: it is a character's id too.
-const CODES: &[&str] = &[
+pub(super) const CODES: &[&str] = &[
     "cvv",
     "cvv2",
     "cvc",
@@ -64,7 +64,7 @@ pub fn find(reading: &Reading) -> Vec<Find> {
             finds.push(Find { secret: Secret::CardCode, at: groups[code].clone() });
         }
     }
-    for at in 0..reading.len() {
+    for at in reading.named(Name::CardCode) {
         if let Some(end) = reading.word_at(at, CODES)
             && let Some(code) = code_near(reading, at..end)
         {

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::{
     Find, Secret,
+    names::Name,
     reading::{Reading, is_unspaced},
 };
 
-const NAMES: &[&str] = &[
+pub(super) const NAMES: &[&str] = &[
     "password",
     "passwords",
     "passwd",
@@ -49,7 +50,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// "Battle pass: gold" is goods; only something that cannot be a word is a password after it.
-const PASS: &[&str] = &["pass"];
+pub(super) const PASS: &[&str] = &["pass"];
 
 /// Words between the name and what it is: "my password *for this account* is".
 const ABOUT: &[&str] = &[
@@ -304,8 +305,12 @@ const QUOTED: usize = 64;
 
 pub fn find(reading: &Reading) -> Vec<Find> {
     let mut finds = Vec::new();
-    let mut at = 0;
-    while at < reading.len() {
+    let mut free = 0;
+    for at in reading.named(Name::Password) {
+        // Within the value of the one before.
+        if at < free {
+            continue;
+        }
         let value = if let Some(end) = reading.word_at(at, NAMES) {
             value_after(reading, end)
         } else if let Some(end) = reading.word_at(at, PASS) {
@@ -314,9 +319,8 @@ pub fn find(reading: &Reading) -> Vec<Find> {
         } else {
             None
         };
-        at += 1;
         if let Some(value) = value {
-            at = value.at.end;
+            free = value.at.end;
             finds.push(Find { secret: Secret::Password, at: value.at });
         }
     }

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use super::DOT;
+use super::{
+    DOT,
+    names::{self, Name, is_gap},
+};
 
 /// Words after which a number is a name of something and no secret. In the product's languages.
-const REFERENCES: &[&str] = &[
+pub(super) const REFERENCES: &[&str] = &[
     "uid",
     "uids",
     "id",
@@ -23,7 +26,7 @@ const REFERENCES: &[&str] = &[
 ];
 
 /// Words after which it is an order's. Ours have nine digits, so one of them excuses no number as long as a card's.
-const ORDERS: &[&str] = &[
+pub(super) const ORDERS: &[&str] = &[
     "order",
     "orders",
     "訂單",
@@ -53,7 +56,7 @@ const ORDERS: &[&str] = &[
 ];
 
 /// Words after which it is a card's.
-const CARDS: &[&str] = &[
+pub(super) const CARDS: &[&str] = &[
     "card",
     "cards",
     "visa",
@@ -95,18 +98,13 @@ struct Glyph {
 pub struct Reading {
     glyphs: Vec<Glyph>,
     groups: Vec<Range<usize>>,
+    names: Vec<(usize, Name)>,
 }
 
 impl Reading {
     pub fn new(text: impl Iterator<Item = char>) -> Self {
-        let glyphs: Vec<Glyph> = text
-            .map(|raw| Glyph {
-                raw,
-                // One character for one, or places in it would not be places in the text.
-                small: raw.to_lowercase().next().unwrap_or(raw),
-                digit: digit(raw),
-            })
-            .collect();
+        let glyphs: Vec<Glyph> =
+            text.map(|raw| Glyph { raw, small: small(raw), digit: digit(raw) }).collect();
         let mut groups: Vec<Range<usize>> = Vec::new();
         for (at, glyph) in glyphs.iter().enumerate() {
             if glyph.digit.is_some() {
@@ -116,7 +114,13 @@ impl Reading {
                 }
             }
         }
-        Self { glyphs, groups }
+        let names = names::places(glyphs.iter().map(|glyph| glyph.small));
+        Self { glyphs, groups, names }
+    }
+
+    /// Where a name of this kind may begin, ascending: [`Self::word_at`] says whether one does.
+    pub fn named(&self, wanted: Name) -> impl Iterator<Item = usize> {
+        self.names.iter().filter(move |(_, name)| *name == wanted).map(|(at, _)| *at)
     }
 
     pub fn len(&self) -> usize {
@@ -168,11 +172,16 @@ impl Reading {
             .max()
     }
 
+    /// Whether one of `words`, which are all the names of this kind, begins at `at`.
+    fn names(&self, at: usize, name: Name, words: &[&str]) -> bool {
+        self.names.binary_search(&(at, name)).is_ok() && self.word_at(at, words).is_some()
+    }
+
     fn spelled(&self, mut at: usize, word: &str) -> Option<usize> {
         for letter in word.chars() {
             let here = self.small(at);
             if letter == ' ' {
-                at += usize::from(here.is_whitespace() || matches!(here, '-' | '_'));
+                at += usize::from(is_gap(here));
             } else if here == letter {
                 at += 1;
             } else {
@@ -188,10 +197,12 @@ impl Reading {
             return true;
         }
         for back in (at.saturating_sub(BEFORE)..at).rev() {
-            if self.small(back) == '\n' || self.word_at(back, CARDS).is_some() {
+            if self.small(back) == '\n' || self.names(back, Name::Card, CARDS) {
                 return false;
             }
-            if self.word_at(back, REFERENCES).is_some() || self.word_at(back, ORDERS).is_some() {
+            if self.names(back, Name::Reference, REFERENCES)
+                || self.names(back, Name::Order, ORDERS)
+            {
                 return true;
             }
         }
@@ -209,11 +220,11 @@ impl Reading {
             if self.small(back) == '\n' {
                 break;
             }
-            let of_card = !is_named && self.word_at(back, CARDS).is_some();
-            if of_card || self.word_at(back, ORDERS).is_some() {
+            let of_card = !is_named && self.names(back, Name::Card, CARDS);
+            if of_card || self.names(back, Name::Order, ORDERS) {
                 return false;
             }
-            is_named |= self.word_at(back, REFERENCES).is_some();
+            is_named |= self.names(back, Name::Reference, REFERENCES);
         }
         is_named
     }
@@ -244,6 +255,11 @@ impl Reading {
             && at.start.checked_sub(2).is_some_and(|place| self.glyphs[place].digit.is_some());
         money(before) || money(after) || decimal_after || decimal_before
     }
+}
+
+/// One character for one, or places in small letters would not be places in the text.
+fn small(raw: char) -> char {
+    if raw.is_ascii() { raw.to_ascii_lowercase() } else { raw.to_lowercase().next().unwrap_or(raw) }
 }
 
 /// Scripts that are written with spaces between words.

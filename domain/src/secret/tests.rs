@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{names::Name, *};
 
 fn masked(text: &str) -> (String, Vec<&'static str>) {
     let masked = mask(text);
@@ -235,7 +235,37 @@ fn with_check_digit(fifteen: &str) -> String {
     format!("{fifteen}{}", (10 - sum % 10) % 10)
 }
 
+/// Every place of a text, as if there were no automaton.
+fn spelled_at(reading: &Reading, lists: &[&[&str]]) -> Vec<usize> {
+    let spelled = |at: &usize| lists.iter().any(|words| reading.word_at(*at, words).is_some());
+    (0..reading.len()).filter(spelled).collect()
+}
+
 proptest! {
+    #[test]
+    fn one_pass_misses_no_name_that_a_look_at_every_place_finds(
+        bits in prop::collection::vec(prop::sample::select(vec![
+            "password", "pass", "word", "PASSWD", "kata", "sandi", " ", "-", "_", "\u{a0}", "密碼", "パス", "ワード", "mot de passe", "كلمة",
+            "السر", "cvv", "CVV2", "code de", "sécurité", "cvv код", "backup", "back up", "codes", "رمز", "İ", "ß", "é", "x", "7",
+            "order", "id", "account", "number", "visa", "card", "đơn", "hàng",
+        ]), 0..24),
+    ) {
+        let reading = Reading::new(bits.concat().chars());
+        for (name, lists) in [
+            (Name::Password, &[password::NAMES, password::PASS][..]),
+            (Name::CardCode, &[card::CODES]),
+            (Name::BackupCode, &[backup_code::NAMES]),
+            (Name::Card, &[reading::CARDS]),
+            (Name::Order, &[reading::ORDERS]),
+            (Name::Reference, &[reading::REFERENCES]),
+        ] {
+            let mut found: Vec<usize> = reading.named(name).collect();
+            prop_assert!(found.is_sorted());
+            found.retain(|at| lists.iter().any(|words| reading.word_at(*at, words).is_some()));
+            prop_assert_eq!(found, spelled_at(&reading, lists));
+        }
+    }
+
     #[test]
     fn any_text_is_read_and_never_grows(text in "\\PC*") {
         let masked = mask(&text);
