@@ -4,6 +4,7 @@
  */
 import { connectionStore, whenConnected } from "./connection";
 import type { Wire } from "./operations";
+import { thisPerson } from "./person";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 
 interface Ack {
@@ -32,11 +33,13 @@ export function followTopic<Kind extends keyof Topics>(
 ): () => void {
   let left = false;
   const join = async () => {
+    const isHere = thisPerson();
     const ack = (await socket
       .timeout(EMIT_TIMEOUT_MS)
       .emitWithAck("subscribe", { topic })
       .catch(() => undefined)) as Ack | undefined;
-    if (!left && ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Topics[Kind]);
+    if (!left && isHere() && ack?.code === 200 && ack.data?.snapshot !== undefined)
+      receive(ack.data.snapshot as Topics[Kind]);
   };
   const stops = [
     onPush("topic", (push) => {
