@@ -6,6 +6,7 @@ import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { errorText } from "@/components/notices";
+import { Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
@@ -33,7 +34,7 @@ export function InventoryPage() {
     );
   const list = assets.data;
   return (
-    <div className={classes["page"]}>
+    <Page close className={classes["own"]}>
       <header className={classes["head"]}>
         <h1>{t("market.inventory.title")}</h1>
         <SearchBox
@@ -101,7 +102,7 @@ export function InventoryPage() {
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
+import { Page } from "@/components/page";
 import { PriceInput } from "@/components/price-input";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
@@ -41,7 +42,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
   });
   const list = sales.data;
   return (
-    <div className={classes["page"]}>
+    <Page close className={classes["own"]}>
       <header className={classes["head"]}>
         <h1>{t("market.sales.title")}</h1>
         <div className={classes["tabs"]} role="group" aria-label={t("market.sales.title")}>
@@ -145,7 +146,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </div>
         </Dialog>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -14,6 +14,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { Page } from "@/components/page";
 import { Pager } from "@/components/pager";
 import { shortTime, whenWords } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
@@ -45,7 +46,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
   const list = useRead(keyOf("/api/v2/market/bill_order/", { ...wanted, changes }), () => loadOrders(wanted), KEPT);
   const words = side === "buyer" ? "purchases" : "sales";
   return (
-    <div className={classes["page"]}>
+    <Page>
       <header className={classes["head"]}>
         <h1>{t(`order.${words}.title`)}</h1>
         {game !== undefined && (
@@ -105,7 +106,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
         ))}
       </ul>
       {list.data !== undefined && <Pager page={page} pages={Math.ceil(list.data.total / PAGE_SIZE)} onPage={setPage} />}
-    </div>
+    </Page>
   );
 }
 

@@ -9,6 +9,7 @@ import type { TopUpOfOrder, TopUpQueue } from "@/api/topup";
 import type { Order } from "@/api/trade";
 import { Icon, type IconName } from "@/components/icon";
 import { showError } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { AccountFields, spokenAccount, startingAccount } from "./account-fields";
@@ -34,7 +35,7 @@ export function ChoosePanel({
   const [chosen, setChosen] = useState<Method>("self");
   const method: Method = queue === undefined ? "seller" : chosen;
   return (
-    <section className={classes["panel"]} aria-labelledby="method-heading">
+    <Panel aria-labelledby="method-heading">
       <h2 id="method-heading">{t("topup.method.label")}</h2>
       <div className={classes["methods"]} role="radiogroup" aria-labelledby="method-heading">
         <Way icon="bolt" method="self" chosen={method === "self"} disabled={queue === undefined} onChoose={setChosen}>
@@ -52,7 +53,7 @@ export function ChoosePanel({
           {t("topup.method.leave")}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -7,6 +7,7 @@ import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { Pager } from "@/components/pager";
 import { fullTime, shortTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
@@ -30,7 +31,7 @@ export function CashFlowPanel({ version }: { version: number }) {
     setFilter({ ...filter, ...part });
   };
   return (
-    <section className={classes["panel"]} aria-labelledby="flow-heading">
+    <Panel aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
         <label>
@@ -114,6 +115,6 @@ export function CashFlowPanel({ version }: { version: number }) {
         </ul>
       )}
       {flow.data !== undefined && <Pager page={page} pages={Math.ceil(flow.data.total / PAGE_SIZE)} onPage={setPage} />}
-    </section>
+    </Panel>
   );
 }

@@ -15,6 +15,7 @@ import { actsOf, everyMinute, SPAN_MS } from "./queues-rules";
 import classes from "@/components/admin/admin.module.css";
 import queueClasses from "./queues.module.css";
 import { Tile } from "@/components/admin/tile";
+import { Panel } from "@/components/page";
 
 interface Props {
   queue: OperatorQueue;
@@ -34,7 +35,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
   const points = (pick: "joined" | "done" | "failed") => minutes.map((one) => ({ at: one.at, value: one[pick] }));
   const accuracy = queue.wait?.accuracy ?? undefined;
   return (
-    <section className={classes["panel"]} aria-labelledby="queue-heading">
+    <Panel size="dense" aria-labelledby="queue-heading">
       <header className={classes["panel-top"]}>
         <h2 id="queue-heading">
           <bdi>{name}</bdi>
@@ -102,7 +103,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
       {asked !== undefined && (
         <ActDialog queue={queue} act={asked} name={name} put={put} onClose={() => setAsked(undefined)} />
       )}
-    </section>
+    </Panel>
   );
 }
 
