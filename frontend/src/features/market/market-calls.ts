@@ -21,6 +21,7 @@ export type Preview = Wire["Preview"];
 export type Results = Wire["Results"];
 
 export const PAGE_SIZE = 40;
+export const OFFERS_AT_ONCE = 20;
 /** Spec §5, §9: items in one call. */
 export const BATCH = 50;
 
@@ -49,7 +50,7 @@ export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
 export const loadGoodsInfo = (goodsId: string) => get("/api/market/goods/info", { goods_id: goodsId });
 export const loadViewInfo = (goodsId: string) => get("/api/market/goods/view_info", { goods_id: goodsId });
 export const loadSellOrders = (goodsId: string, query: SellOrderQuery) =>
-  get("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
+  get("/api/market/goods/sell_order", { goods_id: goodsId, page_size: OFFERS_AT_ONCE, ...query });
 export const loadTrades = (goodsId?: string, count = 20) =>
   get("/api/market/goods/bill_order", {
     goods_id: goodsId,

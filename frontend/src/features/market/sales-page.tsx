@@ -10,12 +10,20 @@ import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
 import { Page } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { PriceInput } from "@/components/price-input";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { centsOf } from "./listing-rules";
-import { cancelAll, cancelOffer, changePrice, loadOnSale, loadSold, type OwnSellOrder } from "./market-calls";
-import { Pager } from "@/components/pager";
+import {
+  cancelAll,
+  cancelOffer,
+  changePrice,
+  loadOnSale,
+  loadSold,
+  PAGE_SIZE,
+  type OwnSellOrder,
+} from "./market-calls";
 import classes from "./sales.module.css";
 
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {
@@ -69,21 +77,26 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </Button>
         )}
       </header>
-      {sales.error !== null && <p role="alert">{errorText(sales.error)}</p>}
-      {list?.total === 0 && (
-        <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-          title={t("market.sales.empty")}
-          words={t("market.sales.empty_words")}
-          action={
-            <Button component={Link} href="/sell/inventory">
-              {t("market.inventory.title")}
-            </Button>
-          }
-        />
-      )}
-      <ul className={classes["sales"]} aria-busy={sales.isFetching}>
-        {list?.items.map((order) => (
+      <PagedList
+        read={sales}
+        page={page}
+        size={list?.page_size ?? PAGE_SIZE}
+        onPage={setPage}
+        className={classes["sales"]}
+        empty={
+          <Blank
+            art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+            title={t("market.sales.empty")}
+            words={t("market.sales.empty_words")}
+            action={
+              <Button component={Link} href="/sell/inventory">
+                {t("market.inventory.title")}
+              </Button>
+            }
+          />
+        }
+      >
+        {(order) => (
           <li key={order.sell_order_id} className={classes["sale"]}>
             <div className={classes["sale-art"]}>
               <GoodsArt
@@ -124,9 +137,8 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
               </span>
             )}
           </li>
-        ))}
-      </ul>
-      {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / list.page_size)} onPage={setPage} />}
+        )}
+      </PagedList>
       {repricing !== undefined && (
         <RepriceDialog
           order={repricing}
