@@ -1,5 +1,6 @@
 /** Calls of the market. Spec §7; docs/wire.md, "Market". */
 import { get, post } from "@/api/call";
+import { limits } from "@/api/limits.gen";
 import type { Input, Wire } from "@/api/operations";
 import { NO_FILTER, type MarketFilter } from "./market-filter";
 
@@ -22,8 +23,8 @@ export type Results = Wire["Results"];
 
 export const PAGE_SIZE = 40;
 export const OFFERS_AT_ONCE = 20;
-/** Spec §5, §9: items in one call. */
-export const BATCH = 50;
+/** Items in one call. Spec §5, §9. */
+const BATCH = limits.CreateListingRequest.assets.maxItems;
 
 type SellOrderQuery = Omit<Input<"get", "/api/market/goods/sell_order">, "goods_id">;
 type InventoryQuery = Input<"get", "/api/market/partner_inventory">;

@@ -13,6 +13,7 @@ import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { PriceInput } from "@/components/price-input";
 import { KEPT, useRead } from "@/components/use-read";
+import { useServerForm } from "@/components/use-server-form";
 import { useTask } from "@/components/use-task";
 import { centsOf } from "./listing-rules";
 import {
@@ -164,37 +165,27 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
 
 function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose: (done: boolean) => void }) {
   const { t } = useTranslation();
-  const [price, setPrice] = useState((order.price_cents / 100).toFixed(2));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [send, sending] = useTask(
-    async () => {
+  const { form, field, saving, run } = useServerForm({
+    initialValues: { price: (order.price_cents / 100).toFixed(2) },
+    save: async ({ price }) => {
       await changePrice(order.sell_order_id, price, crypto.randomUUID());
       showNotice("success", t("market.sales.changed"));
       onClose(true);
     },
-    (cause) => setFailure(errorText(cause)),
-  );
+    refused: (cause) => ({ errors: { price: errorText(cause) }, notice: false }),
+  });
   return (
     <Dialog opened onClose={() => onClose(false)} title={t("market.sales.change")}>
       <form
         className={classes["reprice"]}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          run();
         }}
       >
-        <PriceInput
-          label={`${t("market.price")} (USD)`}
-          symbol="$"
-          value={price}
-          error={failure}
-          onChange={(text) => {
-            setFailure(null);
-            setPrice(text);
-          }}
-        />
+        <PriceInput label={`${t("market.price")} (USD)`} symbol="$" {...field("price")} />
         <div className={classes["actions"]}>
-          <Button type="submit" loading={sending} disabled={centsOf(price) === null}>
+          <Button type="submit" loading={saving} disabled={centsOf(form.values.price) === null}>
             {t("market.sales.change")}
           </Button>
         </div>

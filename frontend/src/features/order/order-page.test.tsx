@@ -84,6 +84,29 @@ test("a part is asked back in cents, never more than was paid", async () => {
   );
 });
 
+test("a refusal is said at the field it is about, else above the buttons, until something is changed", async () => {
+  let refusal = refuse(422, "paramater_error", { fields: { text: "too_long" } });
+  const server = serveOrder(sent, () => refusal);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Report a problem" }));
+  const dialog = await screen.findByRole("dialog");
+  const text = within(dialog).getByRole("textbox", { name: "What happened" });
+  const send = within(dialog).getByRole("button", { name: "Report a problem" });
+  await userEvent.type(text, "worn");
+  await userEvent.click(send);
+  await waitFor(() => expect(text.getAttribute("aria-invalid")).toBe("true"));
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  await userEvent.type(text, "!");
+  expect(text.getAttribute("aria-invalid")).not.toBe("true");
+  refusal = refuse(409, "DISPUTE_CLOSED");
+  await userEvent.click(send);
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("DISPUTE_CLOSED");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Not as described" }));
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  expect(text).toHaveProperty("value", "worn!");
+  expect(server.asked).toHaveLength(2);
+});
+
 test("money that cannot go back the way it came is offered to the balance", async () => {
   const refund = {
     refund_id: "r1",

@@ -236,6 +236,24 @@ test("handing over needs somebody who is here, and a note", async () => {
   );
 });
 
+test("a block needs a reason; what is refused of it is said at the field and nothing is lost", async () => {
+  const asked = serveDesk({ console_block_add: refuse(422, "paramater_error", { fields: { why: "too_long" } }) });
+  renderInApp(<Shown start="c1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Block or limit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Block or limit" });
+  const apply = within(dialog).getByRole("button", { name: "Apply" });
+  expect(apply).toHaveProperty("disabled", true);
+  await userEvent.click(within(dialog).getByRole("radio", { name: "1 week" }));
+  const why = within(dialog).getByRole("textbox", { name: "Reason" });
+  await userEvent.type(why, "Threats");
+  await userEvent.click(apply);
+  await waitFor(() => expect(why.getAttribute("aria-invalid")).toBe("true"));
+  expect(why).toHaveProperty("value", "Threats");
+  expect(calls(asked, "console_block_add")).toMatchObject([
+    { conversation_id: "c1", level: "limit", minutes: 10_080, why: "Threats" },
+  ]);
+});
+
 test("where the team asks what it was about, nothing is resolved without an answer; a digit is one", async () => {
   const asked = serveDesk({ change_conversation_state: talk("c1", { state: "resolved", version: 2 }) });
   renderInApp(<Shown start="c1" />);

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import type { OperatorQueue } from "@/api/topup";
 import { Dialog } from "@/components/dialog";
 import { Icon, type IconName } from "@/components/icon";
@@ -153,8 +154,7 @@ function ActDialog({
   );
 }
 
-/** docs/wire.md: 1..100 at once. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = limits.DevicesRequest.add.maximum;
 
 function Devices({ queue, put }: { queue: OperatorQueue; put: Props["put"] }) {
   const { t, i18n } = useTranslation();
