@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Translation } from "@/api/schema";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { message } from "./talk-fixtures";
@@ -48,7 +49,7 @@ test("what does not come is asked for; a failure is a sentence with a button, an
 });
 
 test("a server that cannot be reached is a failed translation too", async () => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  fakeServer({}); // nobody answers
   show();
   await screen.findByText("Translation failed. The original is shown above.");
 });

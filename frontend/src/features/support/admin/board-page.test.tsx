@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { act } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
 import userEvent from "@testing-library/user-event";
@@ -49,23 +50,20 @@ test("a board that cannot be read says so, and can be asked for again", async ()
 });
 
 test("over time: buckets are drawn, and another span is asked for", async () => {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push(`${path} ${String(init.body)}`);
-    const buckets = [1, 2, 3].map((hour) => ({
-      at: Date.now() - hour * 3_600_000,
-      opened: hour,
-      resolved: 1,
-      left: 0,
-      ratings: 1,
-      rating: 4,
-    }));
-    return Response.json({ code: 0, data: path.endsWith("console_stats") ? { buckets } : board() });
-  });
+  const buckets = [1, 2, 3].map((hour) => ({
+    at: Date.now() - hour * 3_600_000,
+    opened: hour,
+    resolved: 1,
+    left: 0,
+    ratings: 1,
+    rating: 4,
+  }));
+  const asked = fakeServer({ "/api/im/console_stats": { buckets }, "/api/im/console_board": board() });
   show(true);
   const visits = await screen.findByRole("figure", { name: "Conversations" });
   expect(visits.querySelectorAll("rect")).toHaveLength(6);
   await userEvent.click(screen.getByRole("radio", { name: "Last 30 days" }));
   expect(within(visits)).toBeTruthy();
-  expect(asked.some((call) => call.includes("console_stats") && call.includes('"bucket":"day"'))).toBe(true);
+  const stats = asked.filter(({ path }) => path === "/api/im/console_stats");
+  expect(stats.map(({ input }) => input["bucket"])).toContain("day");
 });

@@ -4,7 +4,9 @@ import { useState, type ComponentProps } from "react";
 import { proxy, ref, useSnapshot } from "valtio";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
+import type { ImCalls, ImName } from "@/api/operations";
 import type { ComposerHandle } from "@/features/conversation/talk-extras";
+import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { entry, ME, note, NOON, OTHER_AGENT, talk, TEAM, topic } from "./console-fixtures";
@@ -84,16 +86,12 @@ vi.mock("@/features/conversation/drafts", () => ({
   receiveDraft: (_owner: string, _id: string, text: string) => void written.push(text),
 }));
 
-interface Asked {
-  name: string;
-  body: Record<string, unknown>;
-}
+type Answered = { [Name in ImName]?: ImCalls[Name]["out"] | Response };
 
 /** The server's side: what each call answers; a test replaces single ones. */
-function serveDesk(over: Record<string, unknown> = {}): Asked[] {
-  const asked: Asked[] = [];
-  const duty = { state: "online", capacity: 3, open: 1, since: NOON };
-  const answers: Record<string, unknown> = {
+function serveDesk(over: Answered = {}): Call[] {
+  const duty = { state: "online" as const, capacity: 3, open: 1, since: NOON, seen_at: NOON };
+  const answers: Answered = {
     console_me: {
       duty,
       teams: [TEAM],
@@ -119,6 +117,7 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
       vip_level: 0,
       member_since: NOON,
       online: true,
+      device_name: "Chrome",
       episodes: [],
       blocks: [],
       orders: [
@@ -161,14 +160,8 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
     draft_list: { drafts: [] },
     ...over,
   };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    const name = path.replace("/api/im/", "");
-    const body = JSON.parse(typeof init.body === "string" ? init.body : "{}") as Record<string, unknown>;
-    asked.push({ name, body });
-    const answer = answers[name];
-    return answer instanceof Response ? answer : Response.json({ code: 0, data: answer ?? {} });
-  });
-  return asked;
+  const paths = Object.entries(answers).map(([name, answer]) => [`/api/im/${name}`, answer]);
+  return fakeServer(Object.fromEntries(paths) as Answers);
 }
 
 function Shown({ start }: { start?: string }) {
@@ -176,7 +169,8 @@ function Shown({ start }: { start?: string }) {
   return <ConsolePage me={ME} current={current} onOpen={setCurrent} />;
 }
 
-const calls = (asked: Asked[], name: string) => asked.filter((call) => call.name === name).map((call) => call.body);
+const calls = (asked: Call[], name: ImName) =>
+  asked.filter(({ path }) => path === `/api/im/${name}`).map(({ input }) => input);
 
 beforeEach(() => {
   identity.token = "t";
@@ -311,6 +305,7 @@ test("a template is looked at filled; its gap is asked for before it can be take
           template_id: "t1",
           version: 1,
           scope: "team",
+          audience: "customers",
           title: "Order found",
           shortcut: "of",
           tags: [],
