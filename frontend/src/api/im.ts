@@ -77,8 +77,10 @@ async function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name][
   } catch (error) {
     // A visitor token that has run out is no reason to bother anybody: another one is asked for, once.
     const spent = error instanceof ApiError && error.code === "unauthorized";
-    // A signed-in user's call never goes out again as a visitor's, nor this visitor's as another person's.
-    if (!spent || !asVisitor || !isHere()) throw error;
+    // A signed-in user's call never goes out again as a visitor's.
+    if (!spent || !asVisitor) throw error;
+    // Another call has met the same and there is a new visitor by now: neither take their token, nor ask in their name.
+    if (!isHere()) throw new ApiError("canceled", "another person uses this page");
     identity.visitor_token = null;
     await ensureVisitor();
     return postIm(name, payload);

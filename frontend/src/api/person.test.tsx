@@ -187,6 +187,23 @@ test("a chat call whose socket went with Ana is not sent over HTTP as Bob's", as
   expect(calls).toEqual([]);
 });
 
+test("of two calls of a visitor whose token ran out one goes on as the new visitor, and the other ends", async () => {
+  Object.assign(identity, { token: null, visitor_token: "old" });
+  const server = slowServer();
+  const first = callIm("conversation_list", { limit: 1 });
+  const second = callIm("conversation_list", { limit: 2 });
+  const outcome = expect(second).rejects.toMatchObject({ code: "canceled" });
+  server[0]?.answer(refuse(401, "unauthorized"));
+  await vi.waitFor(() => expect(server[2]?.path).toBe("/api/im/visitor_token"));
+  server[2]?.answer(ok({ visitor_token: "new", expires_at: 1 }));
+  await vi.waitFor(() => expect(server).toHaveLength(4));
+  server[1]?.answer(refuse(401, "unauthorized"));
+  await outcome;
+  server[3]?.answer(ok({ conversations: [], next: null }));
+  expect(await first).toEqual({ conversations: [], next: null });
+  expect(identity.visitor_token).toBe("new");
+});
+
 test("a chat call of Ana's spent session is not sent again as a visitor's", async () => {
   const calls = fakeServer({
     "/api/im/conversation_list": refuse(401, "unauthorized"),

@@ -34,7 +34,9 @@ export async function loadConversations(): Promise<void> {
     store.receiveConversations(conversations);
     store.setListState("ready", next);
   } catch (cause) {
-    if (store.messagesStore.list.status !== "ready") store.setListState("failed", null);
+    // One that was called off says nothing of the list of the person who is here now.
+    const failed = !(cause instanceof ApiError && cause.isCanceled);
+    if (failed && store.messagesStore.list.status !== "ready") store.setListState("failed", null);
     throw cause;
   }
 }

@@ -57,7 +57,7 @@ async function change(name: Name, msg_id: string, language: LanguageKey): Promis
   try {
     receiveTranslations([await callIm(name, { msg_id, language })]);
   } catch (cause) {
-    if (cause instanceof ApiError && cause.code === "canceled") return;
+    if (cause instanceof ApiError && cause.isCanceled) return;
     receiveTranslations([{ msg_id, language, state: -1, translator: 1 }]);
   }
 }

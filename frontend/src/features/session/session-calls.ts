@@ -28,7 +28,7 @@ export async function loadInit(): Promise<void> {
     await takeLanguage(user);
     if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
   } catch (cause) {
-    if (cause instanceof ApiError && cause.code === "canceled") return loadInit();
+    if (cause instanceof ApiError && cause.isCanceled) return loadInit();
     receiveFailedInit();
     if (!(cause instanceof ApiError)) throw cause;
   }

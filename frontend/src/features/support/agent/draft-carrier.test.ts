@@ -34,6 +34,15 @@ test("a draft the server did not take is carried again, unchanged, until it has 
   expect(asked).toHaveLength(2);
 });
 
+test("what was begun by somebody who is gone is not carried as the next person's", async () => {
+  const asked = serve([{}]);
+  draftWritten("c4", "Ana's words");
+  identity.token = "bob";
+  await vi.advanceTimersByTimeAsync(20_000);
+  await carryDrafts();
+  expect(asked).toEqual([]);
+});
+
 test("what another window wrote before our last letter does not take its place; what it wrote after does", async () => {
   serve([{}]);
   draftWritten("c3", "newer here");
