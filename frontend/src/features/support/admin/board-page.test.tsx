@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { refuse, serve } from "@/testing/serve";
+import { refuse } from "@/testing/serve";
 import userEvent from "@testing-library/user-event";
 import { BoardPage } from "./board-page";
 import { boardStore, receiveBoard } from "./board-store";
@@ -21,7 +21,9 @@ const show = (supervisor = false) => renderInApp(<BoardPage team={team()} picker
 const tile = (name: string) => screen.getAllByText(name)[0]?.parentElement?.textContent;
 
 test("the board says who waits, how long, and who carries it, and moves with what it is told", async () => {
-  serve([board({ agents: [agent("1", { duty: duty({ open: 4, capacity: 4 }), needs_reply: 2 })] })]);
+  fakeServer({
+    "/api/im/console_board": board({ agents: [agent("1", { duty: duty({ open: 4, capacity: 4 }), needs_reply: 2 })] }),
+  });
   show();
   await screen.findByText("Agent 1");
   expect(tile("Waiting")).toContain("3");
@@ -34,16 +36,16 @@ test("the board says who waits, how long, and who carries it, and moves with wha
 });
 
 test("agents who are there come before those who are not, and who owes words before who does not", async () => {
-  serve([
-    board({ agents: [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })] }),
-  ]);
+  const agents = [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })];
+  fakeServer({ "/api/im/console_board": board({ agents }) });
   show();
   const rows = await screen.findAllByText(/^Agent \d$/);
   expect(rows.map((row) => row.textContent)).toEqual(["Agent 3", "Agent 2", "Agent 1"]);
 });
 
 test("a board that cannot be read says so, and can be asked for again", async () => {
-  serve([refuse(503, "busy"), board()]);
+  const answers = [refuse(503, "busy")];
+  fakeServer({ "/api/im/console_board": () => answers.shift() ?? board() });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await screen.findByText("Agent 1");
