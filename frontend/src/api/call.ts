@@ -5,6 +5,7 @@ import { SPENT, type EncryptToken, canEncode, decode, encode, forgetToken, token
 import { ApiError, netError, type RefusalData } from "./error";
 import { identity, systemType, uniqueId } from "./identity";
 import type { Answer, FilePath, Input, Options, PathOf } from "./operations";
+import { forThisPerson } from "./person";
 
 /** Spec §9: request timeout 30 s. */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -71,14 +72,16 @@ export function post<P extends PathOf<"post">>(
 }
 
 /** Reads a file: an <a> cannot carry our headers. */
-export async function getFile<P extends FilePath>(path: P, input: Input<"get", P>): Promise<Blob> {
-  const answer = await fetch(addressOf(path, input), { headers: requestHeaders(), credentials: "include" }).catch(
-    (cause: unknown) => {
-      throw netError(cause);
-    },
-  );
-  if (answer.ok) return answer.blob();
-  throw refusal(answer.status, ((await answer.json().catch(() => null)) ?? {}) as object);
+export function getFile<P extends FilePath>(path: P, input: Input<"get", P>): Promise<Blob> {
+  return forThisPerson(async () => {
+    const answer = await fetch(addressOf(path, input), { headers: requestHeaders(), credentials: "include" }).catch(
+      (cause: unknown) => {
+        throw netError(cause);
+      },
+    );
+    if (answer.ok) return answer.blob();
+    throw refusal(answer.status, ((await answer.json().catch(() => null)) ?? {}) as object);
+  });
 }
 
 function addressOf(path: string, input: object = {}): string {
@@ -96,11 +99,15 @@ function addressOf(path: string, input: object = {}): string {
 /** {@link attempt} with an encoded body; a spent token is replaced and the call sent again, once. Spec §7. */
 async function attemptEncoded<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
   const once = async () => {
-    const token = await tokenFor(identity.token, () =>
-      attempt<EncryptToken>("/api/get_encrypt_token", { method: "GET" }, {}),
-    );
+    // Encoding waits, and the headers are made after it: without the check another person's token would be put on.
+    const { token, body } = await forThisPerson(async () => {
+      const token = await tokenFor(identity.token, () =>
+        attempt<EncryptToken>("/api/get_encrypt_token", { method: "GET" }, {}),
+      );
+      return { token, body: await encode(String(init.body), token) };
+    });
     const headers = { "content-type": "application/octet-stream", "bearer-encryption": `Bearer ${token}` };
-    return attempt<T>(path, { ...init, body: await encode(String(init.body), token), headers }, options, token);
+    return attempt<T>(path, { ...init, body, headers }, options, token);
   };
   try {
     return await once();
@@ -111,16 +118,16 @@ async function attemptEncoded<T>(path: string, init: RequestInit, options: CallO
   }
 }
 
-/** One call; after a completed prompt the refused call is sent again, once. Spec §4. */
+/** One call; after a completed prompt the refused call is sent again, once, for who signed in. Spec §4. */
 async function request<T>(path: string, init: RequestInit, options: CallOptions = {}): Promise<T> {
   const sent = identity.token;
   const send = options.encoded === true && canEncode() ? attemptEncoded : attempt;
   try {
-    return await send<T>(path, init, options);
+    return await forThisPerson(() => send<T>(path, init, options));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
     if (!(await prompt(sent, options.quiet ?? false))) throw error;
-    return send<T>(path, init, options);
+    return forThisPerson(() => send<T>(path, init, options));
   }
 }
 

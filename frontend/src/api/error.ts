@@ -49,6 +49,11 @@ export class ApiError extends Error {
     return this.data.remain_time;
   }
 
+  /** Called off: nobody waits for it any more, so it is no failure. */
+  get isCanceled(): boolean {
+    return this.code === "canceled";
+  }
+
   /** No usable answer came: the command may or may not have been carried out, and may be sent again. */
   get isUncertain(): boolean {
     return this.code === "net_error" || this.code === "unknown_outcome";

@@ -9,6 +9,7 @@ import { identityChanged, connectionStore, socketFailed } from "./connection";
 import { ApiError } from "./error";
 import { hasChatIdentity, identity } from "./identity";
 import type { ImCalls, ImName, Input } from "./operations";
+import { forThisPerson, thisPerson } from "./person";
 import { EMIT_TIMEOUT_MS, socket } from "./socket";
 
 /** Spec §9: translation may take 60 s on either carrier. */
@@ -34,7 +35,7 @@ export async function callIm<Name extends ImName>(
   if (!hasChatIdentity()) await ensureVisitor();
   if (connectionStore.status !== "connected") return overHttp(name, payload);
   try {
-    return await overSocket(name, payload);
+    return await forThisPerson(() => overSocket(name, payload));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "net_error" || onceOnly.has(name)) throw error;
     return overHttp(name, payload);
@@ -55,11 +56,13 @@ async function overSocket<Name extends ImName>(
   payload: ImCalls[Name]["in"],
 ): Promise<ImCalls[Name]["out"]> {
   const timeout = translating.has(name) ? TRANSLATE_TIMEOUT_MS : EMIT_TIMEOUT_MS;
+  const isHere = thisPerson();
   let ack: Ack;
   try {
     ack = (await socket.timeout(timeout).emitWithAck(name, payload)) as Ack;
   } catch {
-    socketFailed(); // spec §8: timeout or transport error triggers a reconnect
+    // Spec §8: timeout or transport error triggers a reconnect; not of the connection of the next person.
+    if (isHere()) socketFailed();
     throw new ApiError("net_error", "no answer");
   }
   if (ack.code === 200) return ack.data as ImCalls[Name]["out"];
@@ -67,12 +70,17 @@ async function overSocket<Name extends ImName>(
 }
 
 async function overHttp<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): Promise<ImCalls[Name]["out"]> {
+  const asVisitor = identity.token === null;
+  const isHere = thisPerson();
   try {
     return await postIm(name, payload);
   } catch (error) {
     // A visitor token that has run out is no reason to bother anybody: another one is asked for, once.
-    const spent = identity.token === null && error instanceof ApiError && error.code === "unauthorized";
-    if (!spent) throw error;
+    const spent = error instanceof ApiError && error.code === "unauthorized";
+    // A signed-in user's call never goes out again as a visitor's.
+    if (!spent || !asVisitor) throw error;
+    // Another call has met the same and there is a new visitor by now: neither take their token, nor ask in their name.
+    if (!isHere()) throw new ApiError("canceled", "another person uses this page");
     identity.visitor_token = null;
     await ensureVisitor();
     return postIm(name, payload);

@@ -8,6 +8,7 @@ import { whenConnected } from "./connection";
 import { ApiError } from "./error";
 import { identity } from "./identity";
 import type { PathOf } from "./operations";
+import { personStore } from "./person";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -29,9 +30,21 @@ export const queryClient = new QueryClient({
 /** For what changes with a release and not with a trade: names of games, attributes to filter by. */
 export const LASTING = { staleTime: 10 * 60_000, gcTime: 30 * 60_000 };
 
-/** One key for one question: the path, what goes in, and the language, because answers have names in it. */
+/** The place of the person in a key. */
+const PERSON = 3;
+
+/**
+ * One key for one question: the path, what goes in, the language, because answers have names in it, and who asks. A
+ * query that is under way is shared by all who have its key: without the person, the next one would get the answer
+ * given to the one before.
+ */
 export function keyOf(path: PathOf<"get"> | PathOf<"post">, input: object = {}): QueryKey {
-  return [path, input, identity.locale];
+  return [path, input, identity.locale, personStore.count];
+}
+
+/** Whether what has this key may be shown now. A key that names no person is of something equal for everybody. */
+export function isOfThisPerson(key: QueryKey): boolean {
+  return key.length <= PERSON || key[PERSON] === personStore.count;
 }
 
 function isUnanswered(error: unknown): boolean {
@@ -44,4 +57,4 @@ whenConnected(
 );
 
 // What one person was shown is not kept for the next.
-subscribeKey(identity, "token", () => queryClient.removeQueries({ type: "inactive" }));
+subscribeKey(personStore, "count", () => queryClient.removeQueries({ type: "inactive" }), true);

@@ -4,6 +4,7 @@
  */
 import { connectionStore, whenConnected } from "./connection";
 import type { Wire } from "./operations";
+import { thisPerson } from "./person";
 import { EMIT_TIMEOUT_MS, onPush, socket } from "./socket";
 
 interface Ack {
@@ -48,11 +49,12 @@ export function followTopic<Kind extends keyof Topics>(
   const join = async (pause = FIRST_PAUSE_MS) => {
     clearTimeout(again);
     const mine = ++latest;
+    const isHere = thisPerson();
     const ack = (await socket
       .timeout(EMIT_TIMEOUT_MS)
       .emitWithAck("subscribe", { topic })
       .catch(() => undefined)) as Ack | undefined;
-    if (left) return;
+    if (left || !isHere()) return;
     if (ack?.code === 200 && ack.data?.snapshot !== undefined) receive(ack.data.snapshot as Topics[Kind]);
     // Without a connection the next one joins anew; a later join takes over from this one.
     if (mine === latest && mayPass(ack) && connectionStore.status === "connected")

@@ -5,6 +5,7 @@
 import { refusal, requestHeaders } from "./call";
 import { ApiError, netError } from "./error";
 import { identity } from "./identity";
+import { forThisPerson, whenPersonChanges } from "./person";
 import type { Uploaded } from "./schema";
 
 /** Spec §3, upload categories (those this client uses). */
@@ -25,7 +26,7 @@ export function uploadFile(file: Blob, category: UploadCategory, options: Upload
   if (identity.token === null && identity.visitor_token !== null) query.set("visitor_token", identity.visitor_token);
   const form = new FormData();
   form.append("file", file);
-  return new Promise((resolve, reject) => {
+  const sent = new Promise<Uploaded>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/upload?${query}`);
     Object.entries(requestHeaders()).forEach(([name, value]) => request.setRequestHeader(name, value));
@@ -44,6 +45,7 @@ export function uploadFile(file: Blob, category: UploadCategory, options: Upload
     options.signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(form);
   });
+  return forThisPerson(() => sent);
 }
 
 /** Pictures already fetched, by path; object addresses stay valid while the page is open. */
@@ -59,18 +61,19 @@ export function pictureAddress(idOrPath: string, size?: "thumb"): Promise<string
     (size ? `?size=${size}` : "");
   const known = fetched.get(path);
   if (known !== undefined) return known;
-  const address = load(path);
+  const address = forThisPerson(() => load(path));
   fetched.set(path, address);
-  address.catch(() => fetched.delete(path)); // another look may succeed
+  // Another look may succeed; the next person may have begun one already.
+  address.catch(() => {
+    if (fetched.get(path) === address) fetched.delete(path);
+  });
   const oldest = fetched.size > KEPT ? fetched.keys().next().value : undefined;
   if (oldest !== undefined) forget(oldest);
   return address;
 }
 
-/** Lets every picture go: after signing out, nothing private stays in memory. */
-export function forgetPictures(): void {
-  [...fetched.keys()].forEach(forget);
-}
+// Nothing private stays in memory for the next person.
+whenPersonChanges(() => [...fetched.keys()].forEach(forget));
 
 function forget(path: string): void {
   fetched.get(path)?.then(URL.revokeObjectURL, () => {});

@@ -4,10 +4,13 @@
  */
 import { proxy } from "valtio";
 import { get } from "./call";
+import { whenPersonChanges } from "./person";
 import { followTopic } from "./topic";
 import type { Balance } from "./trade";
 
 export const walletStore = proxy<{ uid: string | null; balance: Balance | null }>({ uid: null, balance: null });
+
+whenPersonChanges(() => Object.assign(walletStore, { uid: null, balance: null }));
 
 /** Keeps the newest; somebody else's is never shown. */
 export function receiveBalance(uid: string, arrived: Balance): void {

@@ -15,7 +15,13 @@ const WidgetsPage = import.meta.env.DEV ? lazy(() => import("./widgets-page")) :
 
 const consoleNav = (supervisor: boolean) => <ConsoleNav supervisor={supervisor} />;
 
+/** Another user gets pages of their own: forms and answers held in a page's state belong to the one before. */
 export function RouteView() {
+  const { turn } = useSnapshot(sessionStore);
+  return <RoutePage key={turn} />;
+}
+
+function RoutePage() {
   const { parser } = useRouter();
   const [path, go] = useLocation();
   const [query] = useSearchParams();

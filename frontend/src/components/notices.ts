@@ -35,7 +35,7 @@ export function closeNotice(id: number): void {
 
 /** A failure becomes a notice. What the user cancelled is not a failure. */
 export function showError(cause: unknown): void {
-  if (cause instanceof ApiError && cause.code === "canceled") return;
+  if (cause instanceof ApiError && cause.isCanceled) return;
   showNotice("error", errorText(cause), cause instanceof ApiError ? cause.code : undefined);
 }
 

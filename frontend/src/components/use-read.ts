@@ -1,6 +1,5 @@
 /** Something read from the server for as long as a component shows it, with its states: on its way, there, failed. */
 import {
-  keepPreviousData,
   useInfiniteQuery,
   useQuery,
   type InfiniteData,
@@ -9,13 +8,23 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { queryClient } from "@/api/query";
+import { useSnapshot } from "valtio";
+import { personStore } from "@/api/person";
+import { isOfThisPerson, queryClient } from "@/api/query";
 import { showError } from "./notices";
 
 type Settings<T> = Pick<UseQueryOptions<T>, "staleTime" | "gcTime" | "refetchInterval" | "placeholderData" | "enabled">;
 
-/** For lists that are paged or filtered: the old rows stay until the new ones are there. */
-export const KEPT = { placeholderData: keepPreviousData };
+/** For lists that are paged or filtered: the old rows stay until the new ones are there, except for another person. */
+export const KEPT = {
+  placeholderData: <T>(shown: T | undefined, before: { queryKey: QueryKey } | undefined): T | undefined =>
+    before !== undefined && isOfThisPerson(before.queryKey) ? shown : undefined,
+};
+
+/** Draws the component again when the person changes, so that its keys are made for the new one. */
+function useKeysOfThisPerson(): void {
+  void useSnapshot(personStore).count;
+}
 
 /** Reads whenever `key` changes. An answer to an earlier question never replaces one to a later. */
 export function useRead<T>(
@@ -23,6 +32,7 @@ export function useRead<T>(
   load: (context: Pick<QueryFunctionContext, "signal">) => Promise<T>,
   settings: Settings<T> = {},
 ): UseQueryResult<T> {
+  useKeysOfThisPerson();
   return useQuery({ queryKey: key, queryFn: load, ...settings }, queryClient);
 }
 
@@ -37,6 +47,7 @@ export function usePagedQuery<Row, Cursor = string>(
   key: QueryKey,
   load: (before?: Cursor) => Promise<Page<Row, Cursor>>,
 ) {
+  useKeysOfThisPerson();
   const { data, error, hasNextPage, isFetchingNextPage, isFetching, refetch, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: key,

@@ -25,11 +25,16 @@ export interface Call {
   key: string | undefined;
 }
 
-/** Answers until the test is over; a call nobody answers fails as if the network were gone. The calls are collected. */
-export function fakeServer(answers: Answers): Call[] {
+/**
+ * Answers until the test is over; a call nobody answers fails as if the network were gone. The calls are collected.
+ * `files` are what the page fetches besides, by the end of the address.
+ */
+export function fakeServer(answers: Answers, files: Readonly<Record<string, () => Response>> = {}): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, "http://server");
+    const file = Object.entries(files).find(([name]) => pathname.endsWith(name))?.[1];
+    if (file !== undefined) return file();
     const path = pathname as Path;
     const isPost = init.method === "POST";
     const input = isPost

@@ -1,9 +1,8 @@
 /** A page that is one list: title, what is looked for, rows, and what stands in their place while there are none. */
 import type { ReactNode } from "react";
 import type { IconName } from "@/components/icon";
-import type { usePagedQuery } from "@/components/use-read";
 import classes from "./admin.module.css";
-import { PageList } from "./page-list";
+import { PageList, type Group, type Rows } from "./page-list";
 
 interface Props<T> {
   title: string;
@@ -11,15 +10,16 @@ interface Props<T> {
   beside?: ReactNode;
   /** The fields that say what is looked for. */
   filters?: ReactNode;
-  pages: ReturnType<typeof usePagedQuery<T>>;
+  pages: Rows<T>;
   icon: IconName;
   /** Why there are no rows. */
   nothing: string;
+  groups?: readonly Group<T>[];
   /** One row, an `li`. */
   children: (row: T) => ReactNode;
 }
 
-export function ListPage<T>({ title, beside, filters, pages, icon, nothing, children }: Props<T>) {
+export function ListPage<T>({ title, beside, filters, pages, icon, nothing, groups, children }: Props<T>) {
   return (
     <>
       <header className={classes["top"]}>
@@ -31,7 +31,7 @@ export function ListPage<T>({ title, beside, filters, pages, icon, nothing, chil
           {filters}
         </form>
       )}
-      <PageList pages={pages} icon={icon} nothing={nothing}>
+      <PageList pages={pages} icon={icon} nothing={nothing} groups={groups}>
         {children}
       </PageList>
     </>

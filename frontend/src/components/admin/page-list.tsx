@@ -1,21 +1,50 @@
-/** The rows of a list that is read page by page, and what stands in their place while there are none. */
+/** The rows of a list, read page by page or at once, and what stands in their place while there are none. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "@/components/blank";
 import { Icon, type IconName } from "@/components/icon";
 import { ReadState } from "./read-state";
-import type { usePagedQuery } from "@/components/use-read";
 import classes from "./admin.module.css";
 
+/** What a list needs of a read: as `usePagedQuery` answers, or `atOnce` of what `useRead` does. */
+export interface Rows<T> {
+  rows: readonly T[] | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  more: () => void;
+}
+
+const NO_MORE = { hasMore: false, isFetchingMore: false, more: () => undefined };
+
+/** For a list that is read at once. */
+export function atOnce<T>(
+  read: Pick<Rows<T>, "error" | "isFetching" | "refetch"> & { data: readonly T[] | undefined },
+): Rows<T> {
+  const { data: rows, error, isFetching, refetch } = read;
+  return { rows, error: rows === undefined ? error : null, isFetching, refetch, ...NO_MORE };
+}
+
+/** Rows that stand together under a heading. */
+export interface Group<T> {
+  key: string;
+  title: string;
+  rows: (all: readonly T[]) => readonly T[];
+}
+
 interface Props<T> {
-  pages: ReturnType<typeof usePagedQuery<T>>;
+  pages: Rows<T>;
   icon: IconName;
   nothing: string;
+  /** Without any, the rows stand below each other as they came. */
+  groups?: readonly Group<T>[] | undefined;
   children: (row: T) => ReactNode;
 }
 
-export function PageList<T>({ pages, icon, nothing, children }: Props<T>) {
+export function PageList<T>({ pages, icon, nothing, groups, children }: Props<T>) {
   const { t } = useTranslation();
   const { rows, error, refetch } = pages;
   if (rows === undefined || rows.length === 0) {
@@ -25,11 +54,26 @@ export function PageList<T>({ pages, icon, nothing, children }: Props<T>) {
       </ReadState>
     );
   }
+  const list = (some: readonly T[]) => (
+    <ul className={classes["rows"]} aria-busy={pages.isFetching && !pages.isFetchingMore}>
+      {some.map(children)}
+    </ul>
+  );
   return (
     <>
-      <ul className={classes["rows"]} aria-busy={pages.isFetching && !pages.isFetchingMore}>
-        {rows.map(children)}
-      </ul>
+      {groups === undefined
+        ? list(rows)
+        : groups
+            .map((group) => ({ ...group, rows: group.rows(rows) }))
+            .filter((group) => group.rows.length > 0)
+            .map((group) => (
+              <section key={group.key} aria-labelledby={`group-${group.key}`}>
+                <h2 id={`group-${group.key}`} className={classes["section"]}>
+                  {group.title}
+                </h2>
+                {list(group.rows)}
+              </section>
+            ))}
       {pages.hasMore && (
         <Button variant="default" className={classes["more"] ?? ""} loading={pages.isFetchingMore} onClick={pages.more}>
           {t("supervision.more")}

@@ -22,8 +22,8 @@ test("what was not measured is a gap and not a nought", () => {
 });
 
 test("the pointer reads the nearest moment", () => {
-  const points = [{ at: 0 }, { at: 10 }, { at: 30 }];
-  expect(nearest(points, 14)).toBe(1);
-  expect(nearest(points, 900)).toBe(2);
+  expect(nearest([0, 10, 30], 14)).toBe(1);
+  expect(nearest([0, 10, 30], 900)).toBe(2);
+  expect(nearest([30, 10, 0], 2), "later moments may be on the left").toBe(2);
   expect(nearest([], 1)).toBe(-1);
 });

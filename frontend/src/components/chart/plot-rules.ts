@@ -29,11 +29,11 @@ export function linePath(points: readonly Point[], x: (at: number) => number, y:
   return path;
 }
 
-/** The index of the point that is nearest to `at`; -1 when there are none. */
-export function nearest(points: readonly { at: number }[], at: number): number {
+/** The index of the place that is nearest to `wanted`; -1 when there are none. */
+export function nearest(places: readonly number[], wanted: number): number {
   let best = -1;
-  points.forEach((point, index) => {
-    if (best < 0 || Math.abs(point.at - at) < Math.abs((points[best]?.at ?? 0) - at)) best = index;
+  places.forEach((place, index) => {
+    if (best < 0 || Math.abs(place - wanted) < Math.abs((places[best] ?? 0) - wanted)) best = index;
   });
   return best;
 }

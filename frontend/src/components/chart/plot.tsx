@@ -1,15 +1,9 @@
-/**
- * Plots drawn by ourselves: lines over time, or bars for each bucket. Under the pointer, or by the arrow keys, they say
- * the numbers of one moment; all of them stand in a table below.
- */
+/** Plots drawn by ourselves: lines over time, or bars for each bucket, in the frame that every chart has. */
 import { useDirection } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { useId, useState, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
-import chart from "./chart.module.css";
-import { ChartKeys } from "./chart-keys";
-import { ChartTable } from "./chart-table";
-import { linePath, nearest, niceTop, type Point } from "./plot-rules";
+import { Chart, type Looked } from "./chart";
+import { linePath, niceTop, type Point } from "./plot-rules";
 import classes from "./plot.module.css";
 
 export interface Series {
@@ -40,57 +34,56 @@ const SIDE = 44;
 export function Plot({ title, series, from, to, kind = "line", words, moment }: Props) {
   const { t, i18n } = useTranslation();
   const { dir } = useDirection();
-  const { ref, width: measured } = useElementSize<HTMLDivElement>();
-  const label = useId();
+  const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = measured === 0 ? 600 : measured;
   const number = new Intl.NumberFormat(i18n.language);
   const say = words ?? ((value: number) => number.format(value));
-  const moments = series[0]?.points ?? [];
-  const [looked, setLooked] = useState<number>();
+  const moments = (series[0]?.points ?? []).map(({ at }) => at);
 
   const top = niceTop(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))));
   const along = (part: number) => (dir === "rtl" ? width - SIDE - part * (width - SIDE) : SIDE + part * (width - SIDE));
   const x = (at: number) => along(to === from ? 0 : (at - from) / (to - from));
   const y = (value: number) => HEAD + (1 - value / top) * (HEIGHT - HEAD - FOOT);
-  const at = looked === undefined ? moments.length - 1 : Math.min(looked, moments.length - 1);
-  const shown = moments[at]?.at;
 
   const said = ({ points }: Series, index: number) => {
     const value = points[index]?.value;
     return value == null ? "–" : say(value);
   };
-
-  const look = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const across = event.clientX - box.left;
-    const part = dir === "rtl" ? (width - SIDE - across) / (width - SIDE) : (across - SIDE) / (width - SIDE);
-    setLooked(nearest(moments, from + part * (to - from)));
-  };
-  return (
-    <figure className={classes["plot"]} ref={ref} aria-labelledby={label}>
+  const caption = (looked: Looked) => {
+    const index = looked ?? moments.length - 1;
+    const shown = moments[index];
+    return (
       <figcaption>
-        <span id={label} className={classes["title"]}>
-          {title}
-        </span>
+        <span className={classes["title"]}>{title}</span>
         <span className={classes["legend"]}>
           {series.map((one) => (
             <span key={one.name} data-tone={one.tone}>
-              <i aria-hidden="true" /> {one.name} <bdi>{said(one, at)}</bdi>
+              <i aria-hidden="true" /> {one.name} <bdi>{said(one, index)}</bdi>
             </span>
           ))}
           {shown !== undefined && <time dateTime={new Date(shown).toISOString()}>{moment(shown)}</time>}
         </span>
       </figcaption>
-      <div className={chart["stage"]}>
-        <svg
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          width={width}
-          height={HEIGHT}
-          role="img"
-          aria-label={title}
-          onPointerMove={look}
-          onPointerLeave={() => setLooked(undefined)}
-        >
+    );
+  };
+  return (
+    <Chart
+      title={title}
+      moments={moments}
+      places={moments.map(x)}
+      width={width}
+      height={HEIGHT}
+      moment={moment}
+      columns={series.map(({ name }) => name)}
+      values={(index) => series.map((one) => said(one, index))}
+      mirrored={dir === "rtl"}
+      className={classes["plot"]}
+      figureRef={ref}
+      head={caption}
+      foot={() => moments.length < 2 && <p className={classes["nothing"]}>{t("supervision.plot.nothing")}</p>}
+    >
+      {(looked) => (
+        <>
           {[0, 0.5, 1].map((part) => (
             <g key={part} className={classes["grid"]}>
               <line x1={along(0)} x2={along(1)} y1={y(part * top)} y2={y(part * top)} />
@@ -115,35 +108,15 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
           ) : (
             <Bars series={series} x={x} y={y} width={width - SIDE} />
           )}
-          {looked !== undefined && shown !== undefined && (
-            <line className={classes["look"]} x1={x(shown)} x2={x(shown)} y1={HEAD} y2={HEIGHT - FOOT} />
-          )}
-        </svg>
-        <ChartKeys
-          label={title}
-          count={moments.length}
-          at={looked}
-          words={
-            shown === undefined
-              ? ""
-              : `${moment(shown)}: ${series.map((one) => `${one.name} ${said(one, at)}`).join(", ")}`
-          }
-          mirrored={dir === "rtl"}
-          onMove={setLooked}
-        />
-      </div>
-      <ChartTable
-        caption={title}
-        columns={series.map(({ name }) => name)}
-        rows={moments.map((one, index) => ({
-          at: one.at,
-          moment: moment(one.at),
-          values: series.map((each) => said(each, index)),
-        }))}
-      />
-      {moments.length < 2 && <p className={classes["nothing"]}>{t("supervision.plot.nothing")}</p>}
-    </figure>
+          {looked !== undefined && <Cursor at={x(moments[looked] ?? from)} />}
+        </>
+      )}
+    </Chart>
   );
+}
+
+function Cursor({ at }: { at: number }) {
+  return <line className={classes["look"]} x1={at} x2={at} y1={HEAD} y2={HEIGHT - FOOT} />;
 }
 
 interface Place {

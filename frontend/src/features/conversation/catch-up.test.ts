@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { catchUpAll, cursorsOf } from "./catch-up";
 import { serveIm } from "./fake-im";
-import { openTalk } from "./messages-calls";
-import { logOf, resetMessages } from "./messages-store";
-import { message, messages } from "./talk-fixtures";
+import { loadConversations, openTalk } from "./messages-calls";
+import { logOf, messagesStore, resetMessages } from "./messages-store";
+import { conversation, message, messages } from "./talk-fixtures";
 import { EMPTY_LOG, mergePage } from "./talk-log";
 
 const resumed = (topic: object) => Response.json({ code: 0, data: { topics: { "conversation:c1": topic } } });
@@ -48,4 +49,16 @@ test("a server whose history was set back takes ours back too", async () => {
   fake.next["resume"] = [resumed({ recovered: true, messages: [], last_seq: 3 })];
   await catchUpAll();
   expect(seqs()).toEqual([1, 2, 3]);
+});
+
+test("a list that was on its way to somebody who is gone is neither shown nor a failure", async () => {
+  fakeServer({
+    "/api/im/conversation_list": () => {
+      identity.token = "bob"; // while it is under way
+      return { conversations: [conversation()], next: null };
+    },
+  });
+  await expect(loadConversations()).rejects.toMatchObject({ code: "canceled" });
+  expect(messagesStore.conversations).toEqual({});
+  expect(messagesStore.list.status).not.toBe("failed");
 });

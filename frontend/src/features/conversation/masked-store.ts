@@ -9,6 +9,10 @@ export function noteMasked(conversationId: string, masked: readonly Masked[] | u
   if (masked !== undefined && masked.length > 0) maskedStore.byConversation[conversationId] = [...masked];
 }
 
+export function forgetMasked(): void {
+  maskedStore.byConversation = {};
+}
+
 export function closeMasked(conversationId: string): void {
   delete maskedStore.byConversation[conversationId];
 }

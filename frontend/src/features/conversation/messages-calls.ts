@@ -2,6 +2,7 @@
 import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
 import type { ImCalls, ImName } from "@/api/operations";
+import { whenPersonChanges } from "@/api/person";
 import type { Click, Conversation, Message } from "@/api/schema";
 import * as store from "./messages-store";
 import { runEnd, runStart, isAtEnd, isAtStart } from "./talk-log";
@@ -33,24 +34,32 @@ export async function loadConversations(): Promise<void> {
     store.receiveConversations(conversations);
     store.setListState("ready", next);
   } catch (cause) {
-    if (store.messagesStore.list.status !== "ready") store.setListState("failed", null);
+    // One that was called off says nothing of the list of the person who is here now.
+    const failed = !(cause instanceof ApiError && cause.isCanceled);
+    if (failed && store.messagesStore.list.status !== "ready") store.setListState("failed", null);
     throw cause;
   }
 }
 
 let listing: Promise<void> | null = null;
+// The next person waits for a list of their own.
+whenPersonChanges(() => (listing = null));
 
 /** The next older ones, if there are any. Asked once at a time, however often the end of the list is reached. */
 export function loadMoreConversations(): Promise<void> {
   const { next } = store.messagesStore.list;
   if (next === null) return Promise.resolve();
-  listing ??= ask("conversation_list", { before: next, limit: LIST_PAGE })
+  if (listing !== null) return listing;
+  const reading = ask("conversation_list", { before: next, limit: LIST_PAGE })
     .then(({ conversations, next: further = null }) => {
       store.receiveConversations(conversations);
       store.setListState("ready", further);
     })
-    .finally(() => (listing = null));
-  return listing;
+    .finally(() => {
+      if (listing === reading) listing = null;
+    });
+  listing = reading;
+  return reading;
 }
 
 export async function loadConversation(conversation_id: string): Promise<void> {

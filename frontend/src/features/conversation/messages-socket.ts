@@ -1,7 +1,6 @@
 /** What the server may say about conversations without being asked, and what follows from connecting. */
-import { subscribe } from "valtio";
 import { catchUp, whenConnected } from "@/api/connection";
-import { identity } from "@/api/identity";
+import { whenPersonChanges } from "@/api/person";
 import { onPush } from "@/api/socket";
 import { catchUpAll } from "./catch-up";
 import { takeIn } from "./messages-calls";
@@ -29,7 +28,7 @@ export function listenToMessages(): () => void {
     onPush("presence", ({ uid, online }) => store.receivePresence(uid, online)),
     onPush("resync", bringUpToDate),
     whenConnected(bringUpToDate),
-    followIdentity(),
+    whenPersonChanges(store.resetMessages),
     pollWithoutSocket(),
   ];
   startCarrier();
@@ -37,16 +36,4 @@ export function listenToMessages(): () => void {
     stops.forEach((stop) => stop());
     stopCarrier();
   };
-}
-
-/** Forgets what belongs to somebody else as soon as another person uses this browser. */
-function followIdentity(): () => void {
-  let before = identity.token ?? identity.visitor_token;
-  return subscribe(identity, () => {
-    const now = identity.token ?? identity.visitor_token;
-    if (now === before) return;
-    // A visitor who has just got a token was nobody before: there is nothing to forget.
-    if (before !== null) store.resetMessages();
-    before = now;
-  });
 }

@@ -4,6 +4,7 @@ import type { Pushes } from "@/api/operations";
 import type { Conversation, Message } from "@/api/schema";
 import * as list from "./conversations";
 import { applyUpdate, EMPTY_LOG, mergePage, receive, type PagePlace, type TalkLog } from "./talk-log";
+import { forgetMasked } from "./masked-store";
 import { dropExpired, forgetTyping, noteTyping, TYPING_LASTS, type Typists } from "./typing";
 import { forgetTranslations } from "./translations-store";
 import { forgetTypingSigns, typingEnded } from "./typing-sign";
@@ -43,6 +44,7 @@ export function resetMessages(): void {
   Object.assign(messagesStore, empty());
   forgetTypingSigns();
   forgetTranslations();
+  forgetMasked();
   messagesStore.era += 1;
 }
 

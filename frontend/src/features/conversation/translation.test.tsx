@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Translation } from "@/api/schema";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { serve } from "@/testing/serve";
 import { message } from "./talk-fixtures";
 import { TranslationLine } from "./translation-line";
 import { forgetTranslations, receiveTranslations } from "./translations-store";
@@ -29,7 +29,7 @@ function show(): void {
 }
 
 test("what comes by itself is shown in its own language, and is not asked for", async () => {
-  const asked = serve([]);
+  const asked = fakeServer({});
   show();
   screen.getByText("Translating…");
   act(() => receiveTranslations([translated()]));
@@ -38,23 +38,26 @@ test("what comes by itself is shown in its own language, and is not asked for", 
 });
 
 test("what does not come is asked for; a failure is a sentence with a button, and another try may do it", async () => {
-  const asked = serve([translated({ state: -1, text: null }), translated({ translator: 2 })]);
+  const asked = fakeServer({
+    "/api/im/trans_msg_body": translated({ state: -1, text: null }),
+    "/api/im/retry_translate": translated({ translator: 2 }),
+  });
   show();
   await screen.findByText("Translation failed. The original is shown above.");
   await userEvent.click(screen.getByRole("button", { name: "Translate again" }));
   await screen.findByText("Guten Tag");
   expect(asked.map(({ path }) => path)).toEqual(["/api/im/trans_msg_body", "/api/im/retry_translate"]);
-  expect(asked[0]?.body).toEqual({ msg_id: "c1-1", language: "de" });
+  expect(asked[0]?.input).toEqual({ msg_id: "c1-1", language: "de" });
 });
 
 test("a server that cannot be reached is a failed translation too", async () => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  fakeServer({}); // nobody answers
   show();
   await screen.findByText("Translation failed. The original is shown above.");
 });
 
 test('reported words go, and a late "not yet" brings nothing back', async () => {
-  serve([translated({ state: 3, text: null })]);
+  fakeServer({ "/api/im/report_trans_fail": translated({ state: 3, text: null }) });
   receiveTranslations([translated()]);
   show();
   await userEvent.click(screen.getByRole("button", { name: "Report bad translation" }));

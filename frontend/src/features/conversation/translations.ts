@@ -1,6 +1,8 @@
 /** Asks for translations, a few at a time: the list brings those that are ready, and whoever sees none asks for it. */
+import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
 import type { ImCalls, Wire } from "@/api/operations";
+import { whenPersonChanges } from "@/api/person";
 import type { Message } from "@/api/schema";
 import { receiveConversations } from "./messages-store";
 import { forgetTranslation, keyOf, receiveTranslations, translationsStore } from "./translations-store";
@@ -13,6 +15,12 @@ type LanguageKey = Wire["LanguageKey"];
 const waiting: (() => Promise<void>)[] = [];
 const asked = new Set<string>();
 let running = 0;
+
+// What waits was wanted by somebody who is gone; the next person may not even see those messages.
+whenPersonChanges(() => {
+  waiting.length = 0;
+  asked.clear();
+});
 
 /** Texts people wrote or the house chose; pictures and orders have nothing to translate. */
 export function isTranslatable(message: Message): boolean {
@@ -48,7 +56,8 @@ async function change(name: Name, msg_id: string, language: LanguageKey): Promis
   if (name === "retry_translate") forgetTranslation(msg_id, language);
   try {
     receiveTranslations([await callIm(name, { msg_id, language })]);
-  } catch {
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.isCanceled) return;
     receiveTranslations([{ msg_id, language, state: -1, translator: 1 }]);
   }
 }

@@ -2,8 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { refuse, serve } from "@/testing/serve";
+import { refuse } from "@/testing/serve";
 import { FaqPage } from "./faq-page";
 import { searchFaq } from "./faq-search";
 import type { FaqSection } from "./faq-types";
@@ -39,7 +40,7 @@ test("every word must occur, in whatever order, with or without accents", () => 
 
 test("the address chooses the category, and a chip chooses another", async () => {
   history.replaceState(null, "", "/faq?page=MyBalance.Withdraw");
-  serve([{ categories: FAQ }]);
+  fakeServer({ "/api/faq/list": { categories: FAQ } });
   renderInApp(<FaqPage onPerson={async () => {}} />);
   await screen.findByText("When does my money come?");
   expect(screen.queryByText("Where is my order?")).toBeNull();
@@ -48,16 +49,17 @@ test("the address chooses the category, and a chip chooses another", async () =>
 });
 
 test("a vote is counted, and can be another one", async () => {
-  const asked = serve([{ categories: FAQ }, { likes: 4 }]);
+  const calls = fakeServer({ "/api/faq/list": { categories: FAQ }, "/api/faq/review": { likes: 4 } });
   renderInApp(<FaqPage onPerson={async () => {}} />);
   await userEvent.type(await screen.findByRole("searchbox"), "order");
   await userEvent.click(await screen.findByRole("button", { name: "Yes 3" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Yes 4" }).getAttribute("aria-pressed")).toBe("true"));
-  expect(asked[1]?.body).toEqual({ question_id: "q1", like: true });
+  expect(calls.at(-1)).toMatchObject({ path: "/api/faq/review", input: { question_id: "q1", like: true } });
 });
 
 test("answers that cannot be read are asked for again, and a person is there in any case", async () => {
-  serve([refuse(503, "busy"), { categories: FAQ }]);
+  const answers = [refuse(503, "busy")];
+  fakeServer({ "/api/faq/list": () => answers.shift() ?? { categories: FAQ } });
   const person = vi.fn(async () => {});
   renderInApp(<FaqPage onPerson={person} />);
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { LimitedInput } from "@/components/limited-input";
 import { showError } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { check, claimOf, goneAfter, type Claim, type Finding } from "./check-rules";
@@ -67,8 +68,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   };
   const isSealed = chosen !== undefined && claim.seed === "";
   return (
-    <section className={classes["panel"]} aria-labelledby="check-heading">
-      <h2 id="check-heading">{t("event.fair.check.title")}</h2>
+    <Panel size="roomy" title={t("event.fair.check.title")}>
       <p className={classes["dim"]}>{t("event.fair.check.words")}</p>
       {uid === null && (
         <p className={classes["dim"]}>
@@ -151,7 +151,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
       </form>
       {isSealed && <p className={classes["note"]}>{t("event.fair.check.sealed")}</p>}
       <Findings findings={findings} />
-    </section>
+    </Panel>
   );
 }
 

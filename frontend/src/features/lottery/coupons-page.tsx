@@ -1,5 +1,6 @@
 /** My coupons, and what else I have won. Spec §2. */
 import { useEffect, useState } from "react";
+import { Page } from "@/components/page";
 import classes from "./lottery.module.css";
 import { WonPanel } from "./won-panel";
 
@@ -15,8 +16,8 @@ export function CouponsPage() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className={classes["page"]}>
+    <Page className={classes["event"]}>
       <WonPanel round={`${round}`} heading={1} />
-    </div>
+    </Page>
   );
 }

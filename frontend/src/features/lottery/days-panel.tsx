@@ -3,6 +3,7 @@
  * was hashed.
  */
 import { useTranslation } from "react-i18next";
+import { Panel } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import classes from "./lottery.module.css";
 import type { Fairness } from "./lottery-wire";
@@ -12,8 +13,7 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <section className={classes["panel"]} aria-labelledby="days-heading">
-        <h2 id="days-heading">{t("event.fair.days.title")}</h2>
+      <Panel size="roomy" title={t("event.fair.days.title")}>
         <ul className={classes["days"]}>
           {facts.days.map((day) => (
             <li key={day.day}>
@@ -44,9 +44,8 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={classes["panel"]} aria-labelledby="table-heading">
-        <h2 id="table-heading">{t("event.fair.table.title")}</h2>
+      </Panel>
+      <Panel size="roomy" title={t("event.fair.table.title")}>
         <p className={classes["dim"]}>
           {t("event.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}
         </p>
@@ -56,7 +55,7 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
         <pre className={classes["text"]} tabIndex={0} aria-label={t("event.fair.table.title")} dir="ltr">
           {facts.table}
         </pre>
-      </section>
+      </Panel>
     </>
   );
 }

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { fairFrom, type Fair } from "./fair";
 import { FairnessPage } from "./fairness-page";
 import { drawFixture, eventFixture, sessionFixture } from "./lottery-fixtures";
 import { lotteryOf, lotteryStore } from "./lottery-store";
-import type { Draw, Fairness, PrizeName } from "./lottery-wire";
+import type { Draw, Fairness, LogLine, PrizeName } from "./lottery-wire";
 
 const SEED = "07".repeat(32);
 const TABLE = "guildhall-fair-1 table\ne1\nwelkin_moon\t300000\t1\ncoupon_3\t300000\t2\nthanks\t400000\t-\n";
@@ -61,31 +62,18 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/event/fairness?draw=1");
 });
 
-function serveFacts(lines: unknown[] = [drawn]) {
-  const posted: unknown[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (path.includes("fair.wasm")) return new Response(code);
-    if (init.method === "POST") {
-      posted.push([path, JSON.parse(String(init.body))]);
-      return Response.json({
-        code: 0,
-        data: sessionFixture({ version: 2, next_number: 9, client_seed: "lucky seven" }),
-      });
-    }
-    const data =
-      path === "/api/event/current"
-        ? { event: eventFixture(), over: [] }
-        : path.startsWith("/api/event/session")
-          ? sessionFixture()
-          : path.startsWith("/api/event/draws")
-            ? { draws: [drawn] }
-            : path.startsWith("/api/event/log")
-              ? { lines }
-              : facts;
-    return Response.json({ code: 0, data });
-  });
-  return posted;
-}
+const serveFacts = (lines: LogLine[] = [drawn]) =>
+  fakeServer(
+    {
+      "/api/event/current": { event: eventFixture(), over: [] },
+      "/api/event/session": sessionFixture(),
+      "/api/event/draws": { draws: [drawn] },
+      "/api/event/log": { lines },
+      "/api/event/fairness": facts,
+      "/api/event/client_seed": sessionFixture({ version: 2, next_number: 9, client_seed: "lucky seven" }),
+    },
+    { "fair.wasm": () => new Response(code) },
+  );
 
 test("the draw one came for is filled in and holds; tampered with, it does not", async () => {
   serveFacts();
@@ -122,7 +110,7 @@ test("the whole event is computed again, and a changed line is named", async () 
 });
 
 test("one's own seed is set, from the next draw on", async () => {
-  const posted = serveFacts();
+  const calls = serveFacts();
   renderInApp(<FairnessPage uid="7" onSignIn={() => {}} />);
   const panel = await screen.findByRole("region", { name: "Your own seed" });
   const field = within(panel).getByRole("textbox");
@@ -130,5 +118,6 @@ test("one's own seed is set, from the next draw on", async () => {
   await userEvent.type(field, "lucky seven");
   await userEvent.click(within(panel).getByRole("button", { name: "Save" }));
   await within(panel).findByText("Saved. Used from spin no. 9 on.");
-  expect(posted).toEqual([["/api/event/client_seed", { event_id: "e1", client_seed: "lucky seven" }]]);
+  const posted = calls.filter(({ path }) => path === "/api/event/client_seed");
+  expect(posted.map(({ input }) => input)).toEqual([{ event_id: "e1", client_seed: "lucky seven" }]);
 });

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { Icon } from "@/components/icon";
+import { Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { CheckPanel } from "./check-panel";
 import { DaysPanel } from "./days-panel";
@@ -55,7 +56,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
     );
   const facts = fairness.data ?? undefined;
   return (
-    <div className={classes["page"]}>
+    <Page className={classes["event"]}>
       <nav>
         <Link href="/event" className={classes["back"]}>
           <Icon name="back" turns size="s" /> {t("event.title")}
@@ -103,7 +104,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
           <TallyPanel facts={facts} />
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

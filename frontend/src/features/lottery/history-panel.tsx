@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { errorText } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { fullTime, shortTime } from "@/components/time-words";
 import { usePagedQuery } from "@/components/use-read";
 import { loadDraws } from "./lottery-calls";
@@ -32,8 +33,7 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
   const { rows: draws, refetch } = history;
   useWaiting(draws, refetch, onGranted);
   return (
-    <section className={classes["panel"]} aria-labelledby="draws-heading">
-      <h2 id="draws-heading">{t("event.history.title")}</h2>
+    <Panel size="roomy" title={t("event.history.title")}>
       {history.error !== null && (
         <p role="alert">
           {errorText(history.error)}{" "}
@@ -54,7 +54,7 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
           {t("event.history.more")}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@ import { act as change, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { socket } from "@/api/socket";
+import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { refuse } from "@/testing/serve";
 import { renderInApp } from "@/testing/render";
 import { drawFixture, eventFixture, sessionFixture } from "./lottery-fixtures";
@@ -9,29 +10,15 @@ import { LotteryPage } from "./lottery-page";
 import { lotteryOf, lotteryStore } from "./lottery-store";
 import type { Coupon, Draw, LotteryEvent, Session } from "./lottery-wire";
 
-/** A server with this event; `on` answers what is posted. */
-function serveEvent(
-  event: LotteryEvent | null,
-  session: Session,
-  on: (path: string, body: Record<string, unknown>, key: string) => unknown = () => session,
-) {
-  const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], keys: [] as string[] };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (init.method === "POST") {
-      const key = (init.headers as Record<string, string>)["idempotency-key"] ?? "";
-      server.keys.push(key);
-      const answer = on(path, JSON.parse(String(init.body)) as Record<string, unknown>, key);
-      return answer instanceof Response ? answer : Response.json({ code: 0, data: answer });
-    }
-    const data =
-      path === "/api/event/current"
-        ? { ...(event === null ? {} : { event }), over: [] }
-        : path.startsWith("/api/event/session")
-          ? server.session
-          : path.startsWith("/api/event/draws")
-            ? { draws: server.draws }
-            : { coupons: server.coupons, entitlements: [] };
-    return Response.json({ code: 0, data });
+/** A server with this event; `on` says what it answers to what is posted. */
+function serveEvent(event: LotteryEvent | null, session: Session, on: Answers = {}) {
+  const server = { session, draws: [] as Draw[], coupons: [] as Coupon[], calls: [] as Call[] };
+  server.calls = fakeServer({
+    "/api/event/current": { ...(event === null ? {} : { event }), over: [] },
+    "/api/event/session": () => server.session,
+    "/api/event/draws": () => ({ draws: server.draws }),
+    "/api/coupons": () => ({ coupons: server.coupons, entitlements: [] }),
+    ...on,
   });
   return server;
 }
@@ -56,10 +43,12 @@ beforeEach(() => {
 
 test("a draw shows what the server answered, says it aloud, and lists it only then", async () => {
   const won = drawFixture({ number: 4 });
-  const server = serveEvent(eventFixture(), sessionFixture({}, 2), () => {
-    server.draws = [won];
-    server.coupons = [coupon];
-    return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
+  const server = serveEvent(eventFixture(), sessionFixture({}, 2), {
+    "/api/event/draw": () => {
+      server.draws = [won];
+      server.coupons = [coupon];
+      return { draw: won, session: sessionFixture({ version: 2, next_number: 5 }, 1) };
+    },
   });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
@@ -73,26 +62,33 @@ test("a draw shows what the server answered, says it aloud, and lists it only th
 
 test("a lost answer is asked for again under the same key", async () => {
   let tries = 0;
-  const server = serveEvent(eventFixture(), sessionFixture({}, 2), () => {
-    tries += 1;
-    if (tries === 1) throw new TypeError("the line is cut");
-    return { draw: drawFixture({ prize: "thanks", rolled: "thanks" }), session: sessionFixture({ version: 2 }, 1) };
+  const server = serveEvent(eventFixture(), sessionFixture({}, 2), {
+    "/api/event/draw": () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError("the line is cut");
+      return { draw: drawFixture({ prize: "thanks", rolled: "thanks" }), session: sessionFixture({ version: 2 }, 1) };
+    },
   });
+  const keys = () => server.calls.filter(({ path }) => path === "/api/event/draw").map(({ key }) => key);
   show();
   const button = await screen.findByRole("button", { name: "Spin" });
   await userEvent.click(button);
-  await waitFor(() => expect(server.keys).toHaveLength(1));
+  await waitFor(() => expect(keys()).toHaveLength(1));
   await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
   await userEvent.click(button);
   await screen.findByText(/No prize this time/u);
-  expect(new Set(server.keys).size).toBe(1);
+  expect(keys()).toHaveLength(2);
+  expect(keys()[0]).toBeTruthy();
+  expect(keys()[1]).toBe(keys()[0]);
 });
 
 test("a prize that was gone says by which rule it became another", async () => {
-  serveEvent(eventFixture(), sessionFixture({}, 1), () => ({
-    draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }),
-    session: sessionFixture({ version: 2 }, 0),
-  }));
+  serveEvent(eventFixture(), sessionFixture({}, 1), {
+    "/api/event/draw": {
+      draw: drawFixture({ roll: 5, rolled: "crystals_6480", prize: "welkin_moon" }),
+      session: sessionFixture({ version: 2 }, 0),
+    },
+  });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
   await screen.findByText(/6480 Genesis Crystals just ran out, so you got Blessing of the Welkin Moon/u);
@@ -114,7 +110,6 @@ test("a prize that is on its way arrives while one looks", async () => {
 });
 
 test("a mission that the server saw done is taken, once", async () => {
-  const asked: unknown[] = [];
   const done = sessionFixture(
     {
       missions: [
@@ -124,21 +119,19 @@ test("a mission that the server saw done is taken, once", async () => {
     },
     0,
   );
-  serveEvent(eventFixture(), done, (path, body) => {
-    asked.push([path, body]);
-    return sessionFixture({ version: 2 }, 1);
-  });
+  const { calls } = serveEvent(eventFixture(), done, { "/api/event/mission": sessionFixture({ version: 2 }, 1) });
   show();
   const missions = await screen.findByRole("region", { name: "Daily missions" });
   expect(within(missions).getByText("2 of 5")).toBeDefined();
   await userEvent.click(await within(missions).findByRole("button", { name: "Claim: Visit the event" }));
   await within(missions).findByText("Claimed");
-  expect(asked).toEqual([["/api/event/mission", { event_id: "e1", mission: "visit" }]]);
+  const taken = calls.filter(({ path }) => path === "/api/event/mission");
+  expect(taken.map(({ input }) => input)).toEqual([{ event_id: "e1", mission: "visit" }]);
   await waitFor(() => expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("disabled")).toBe(false));
 });
 
 test("a refusal is told and changes nothing", async () => {
-  serveEvent(eventFixture(), sessionFixture({}, 1), () => refuse(409, "EVENT_CLOSED"));
+  serveEvent(eventFixture(), sessionFixture({}, 1), { "/api/event/draw": refuse(409, "EVENT_CLOSED") });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Spin" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Spin" }).hasAttribute("data-loading")).toBe(false));

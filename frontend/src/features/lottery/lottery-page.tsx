@@ -7,6 +7,7 @@ import { Blank } from "@/components/blank";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
+import { Page } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import { DrawPanel } from "./draw-panel";
 import { HistoryPanel } from "./history-panel";
@@ -55,13 +56,13 @@ export function LotteryPage({ uid, onSignIn }: Props) {
         />
       );
     return (
-      <div className={classes["page"]} aria-busy="true">
+      <Page className={classes["event"]} busy>
         <div className={classes["waiting"]} />
-      </div>
+      </Page>
     );
   }
   return (
-    <div className={classes["page"]}>
+    <Page className={classes["event"]}>
       <Head event={event} again={again} />
       <div className={classes["columns"]}>
         <DrawPanel
@@ -89,7 +90,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
           <WonPanel round={`${drawn} ${granted}`} heading={2} />
         </div>
       )}
-    </div>
+    </Page>
   );
 }
 

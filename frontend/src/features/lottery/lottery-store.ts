@@ -1,5 +1,6 @@
 /** The event, and how the reader stands in it. Filled by answers and by pushes; written only by this file. */
 import { proxy } from "valtio";
+import { whenPersonChanges } from "@/api/person";
 import type { LotteryEvent, Session } from "./lottery-wire";
 
 export const lotteryStore = proxy<{ event: LotteryEvent | null; uid: string | null; session: Session | null }>({
@@ -22,6 +23,8 @@ export function receiveSession(uid: string, arrived: Session): void {
   if (known?.event_id === arrived.event_id && known.version > arrived.version) return;
   lotteryStore.session = arrived;
 }
+
+whenPersonChanges(() => lotteryOf(null));
 
 /** From now on it is this person's, or a visitor's. */
 export function lotteryOf(uid: string | null): void {

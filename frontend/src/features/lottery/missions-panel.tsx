@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon, type IconName } from "@/components/icon";
+import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { ClaimButton } from "./claim-button";
 import { claimMission, takeFreeEntry } from "./lottery-calls";
@@ -28,7 +29,7 @@ export function MissionsPanel({
 }) {
   const { t } = useTranslation();
   return (
-    <section className={classes["panel"]} aria-labelledby="missions-heading">
+    <Panel size="roomy" aria-labelledby="missions-heading">
       <header className={classes["panel-head"]}>
         <h2 id="missions-heading">{t("event.missions.title")}</h2>
         {event.next_reset_at != null && (
@@ -75,7 +76,7 @@ export function MissionsPanel({
           <FreeEntry eventId={event.event_id} taken={session.free_entry_taken} uid={uid} />
         )}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

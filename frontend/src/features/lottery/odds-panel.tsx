@@ -1,6 +1,7 @@
 /** What can be won: how likely, how many are left, live; and what happens when one is gone. */
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/components/money";
+import { Panel } from "@/components/page";
 import classes from "./lottery.module.css";
 import { chanceWords, givenInstead, isGone, progress } from "./lottery-rules";
 import type { LotteryEvent, Prize } from "./lottery-wire";
@@ -10,7 +11,7 @@ import { ProgressBar } from "./progress-bar";
 export function OddsPanel({ event }: { event: LotteryEvent }) {
   const { t } = useTranslation();
   return (
-    <section className={classes["panel"]} aria-labelledby="odds-heading">
+    <Panel size="roomy" aria-labelledby="odds-heading">
       <header className={classes["panel-head"]}>
         <h2 id="odds-heading">{t("event.odds.title")}</h2>
         <span className={classes["dim"]}>{t("event.odds.draws", { count: event.draws })}</span>
@@ -21,7 +22,7 @@ export function OddsPanel({ event }: { event: LotteryEvent }) {
         ))}
       </ul>
       <p className={classes["fine"]}>{t("event.odds.rule")}</p>
-    </section>
+    </Panel>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { LimitedInput } from "@/components/limited-input";
+import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { setClientSeed } from "./lottery-calls";
 import classes from "./lottery.module.css";
@@ -27,8 +28,7 @@ export function SeedPanel({ session, uid }: { session: Session; uid: string | nu
     setTyped(text.replace(/\p{Cc}/gu, ""));
   };
   return (
-    <section className={classes["panel"]} aria-labelledby="seed-heading">
-      <h2 id="seed-heading">{t("event.fair.seed.title")}</h2>
+    <Panel size="roomy" title={t("event.fair.seed.title")}>
       <p className={classes["dim"]}>{t("event.fair.seed.words")}</p>
       <div className={classes["form"]}>
         <LimitedInput label={t("event.fair.field.client_seed")} value={typed} max={LONGEST} onChange={change} />
@@ -44,7 +44,7 @@ export function SeedPanel({ session, uid }: { session: Session; uid: string | nu
       <p role="status" className={classes["dim"]}>
         {savedFor !== undefined && t("event.fair.seed.saved", { number: savedFor })}
       </p>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What was drawn beside what the odds promise, and whether chance alone explains the difference. */
 import { useTranslation } from "react-i18next";
+import { Panel } from "@/components/page";
 import { fit } from "./chi-square";
 import classes from "./lottery.module.css";
 import { chanceWords, MILLION } from "./lottery-rules";
@@ -14,8 +15,7 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
   const fits = fit(facts.tally);
   if (facts.draws === 0) return null;
   return (
-    <section className={classes["panel"]} aria-labelledby="tally-heading">
-      <h2 id="tally-heading">{t("event.fair.tally.title")}</h2>
+    <Panel size="roomy" title={t("event.fair.tally.title")}>
       <table className={classes["tally"]}>
         <thead>
           <tr>
@@ -48,6 +48,6 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
           {t(fits.p < DOUBTFUL ? "event.fair.tally.doubtful" : "event.fair.tally.fits")}
         </p>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { Money, useMoney } from "@/components/money";
+import { Panel } from "@/components/page";
 import { ClaimButton } from "./claim-button";
 import { claimReward, claimTier } from "./lottery-calls";
 import classes from "./lottery.module.css";
@@ -31,7 +32,7 @@ export function TiersPanel({
     days: reward.days,
   });
   return (
-    <section className={classes["panel"]} aria-labelledby="tiers-heading">
+    <Panel size="roomy" aria-labelledby="tiers-heading">
       <header className={classes["panel-head"]}>
         <h2 id="tiers-heading">{t("event.tiers.title")}</h2>
         {session !== null && (
@@ -92,6 +93,6 @@ export function TiersPanel({
         </li>
       </ul>
       <p className={classes["fine"]}>{t("event.tiers.words")}</p>
-    </section>
+    </Panel>
   );
 }

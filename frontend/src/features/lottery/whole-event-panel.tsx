@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
+import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { checkAll, type WholeEvent } from "./check-rules";
 import { loadFair } from "./fair";
@@ -18,8 +19,7 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
     setResult(checkAll(lines, facts, fair));
   });
   return (
-    <section className={classes["panel"]} aria-labelledby="whole-heading">
-      <h2 id="whole-heading">{t("event.fair.all.title")}</h2>
+    <Panel size="roomy" title={t("event.fair.all.title")}>
       <p className={classes["dim"]}>{t("event.fair.all.words")}</p>
       <div className={classes["buttons"]}>
         <Button variant="default" loading={running} onClick={run}>
@@ -39,6 +39,6 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
           </div>
         )}
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { useMoney } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { loadCoupons } from "./lottery-calls";
@@ -18,7 +19,7 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
   const Heading = `h${heading}` as const;
   const isEmpty = won.data !== undefined && won.data.coupons.length + won.data.entitlements.length === 0;
   return (
-    <section className={classes["panel"]} aria-labelledby="won-heading">
+    <Panel size="roomy" aria-labelledby="won-heading">
       <Heading id="won-heading">{t("event.mine.title")}</Heading>
       {won.error !== null && (
         <p role="alert">
@@ -43,7 +44,7 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
         ))}
       </ul>
       {(won.data?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
-    </section>
+    </Panel>
   );
 }
 

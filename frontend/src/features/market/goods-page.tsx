@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { Change } from "./goods-card";
@@ -58,12 +58,8 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
   const info = goods.data;
   if (info === undefined) return <div className={classes["waiting"]} aria-busy="true" />;
   return (
-    <div className={classes["page"]}>
-      <nav className={classes["crumbs"]}>
-        <Link href={`/market?game=${info.game}`}>
-          <Icon name="back" turns size="s" /> {t("market.title")}
-        </Link>
-      </nav>
+    <Page className={classes["goods"]}>
+      <BackLink href={`/market?game=${info.game}`}>{t("market.title")}</BackLink>
       <header className={classes["head"]}>
         <div className={classes["art"]}>
           <GoodsArt art={info.art} size="l" />
@@ -128,7 +124,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
         </section>
         <TradesList trades={trades.data?.items} hasGenerated={trades.data?.has_generated ?? false} />
       </div>
-    </div>
+    </Page>
   );
 }
 

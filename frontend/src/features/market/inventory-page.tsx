@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
-import { errorText } from "@/components/notices";
+import { Page } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
 import { loadInventory, PAGE_SIZE, type Asset, type AssetState } from "./market-calls";
 import classes from "./sales.module.css";
-import { Pager } from "@/components/pager";
 import { SearchBox } from "./search-box";
 
 const STATES = ["listable", "on_sale", "processing", "not_tradable"] as const;
@@ -31,9 +31,8 @@ export function InventoryPage() {
         ? before.filter((one) => one.asset_id !== asset.asset_id)
         : [...before, asset],
     );
-  const list = assets.data;
   return (
-    <div className={classes["page"]}>
+    <Page close className={classes["own"]}>
       <header className={classes["head"]}>
         <h1>{t("market.inventory.title")}</h1>
         <SearchBox
@@ -59,25 +58,29 @@ export function InventoryPage() {
           ))}
         </select>
       </header>
-      {assets.error !== null && <p role="alert">{errorText(assets.error)}</p>}
-      {list?.total === 0 && (
-        <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-          title={t("market.inventory.empty")}
-          words={t("market.inventory.empty_words")}
-        />
-      )}
-      <ul className={classes["grid"]} aria-busy={assets.isFetching}>
-        {list?.items.map((asset) => (
+      <PagedList
+        read={assets}
+        page={page}
+        size={PAGE_SIZE}
+        onPage={setPage}
+        className={classes["grid"]}
+        empty={
+          <Blank
+            art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+            title={t("market.inventory.empty")}
+            words={t("market.inventory.empty_words")}
+          />
+        }
+      >
+        {(asset) => (
           <Piece
             key={asset.asset_id}
             asset={asset}
             chosen={chosen.some((one) => one.asset_id === asset.asset_id)}
             onToggle={() => toggle(asset)}
           />
-        ))}
-      </ul>
-      {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / PAGE_SIZE)} onPage={setPage} />}
+        )}
+      </PagedList>
       {chosen.length > 0 && (
         <div
           className={classes["bar"]}
@@ -101,7 +104,7 @@ export function InventoryPage() {
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Prices for the pieces that were chosen, with what is left after the fee; then one result for each. Spec §5. */
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
@@ -10,9 +11,9 @@ import { showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { useRead } from "@/components/use-read";
-import { useTask } from "@/components/use-task";
+import { useServerForm } from "@/components/use-server-form";
 import { priceProblem, incomeOf, proposed } from "./listing-rules";
-import { createOffers, previewListing, type Asset, type Preview, type Results } from "./market-calls";
+import { createOffers, previewListing, type Asset, type Preview } from "./market-calls";
 import classes from "./sales.module.css";
 
 interface Row {
@@ -20,35 +21,44 @@ interface Row {
   quantity: number;
 }
 
+/** By the piece; one that nobody has touched has no row yet. */
+type Rows = Record<string, Row>;
+
+const rowOf = (item: Preview["items"][number], rows: Rows): Row =>
+  rows[item.asset_id] ?? { price: proposed(item), quantity: item.quantity };
+
 export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (listed: string[]) => void }) {
   const { t } = useTranslation();
-  const [rows, setRows] = useState<Record<string, Row>>({});
-  const [results, setResults] = useState<Record<string, Results["items"][number]>>({});
   const listed = useRef<string[]>([]);
   const key = useRef(crypto.randomUUID());
   const preview = useRead(
     keyOf("/api/market/sell_order/preview/manual_plus/v2", { assets: assets.map(({ asset_id }) => asset_id) }),
-    () => preview50(assets),
+    () => previewAll(assets),
   );
   const items = (preview.data?.items ?? []).filter((item) => !listed.current.includes(item.asset_id));
-  const rowOf = (item: Preview["items"][number]): Row =>
-    rows[item.asset_id] ?? { price: proposed(item), quantity: item.quantity };
-  const wrong = items.some((item) => priceProblem(rowOf(item).price, item) !== null);
-  const [send, sending] = useTask(async () => {
-    const wanted = items.map((item) => ({ asset_id: item.asset_id, ...rowOf(item) }));
-    // A failure keeps the key: the same wish again, and what came through before is not put on sale twice.
-    const answers = await createOffers(wanted, key.current);
-    key.current = crypto.randomUUID();
-    const done = answers.filter(({ ok }) => ok).map(({ asset_id }) => asset_id ?? "");
-    listed.current = [...listed.current, ...done];
-    setResults(Object.fromEntries(answers.map((answer) => [answer.asset_id ?? "", answer])));
-    if (done.length > 0) showNotice("success", t("market.listing.done", { count: done.length }));
-    if (done.length === wanted.length) onClose(listed.current);
+  const { form, saving, run } = useServerForm<Rows>({
+    initialValues: {},
+    save: async (rows) => {
+      const wanted = items.map((item) => ({ asset_id: item.asset_id, ...rowOf(item, rows) }));
+      // A failure keeps the key: the same wish again, and what came through before is not put on sale twice.
+      const answers = await createOffers(wanted, key.current);
+      key.current = crypto.randomUUID();
+      const done = answers.filter(({ ok }) => ok).map(({ asset_id }) => asset_id ?? "");
+      listed.current = [...listed.current, ...done];
+      form.setErrors(
+        Object.fromEntries(answers.filter(({ ok }) => !ok).map(({ asset_id, message }) => [asset_id ?? "", message])),
+      );
+      if (done.length > 0) showNotice("success", t("market.listing.done", { count: done.length }));
+      if (done.length === wanted.length) onClose(listed.current);
+    },
+    refused: () => ({ errors: {}, notice: true }),
   });
+  const wrong = items.some((item) => priceProblem(rowOf(item, form.values).price, item) !== null);
   const set = (id: string, row: Row) => {
     // Another price is another wish.
     key.current = crypto.randomUUID();
-    setRows((before) => ({ ...before, [id]: row }));
+    // This row's refusal goes with it, the others stay.
+    form.setFieldValue(id, row);
   };
   return (
     <Dialog opened onClose={() => onClose(listed.current)} title={t("market.listing.title")}>
@@ -57,9 +67,9 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
           const goods = preview.data?.goods_infos;
           const name = goods?.[item.goods_id]?.name ?? "";
           const lot = goods?.[item.goods_id]?.lot ?? 1;
-          const row = rowOf(item);
+          const row = rowOf(item, form.values);
           const problem = priceProblem(row.price, item);
-          const refusal = results[item.asset_id];
+          const refusal = form.errors[item.asset_id];
           return (
             <li key={item.asset_id} className={classes["listing-row"]}>
               <div className={classes["listing-art"]}>
@@ -76,9 +86,9 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
                   {t("market.listing.range")} <Money cents={item.min_price_cents} /> –{" "}
                   <Money cents={item.max_price_cents} />
                 </span>
-                {refusal !== undefined && !refusal.ok && (
+                {refusal !== undefined && (
                   <span role="alert" className={classes["refused"]}>
-                    {refusal.message}
+                    {refusal}
                   </span>
                 )}
               </div>
@@ -108,7 +118,7 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
         })}
       </ul>
       <div className={classes["actions"]}>
-        <Button onClick={send} loading={sending} disabled={wrong || items.length === 0}>
+        <Button onClick={run} loading={saving} disabled={wrong || items.length === 0}>
           {t("market.listing.submit", { count: items.length })}
         </Button>
       </div>
@@ -116,11 +126,13 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
   );
 }
 
-/** The preview takes 50 at a time too. */
-async function preview50(assets: Asset[]): Promise<Preview> {
+const AT_ONCE = limits.PreviewListingRequest.assets.maxItems;
+
+/** The preview takes so many at a time, as the listing does. */
+async function previewAll(assets: Asset[]): Promise<Preview> {
   const whole: Preview = { goods_infos: {}, group_key_data: {}, items: [] };
-  for (let from = 0; from < assets.length; from += 50) {
-    const part = await previewListing(assets.slice(from, from + 50).map(({ asset_id }) => ({ asset_id })));
+  for (let from = 0; from < assets.length; from += AT_ONCE) {
+    const part = await previewListing(assets.slice(from, from + AT_ONCE).map(({ asset_id }) => ({ asset_id })));
     Object.assign(whole.goods_infos, part.goods_infos);
     whole.items.push(...part.items);
   }

@@ -1,5 +1,6 @@
 /** Calls of the market. Spec §7; docs/wire.md, "Market". */
 import { get, post } from "@/api/call";
+import { limits } from "@/api/limits.gen";
 import type { Input, Wire } from "@/api/operations";
 import { NO_FILTER, type MarketFilter } from "./market-filter";
 
@@ -21,8 +22,9 @@ export type Preview = Wire["Preview"];
 export type Results = Wire["Results"];
 
 export const PAGE_SIZE = 40;
-/** Spec §5, §9: items in one call. */
-export const BATCH = 50;
+export const OFFERS_AT_ONCE = 20;
+/** Items in one call. Spec §5, §9. */
+const BATCH = limits.CreateListingRequest.assets.maxItems;
 
 type SellOrderQuery = Omit<Input<"get", "/api/market/goods/sell_order">, "goods_id">;
 type InventoryQuery = Input<"get", "/api/market/partner_inventory">;
@@ -49,7 +51,7 @@ export const loadGoods = (filter: MarketFilter, signal?: AbortSignal) =>
 export const loadGoodsInfo = (goodsId: string) => get("/api/market/goods/info", { goods_id: goodsId });
 export const loadViewInfo = (goodsId: string) => get("/api/market/goods/view_info", { goods_id: goodsId });
 export const loadSellOrders = (goodsId: string, query: SellOrderQuery) =>
-  get("/api/market/goods/sell_order", { goods_id: goodsId, page_size: 20, ...query });
+  get("/api/market/goods/sell_order", { goods_id: goodsId, page_size: OFFERS_AT_ONCE, ...query });
 export const loadTrades = (goodsId?: string, count = 20) =>
   get("/api/market/goods/bill_order", {
     goods_id: goodsId,

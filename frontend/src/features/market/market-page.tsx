@@ -12,6 +12,7 @@ import { keyUnder } from "@/locales/keys";
 import { FilterPanel } from "./filter-panel";
 import { GoodsCard } from "./goods-card";
 import { GoodsArt } from "@/components/goods-art";
+import { Page } from "@/components/page";
 import classes from "./market.module.css";
 import { goodsQuery, loadGames, loadGoods, PAGE_SIZE } from "./market-calls";
 import {
@@ -45,7 +46,7 @@ export function MarketPage() {
   const list = goods.data;
   const conditions = countConditions(filter);
   return (
-    <div className={classes["market"]}>
+    <Page close className={classes["market"]}>
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
         <nav className={classes["games"]} aria-label={t("market.games")}>
@@ -167,7 +168,7 @@ export function MarketPage() {
           )}
         </section>
       </div>
-    </div>
+    </Page>
   );
 }
 

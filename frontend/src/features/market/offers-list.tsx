@@ -6,13 +6,12 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import classes from "./goods-page.module.css";
-import { loadSellOrders, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
-import { Pager } from "@/components/pager";
+import { loadSellOrders, OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
+import { PagedList } from "@/components/paged-list";
 
 const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
 
@@ -74,16 +73,16 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, round }: P
           </select>
         )}
       </header>
-      {offers.error !== null && <p role="alert">{errorText(offers.error)}</p>}
-      {offers.data?.items.length === 0 && <p className={classes["dim"]}>{t("market.offers.empty")}</p>}
-      <ul className={classes["offers"]}>
-        {offers.data?.items.map((offer) => (
-          <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />
-        ))}
-      </ul>
-      {offers.data !== undefined && (
-        <Pager page={page} pages={Math.ceil(offers.data.total / offers.data.page_size)} onPage={setPage} />
-      )}
+      <PagedList
+        read={offers}
+        page={page}
+        size={offers.data?.page_size ?? OFFERS_AT_ONCE}
+        onPage={setPage}
+        className={classes["offers"]}
+        empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
+      >
+        {(offer) => <Offer key={offer.sell_order_id} offer={offer} art={art} reference={reference} lot={lot} />}
+      </PagedList>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PricePoint } from "./market-calls";
-import { nearest, plot } from "./price-chart";
+import { plot } from "./price-chart";
 
 const DAY = 86_400_000;
 const NOW = 100 * DAY;
@@ -24,10 +24,4 @@ test("one price all along, or none at all, is drawn without a division by nothin
   const flat = { ...point(97, 100), low_cents: 100, high_cents: 100 };
   expect(plot([flat], 7, NOW, 700, 200).line).not.toContain("NaN");
   expect(plot([], 7, NOW, 700, 200).line).toBe("");
-});
-
-test("the pointer reads the nearest day", () => {
-  const { dots } = plot([point(94, 100), point(99, 300)], 7, NOW, 700, 200);
-  expect(nearest(dots, 600)?.point.median_cents).toBe(300);
-  expect(nearest([], 5)).toBeUndefined();
 });

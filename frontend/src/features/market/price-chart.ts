@@ -47,11 +47,3 @@ export function plot(points: readonly PricePoint[], days: number, now: number, w
         : [...new Set([most, Math.round((most + least) / 2), least])].map((cents) => ({ y: y(cents), cents })),
   };
 }
-
-/** The point nearest to a place, for the reading under the pointer. */
-export function nearest(dots: Plot["dots"], x: number): Plot["dots"][number] | undefined {
-  return dots.reduce<Plot["dots"][number] | undefined>(
-    (best, dot) => (best === undefined || Math.abs(dot.x - x) < Math.abs(best.x - x) ? dot : best),
-    undefined,
-  );
-}

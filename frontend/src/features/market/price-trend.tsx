@@ -1,18 +1,16 @@
 /**
  * The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band.
  */
-import { useState, type PointerEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import chart from "@/components/chart/chart.module.css";
-import { ChartKeys } from "@/components/chart/chart-keys";
-import { ChartTable } from "@/components/chart/chart-table";
+import { Chart } from "@/components/chart/chart";
 import { Money, useMoney } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import classes from "./goods-page.module.css";
 import { loadHistory, type Exterior, type PricePoint } from "./market-calls";
-import { nearest, plot } from "./price-chart";
+import { plot } from "./price-chart";
 
 const RANGES = [7, 30, 90, 180] as const;
 const WIDTH = 720;
@@ -67,7 +65,7 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
               {t("market.trend.volume")} <bdi>{shown.volume}</bdi>
             </span>
           </p>
-          <Chart points={shown.points} days={shown.days} />
+          <PriceChart points={shown.points} days={shown.days} />
           {shown.has_generated && <p className={classes["note"]}>{t("market.generated")}</p>}
         </>
       )}
@@ -75,84 +73,85 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
   );
 }
 
-function Chart({ points, days }: { points: Parameters<typeof plot>[0]; days: number }) {
+function PriceChart({ points, days }: { points: readonly PricePoint[]; days: number }) {
   const { t, i18n } = useTranslation();
   const money = useMoney();
-  const [at, setAt] = useState<number>();
   const { line, range, bars, dots, marks } = plot(points, days, Date.now(), WIDTH, HEIGHT);
-  const read = at === undefined ? undefined : nearest(dots, at);
-  const indexOf = read === undefined ? undefined : dots.indexOf(read);
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    setAt(((event.clientX - box.left) / box.width) * WIDTH);
-  };
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const number = new Intl.NumberFormat(i18n.language);
-  const last = dots.at(-1);
-  const sentence = ({ at: moment, median_cents, volume }: PricePoint) =>
-    `${day.format(moment)}: ${money(median_cents)}, ${t("market.trend.sold", { count: volume })}`;
+  const last = points.at(-1);
+  const sentence = (index: number) => {
+    const point = points[index];
+    if (point === undefined) return "";
+    return `${day.format(point.at)}: ${money(point.median_cents)}, ${t("market.trend.sold", { count: point.volume })}`;
+  };
   return (
-    <figure className={classes["chart"]}>
-      {/* Time runs from left to right in every language, as charts do. */}
-      <div className={chart["stage"]}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          role="img"
-          onPointerMove={follow}
-          onPointerLeave={() => setAt(undefined)}
-          aria-label={
-            last === undefined
-              ? ""
-              : t("market.trend.described", { price: money(last.point.median_cents), day: day.format(last.point.at) })
-          }
-        >
-          {marks.map((mark) => (
-            <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
-          ))}
-          {bars.map((bar) => (
-            <rect key={bar.x} className={classes["bar"]} {...bar} />
-          ))}
-          <path className={classes["band"]} d={range} />
-          <path className={classes["line"]} d={line} />
-          {dots.length < 40 &&
-            dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
-          {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
-          {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
-          {marks.map((mark) => (
-            <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
-              {money(mark.cents)}
-            </text>
-          ))}
-        </svg>
-        <ChartKeys
-          label={t("market.trend.title")}
-          count={dots.length}
-          at={indexOf}
-          words={(read ?? last) === undefined ? "" : sentence((read ?? last)?.point as PricePoint)}
-          onMove={(index) => setAt(index === undefined ? undefined : dots[index]?.x)}
-        />
-      </div>
-      <figcaption className={classes["reading"]} aria-live="off">
-        {read !== undefined && (
+    <Chart
+      title={t("market.trend.title")}
+      described={
+        last === undefined
+          ? ""
+          : t("market.trend.described", { price: money(last.median_cents), day: day.format(last.at) })
+      }
+      moments={points.map(({ at }) => at)}
+      places={dots.map(({ x }) => x)}
+      width={WIDTH}
+      height={HEIGHT}
+      stretched
+      // Time runs from left to right in every language, as charts do.
+      className={classes["chart"]}
+      moment={(at) => day.format(at)}
+      columns={[t("market.trend.median"), t("market.trend.volume")]}
+      values={(index) => {
+        const point = points[index];
+        return point === undefined ? [] : [money(point.median_cents), number.format(point.volume)];
+      }}
+      sentence={sentence}
+      foot={(looked) => <Reading point={looked === undefined ? undefined : points[looked]} day={day} />}
+    >
+      {(looked) => {
+        const read = looked === undefined ? undefined : dots[looked];
+        return (
           <>
-            <time>{day.format(read.point.at)}</time>
-            <Money cents={read.point.median_cents} className={classes["price"]} />
-            <span className={classes["dim"]}>
-              <Money cents={read.point.low_cents} /> – <Money cents={read.point.high_cents} />
-            </span>
-            <span className={classes["dim"]}>{t("market.trend.sold", { count: read.point.volume })}</span>
+            {marks.map((mark) => (
+              <path key={mark.cents} className={classes["grid-line"]} d={`M0 ${mark.y}H${WIDTH}`} />
+            ))}
+            {bars.map((bar) => (
+              <rect key={bar.x} className={classes["bar"]} {...bar} />
+            ))}
+            <path className={classes["band"]} d={range} />
+            <path className={classes["line"]} d={line} />
+            {dots.length < 40 &&
+              dots.map((dot) => <circle key={dot.x} className={classes["dot"]} cx={dot.x} cy={dot.y} r="2.5" />)}
+            {read !== undefined && <path className={classes["cursor"]} d={`M${read.x} 0V${HEIGHT}`} />}
+            {read !== undefined && <circle className={classes["dot"]} cx={read.x} cy={read.y} r="5" />}
+            {marks.map((mark) => (
+              <text key={mark.cents} className={classes["mark"]} x="4" y={Math.max(11, mark.y - 3)}>
+                {money(mark.cents)}
+              </text>
+            ))}
           </>
-        )}
-      </figcaption>
-      <ChartTable
-        caption={t("market.trend.title")}
-        columns={[t("market.trend.median"), t("market.trend.volume")]}
-        rows={dots.map(({ point }) => ({
-          at: point.at,
-          moment: day.format(point.at),
-          values: [money(point.median_cents), number.format(point.volume)],
-        }))}
-      />
-    </figure>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** The numbers of the day that is read. */
+function Reading({ point, day }: { point: PricePoint | undefined; day: Intl.DateTimeFormat }) {
+  const { t } = useTranslation();
+  return (
+    <figcaption className={classes["reading"]} aria-live="off">
+      {point !== undefined && (
+        <>
+          <time>{day.format(point.at)}</time>
+          <Money cents={point.median_cents} className={classes["price"]} />
+          <span className={classes["dim"]}>
+            <Money cents={point.low_cents} /> – <Money cents={point.high_cents} />
+          </span>
+          <span className={classes["dim"]}>{t("market.trend.sold", { count: point.volume })}</span>
+        </>
+      )}
+    </figcaption>
   );
 }

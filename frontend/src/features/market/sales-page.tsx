@@ -9,12 +9,22 @@ import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
+import { Page } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { PriceInput } from "@/components/price-input";
 import { KEPT, useRead } from "@/components/use-read";
+import { useServerForm } from "@/components/use-server-form";
 import { useTask } from "@/components/use-task";
 import { centsOf } from "./listing-rules";
-import { cancelAll, cancelOffer, changePrice, loadOnSale, loadSold, type OwnSellOrder } from "./market-calls";
-import { Pager } from "@/components/pager";
+import {
+  cancelAll,
+  cancelOffer,
+  changePrice,
+  loadOnSale,
+  loadSold,
+  PAGE_SIZE,
+  type OwnSellOrder,
+} from "./market-calls";
 import classes from "./sales.module.css";
 
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {
@@ -41,7 +51,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
   });
   const list = sales.data;
   return (
-    <div className={classes["page"]}>
+    <Page close className={classes["own"]}>
       <header className={classes["head"]}>
         <h1>{t("market.sales.title")}</h1>
         <div className={classes["tabs"]} role="group" aria-label={t("market.sales.title")}>
@@ -68,21 +78,26 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </Button>
         )}
       </header>
-      {sales.error !== null && <p role="alert">{errorText(sales.error)}</p>}
-      {list?.total === 0 && (
-        <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-          title={t("market.sales.empty")}
-          words={t("market.sales.empty_words")}
-          action={
-            <Button component={Link} href="/sell/inventory">
-              {t("market.inventory.title")}
-            </Button>
-          }
-        />
-      )}
-      <ul className={classes["sales"]} aria-busy={sales.isFetching}>
-        {list?.items.map((order) => (
+      <PagedList
+        read={sales}
+        page={page}
+        size={list?.page_size ?? PAGE_SIZE}
+        onPage={setPage}
+        className={classes["sales"]}
+        empty={
+          <Blank
+            art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+            title={t("market.sales.empty")}
+            words={t("market.sales.empty_words")}
+            action={
+              <Button component={Link} href="/sell/inventory">
+                {t("market.inventory.title")}
+              </Button>
+            }
+          />
+        }
+      >
+        {(order) => (
           <li key={order.sell_order_id} className={classes["sale"]}>
             <div className={classes["sale-art"]}>
               <GoodsArt
@@ -123,9 +138,8 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
               </span>
             )}
           </li>
-        ))}
-      </ul>
-      {list !== undefined && <Pager page={page} pages={Math.ceil(list.total / list.page_size)} onPage={setPage} />}
+        )}
+      </PagedList>
       {repricing !== undefined && (
         <RepriceDialog
           order={repricing}
@@ -145,43 +159,33 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </div>
         </Dialog>
       )}
-    </div>
+    </Page>
   );
 }
 
 function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose: (done: boolean) => void }) {
   const { t } = useTranslation();
-  const [price, setPrice] = useState((order.price_cents / 100).toFixed(2));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [send, sending] = useTask(
-    async () => {
+  const { form, field, saving, run } = useServerForm({
+    initialValues: { price: (order.price_cents / 100).toFixed(2) },
+    save: async ({ price }) => {
       await changePrice(order.sell_order_id, price, crypto.randomUUID());
       showNotice("success", t("market.sales.changed"));
       onClose(true);
     },
-    (cause) => setFailure(errorText(cause)),
-  );
+    refused: (cause) => ({ errors: { price: errorText(cause) }, notice: false }),
+  });
   return (
     <Dialog opened onClose={() => onClose(false)} title={t("market.sales.change")}>
       <form
         className={classes["reprice"]}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          run();
         }}
       >
-        <PriceInput
-          label={`${t("market.price")} (USD)`}
-          symbol="$"
-          value={price}
-          error={failure}
-          onChange={(text) => {
-            setFailure(null);
-            setPrice(text);
-          }}
-        />
+        <PriceInput label={`${t("market.price")} (USD)`} symbol="$" {...field("price")} />
         <div className={classes["actions"]}>
-          <Button type="submit" loading={sending} disabled={centsOf(price) === null}>
+          <Button type="submit" loading={saving} disabled={centsOf(form.values.price) === null}>
             {t("market.sales.change")}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeServer } from "@/testing/fake-server";
 import { useChanges } from "./use-changes";
 
 function Watcher({ onChange }: { onChange: () => void }) {
@@ -12,9 +13,9 @@ afterEach(() => void vi.useRealTimers());
 
 test("a price that moved is told once, and one that did not is not", async () => {
   let lowest = 100;
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ code: 0, data: { goods_id: "7", on_sale: 1, lowest_price_cents: lowest, sold_30d: 0 } }),
-  );
+  fakeServer({
+    "/api/market/goods/view_info": () => ({ goods_id: "7", on_sale: 1, lowest_price_cents: lowest, sold_30d: 0 }),
+  });
   const onChange = vi.fn();
   render(<Watcher onChange={onChange} />);
   const wait = () => act(() => vi.advanceTimersByTimeAsync(15_000));

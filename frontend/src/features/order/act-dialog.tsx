@@ -1,8 +1,6 @@
 /** One question before each act on an order: what it means, and what has to be said with it. */
 import { Button } from "@mantine/core";
-import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/error";
 import type { DisputeCategory, Order } from "@/api/trade";
 import { limits } from "@/api/limits.gen";
 import { Dialog } from "@/components/dialog";
@@ -10,7 +8,8 @@ import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
-import { useTask } from "@/components/use-task";
+import { refusedAt } from "@/components/refused-at";
+import { useServerForm } from "@/components/use-server-form";
 import { EvidencePictures } from "./evidence-pictures";
 import { keyUnder } from "@/locales/keys";
 import classes from "./order.module.css";
@@ -21,7 +20,7 @@ const CATEGORIES: DisputeCategory[] = ["not_received", "not_as_described", "wron
 /** Harm is done if it is pressed by mistake. */
 const GRAVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
 
-interface Written {
+type Written = {
   text: string;
   account: string;
   server: string;
@@ -29,7 +28,19 @@ interface Written {
   part: boolean;
   amount: string;
   images: string[];
-}
+};
+
+/** What the server calls the fields. */
+const refusedHere = refusedAt<Written>({
+  text: "text",
+  note: "text",
+  reason: "text",
+  "info.message": "text",
+  "info.account": "account",
+  "info.server": "server",
+  asked_cents: "amount",
+  refund_cents: "amount",
+});
 
 /** What is sent, or `null` while something is missing. */
 export function wishOf(
@@ -86,35 +97,33 @@ function filled(fields: Record<string, string>): Record<string, string> {
 
 export function ActDialog({ order, action, onClose }: { order: Order; action: Action; onClose: () => void }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<Written>({
-    text: "",
-    account: "",
-    server: "",
-    category: "not_received",
-    part: false,
-    amount: "",
-    images: [],
-  });
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const put = (part: Partial<Written>) => {
-    setFailure(null);
-    setSaid((before) => ({ ...before, ...part }));
-  };
-  const wish = wishOf(action, said, order);
-  const [send, sending] = useTask(
-    async () => {
+  const { form, field, saving, run } = useServerForm<Written>({
+    initialValues: {
+      text: "",
+      account: "",
+      server: "",
+      category: "not_received",
+      part: false,
+      amount: "",
+      images: [],
+    },
+    save: async (values) => {
+      const wish = wishOf(action, values, order);
       if (wish === null) return;
       await act(order, wish);
       onClose();
     },
-    (cause) =>
-      setFailure(
-        errorText(cause) +
-          (cause instanceof ApiError && Object.keys(cause.fields).length > 0
-            ? ` (${Object.keys(cause.fields).join(", ")})`
-            : ""),
-      ),
-  );
+    // The dialog lies over the notices: what is about none of its fields is said above its buttons.
+    refused: (cause) => {
+      const { errors, notice } = refusedHere(cause);
+      return { errors: notice ? { act: errorText(cause) } : errors, notice: false };
+    },
+  });
+  const said = form.values;
+  const wantPart = field("part").onChange;
+  const wish = wishOf(action, said, order);
+  // Gone with the next change, like those of the fields.
+  const failure = form.errors["act"];
   const amount = written(action === "agree" ? (order.dispute?.asked_cents ?? order.due_cents) : order.due_cents);
   return (
     <Dialog opened title={t(`order.act.${action}`)} onClose={onClose}>
@@ -122,7 +131,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
         className={classes["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          run();
         }}
       >
         <p className={classes["plain"]}>{t(keyUnder("order.ask", action), { amount })}</p>
@@ -135,7 +144,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
                   type="radio"
                   name="category"
                   checked={said.category === category}
-                  onChange={() => put({ category })}
+                  onChange={() => field("category").onChange(category)}
                 />{" "}
                 {t(`order.category.${category}`)}
               </label>
@@ -146,37 +155,22 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.want")}</legend>
             <label>
-              <input type="radio" name="part" checked={!said.part} onChange={() => put({ part: false })} />{" "}
+              <input type="radio" name="part" checked={!said.part} onChange={() => wantPart(false)} />{" "}
               {t("order.field.want_all", { amount })}
             </label>
             <label>
-              <input type="radio" name="part" checked={said.part} onChange={() => put({ part: true })} />{" "}
+              <input type="radio" name="part" checked={said.part} onChange={() => wantPart(true)} />{" "}
               {t("order.field.want_part")}
             </label>
           </fieldset>
         )}
         {(action === "rule" || (action === "dispute" && said.part)) && (
-          <PriceInput
-            label={`${t("order.field.amount", { amount })} (USD)`}
-            symbol="$"
-            value={said.amount}
-            onChange={(typed) => put({ amount: typed })}
-          />
+          <PriceInput label={`${t("order.field.amount", { amount })} (USD)`} symbol="$" {...field("amount")} />
         )}
         {action === "submit" && (
           <>
-            <LimitedInput
-              label={t("order.field.account")}
-              value={said.account}
-              max={500}
-              onChange={(account) => put({ account })}
-            />
-            <LimitedInput
-              label={t("order.field.server")}
-              value={said.server}
-              max={500}
-              onChange={(server) => put({ server })}
-            />
+            <LimitedInput label={t("order.field.account")} max={INFO_LENGTH} {...field("account")} />
+            <LimitedInput label={t("order.field.server")} max={INFO_LENGTH} {...field("server")} />
           </>
         )}
         {action in LONGEST && (
@@ -190,16 +184,15 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
                     ? "order.field.reason"
                     : "order.field.text",
             )}
-            value={said.text}
-            max={LONGEST[action] ?? 500}
+            max={LONGEST[action] ?? INFO_LENGTH}
             lines={3}
-            onChange={(text) => put({ text })}
+            {...field("text")}
           />
         )}
         {(action === "dispute" || action === "evidence") && (
-          <EvidencePictures ids={said.images} onChange={(images) => put({ images })} />
+          <EvidencePictures ids={said.images} onChange={field("images").onChange} />
         )}
-        {failure !== null && (
+        {failure !== undefined && (
           <p role="alert" className={classes["refused"]}>
             {failure}
           </p>
@@ -210,7 +203,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           </Button>
           <Button
             type="submit"
-            loading={sending}
+            loading={saving}
             disabled={wish === null}
             {...(GRAVE.has(action) ? { color: "red" } : {})}
           >
@@ -222,9 +215,12 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
   );
 }
 
+/** docs/wire.md, "Orders": each value of `info`, whose names the description leaves free. */
+const INFO_LENGTH = 500;
+
 /** Acts with words, and the longest the server takes. docs/wire.md, "Orders". */
 const LONGEST: Partial<Record<Action, number>> = {
-  submit: 500,
+  submit: INFO_LENGTH,
   deliver: limits.DeliverRequest.note.maxLength,
   fail: limits.ReasonRequest.reason.maxLength,
   refund: limits.ReasonRequest.reason.maxLength,

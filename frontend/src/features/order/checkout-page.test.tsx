@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import type { Wire } from "@/api/operations";
 import type { Quote } from "@/api/trade";
 import { walletStore } from "@/api/wallet";
+import { fakeServer, type Call } from "@/testing/fake-server";
 import { refuse } from "@/testing/serve";
 import { renderInApp } from "@/testing/render";
 import { CheckoutPage } from "./checkout-page";
@@ -24,9 +26,36 @@ const quoteOf = (due: number, name = `q${due}`): Quote => ({
   hold_seconds: 600,
   expires_at: Date.now() + 600_000,
 });
-const offer = {
-  sell_order: { quantity: 1, seller: { uid: "2", nickname: "Seller 1" } },
-  goods: { goods_id: "226", name: "AK-47 | Redline", game: "csgo", lot: 1, art: {} },
+const offer: Wire["ItemDetail"] = {
+  sell_order: {
+    sell_order_id: "s1",
+    goods_id: "226",
+    version: 1,
+    state: "on_sale",
+    price_cents: 1_234,
+    quantity: 1,
+    listed: 1,
+    sold: 0,
+    withdrawn: 0,
+    seller: { uid: "2", nickname: "Seller 1" },
+    stat_trak: false,
+    stickers: [],
+    created_at: 1,
+  },
+  goods: {
+    goods_id: "226",
+    name: "AK-47 | Redline",
+    name_en: "AK-47 | Redline",
+    game: "csgo",
+    subgame_name: "Rifle",
+    lot: 1,
+    art: {},
+    tags: {},
+    exteriors: [],
+    on_sale: 1,
+    bids: 0,
+    sold_30d: 0,
+  },
 };
 const balance = {
   version: 1,
@@ -39,32 +68,17 @@ const balance = {
   deposit_max_cents: 200_000,
 };
 
-interface Asked {
-  path: string;
-  body: Record<string, unknown>;
-  key: string | undefined;
-}
-
-/** A server that sells for 12.34; what it says to `buy` and `pay` is given, one answer after the other. */
-function serveCheckout(buys: (() => Response)[], available = 500): Asked[] {
-  const asked: Asked[] = [];
-  const ok = (data: unknown) => Response.json({ code: 0, data });
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    const headers = init.headers as Record<string, string>;
-    asked.push({
-      path,
-      body: JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>,
-      key: headers["idempotency-key"],
-    });
-    if (path.startsWith("/api/market/item_detail")) return ok(offer);
-    if (path.startsWith("/api/v1/asset")) return ok({ ...balance, available_cents: available });
-    if (path.endsWith("/buy/preview")) return ok(quoteOf(1_234));
-    if (path.endsWith("/buy/pay")) return ok({ order: orderOf({ version: 2 }), payment: null });
-    return (buys.shift() ?? (() => ok(orderOf({ status: "placed", version: 1 }))))();
+/** A server that sells for 12.34; what it says to `buy` is given, one answer after the other. */
+function serveCheckout(buys: Response[], available = 500): Call[] {
+  return fakeServer({
+    "/api/market/item_detail": offer,
+    "/api/v1/asset/get_brief_asset": { ...balance, available_cents: available },
+    "/api/market/goods/buy/preview": quoteOf(1_234),
+    "/api/market/goods/buy/pay": { order: orderOf({ version: 2 }), payment: null },
+    "/api/market/goods/buy": () => buys.shift() ?? orderOf({ status: "placed", version: 1 }),
   });
-  return asked;
 }
-const bought = (asked: Asked[]) => asked.filter(({ path }) => path === "/api/market/goods/buy");
+const bought = (asked: Call[]) => asked.filter(({ path }) => path === "/api/market/goods/buy");
 const payButton = () => screen.findByRole("button", { name: /^Pay\s+\$/u });
 
 beforeEach(() => {
@@ -74,7 +88,7 @@ beforeEach(() => {
 });
 
 test("a risen price is shown beside the old one, and nothing is bought before the buyer agrees", async () => {
-  const asked = serveCheckout([() => refuse(409, "PRICE_CHANGED", { quote: quoteOf(1_500) })]);
+  const asked = serveCheckout([refuse(409, "PRICE_CHANGED", { quote: quoteOf(1_500) })]);
   renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
   await userEvent.click(await payButton());
   const alert = await screen.findByRole("alert");
@@ -85,11 +99,11 @@ test("a risen price is shown beside the old one, and nothing is bought before th
   await userEvent.click(screen.getByRole("button", { name: "Continue at the new price" }));
   await userEvent.click(await payButton());
   await waitFor(() => expect(location.pathname).toBe("/order/o1"));
-  expect(bought(asked).map(({ body }) => body["quote"])).toEqual(["q1234", "q1500"]);
+  expect(bought(asked).map(({ input }) => input["quote"])).toEqual(["q1234", "q1500"]);
 });
 
 test("pressing again after a lost answer repeats the same order instead of placing a second one", async () => {
-  const asked = serveCheckout([() => new Response("", { status: 502 })]);
+  const asked = serveCheckout([new Response("", { status: 502 })]);
   renderInApp(<CheckoutPage uid="1" sellOrderId="s1" quantity={1} />);
   await userEvent.click(await payButton());
   await waitFor(() => expect(bought(asked)).toHaveLength(1));
@@ -113,5 +127,5 @@ test("a balance that does not suffice cannot be chosen, one that does pays at on
   await screen.findByText("$20.00");
   await userEvent.click(screen.getByRole("radio", { name: /Balance/u }));
   await userEvent.click(await payButton());
-  await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.body["method"]).toBe("balance"));
+  await waitFor(() => expect(asked.find(({ path }) => path.endsWith("/buy/pay"))?.input["method"]).toBe("balance"));
 });

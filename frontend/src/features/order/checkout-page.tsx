@@ -20,6 +20,7 @@ import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { Money, written } from "@/components/money";
 import { errorText, showError } from "@/components/notices";
+import { Page, Panel } from "@/components/page";
 import { PaymentMethods } from "@/components/payment-methods";
 import { PersonAvatar } from "@/components/person-avatar";
 import { QuantityCounter } from "@/components/quantity-counter";
@@ -75,11 +76,11 @@ export function CheckoutPage({
     return <Gone cause={quoted.failure ?? offer.error} goodsId={offer.data?.goods.goods_id} again={quoted.again} />;
   }
   return (
-    <div className={classes["page"]}>
+    <Page>
       <h1>{t("checkout.title")}</h1>
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
-          <section className={classes["panel"]} aria-label={t("checkout.what")}>
+          <Panel aria-label={t("checkout.what")}>
             {offer.data === undefined ? (
               <div className={classes["waiting"]} aria-busy="true" />
             ) : (
@@ -93,8 +94,8 @@ export function CheckoutPage({
                 onChange={setQuantity}
               />
             )}
-          </section>
-          <section className={classes["panel"]}>
+          </Panel>
+          <Panel>
             <PaymentMethods
               methods={METHODS}
               value={chosen}
@@ -110,14 +111,9 @@ export function CheckoutPage({
               lines={2}
               onChange={setRemark}
             />
-          </section>
+          </Panel>
         </div>
-        <section
-          className={`${classes["panel"]} ${classes["sticky"]}`}
-          aria-labelledby="sum-heading"
-          aria-busy={quoted.loading}
-        >
-          <h2 id="sum-heading">{t("checkout.sum")}</h2>
+        <Panel className={classes["sticky"]} title={t("checkout.sum")} aria-busy={quoted.loading}>
           {quote === undefined ? <div className={classes["waiting"]} /> : <Sum quoted={quoted} />}
           <Button
             fullWidth
@@ -138,9 +134,9 @@ export function CheckoutPage({
           <p className={classes["dim"]}>
             <Icon name="shield" size="s" /> {t("checkout.kept")}
           </p>
-        </section>
+        </Panel>
       </div>
-    </div>
+    </Page>
   );
 }
 

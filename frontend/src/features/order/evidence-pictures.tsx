@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import { pictureAddress, UploadCategory, uploadFile } from "@/api/upload";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import classes from "./order.module.css";
 
-/** docs/wire.md, dispute: so many pictures at most. */
-export const MOST_PICTURES = 9;
+const MOST_PICTURES = limits.EvidenceRequest.images.maxItems;
 
 export function EvidencePictures({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import { act as change, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { OrderCard } from "./order-card";
@@ -13,9 +14,7 @@ test("a card in a talk has the buttons of the order as it is now, and none once 
     status: "sent",
     must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" },
   });
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ code: 0, data: { ...sent, timeline: [], payments: [], refunds: [] } }),
-  );
+  fakeServer({ "/api/v2/market/bill_order/detail": { ...sent, timeline: [], payments: [], refunds: [] } });
   renderInApp(<OrderCard orderId="o1" otherwise="o1" />);
   await screen.findByRole("button", { name: "Confirm receipt" });
   change(() => receiveOrder({ ...sent, status: "completed", version: 9, must_act: { who: "nobody" } }));
@@ -24,7 +23,7 @@ test("a card in a talk has the buttons of the order as it is now, and none once 
 });
 
 test("an order that is not this reader's is a number and nothing more", async () => {
-  vi.stubGlobal("fetch", async () => refuse(409, "NOT_FOUND"));
+  fakeServer({ "/api/v2/market/bill_order/detail": refuse(409, "NOT_FOUND") });
   renderInApp(<OrderCard orderId="o1" otherwise="Order o1" />);
   await screen.findByText("Order o1");
 });

@@ -1,30 +1,44 @@
 import { act as change, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import type { Answer, PathOf } from "@/api/operations";
 import type { Order, OrderDetail } from "@/api/trade";
+import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { orderOf } from "./order-fixtures";
 import { OrderPage } from "./order-page";
 import { forgetOrders, receiveOrder } from "./order-store";
 
-/** The order as the server has it now; what is done to it is answered by `does`. */
-function serveOrder(
-  start: Order,
-  does: (path: string, body: Record<string, unknown>, order: Order) => Order | Response,
-  more: Partial<OrderDetail> = {},
-) {
-  const server = { order: start, asked: [] as { path: string; body: Record<string, unknown> }[] };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (init.method !== "POST")
-      return Response.json({ code: 0, data: { ...server.order, timeline: [], payments: [], refunds: [], ...more } });
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
-    server.asked.push({ path, body });
-    const answer = does(path, body, server.order);
-    if (answer instanceof Response) return answer;
-    server.order = answer;
-    return Response.json({ code: 0, data: answer });
+type Acts = { [P in PathOf<"post">]?: (order: Order) => Answer<"post", P> | Response };
+
+/** The order as the server has it now; `acts` says what becomes of it by what is done. */
+function serveOrder(start: Order, acts: Acts, more: Partial<OrderDetail> = {}) {
+  const answers = Object.entries(acts).map(([path, act]) => [
+    path,
+    () => {
+      const answer = act(server.order);
+      if ("must_act" in answer) server.order = answer as Order;
+      return answer;
+    },
+  ]);
+  const calls = fakeServer({
+    "/api/v2/market/bill_order/detail": () => ({
+      ...server.order,
+      timeline: [],
+      payments: [],
+      refunds: [],
+      ...more,
+    }),
+    ...(Object.fromEntries(answers) as Answers),
   });
+  const server = {
+    order: start,
+    /** What was done. */
+    get asked() {
+      return calls.filter(({ path }) => path in acts);
+    },
+  };
   return server;
 }
 const show = () => renderInApp(<OrderPage orderId="o1" onTalk={async () => undefined} />);
@@ -33,12 +47,14 @@ const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_00
 beforeEach(forgetOrders);
 
 test("confirming asks first, says what it means, and leaves no button behind", async () => {
-  const server = serveOrder(sent, (_path, _body, order) => ({
-    ...order,
-    status: "completed",
-    version: 4,
-    must_act: { who: "nobody" },
-  }));
+  const server = serveOrder(sent, {
+    "/api/market/buy_order/confirm": (order) => ({
+      ...order,
+      status: "completed",
+      version: 4,
+      must_act: { who: "nobody" },
+    }),
+  });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
   const dialog = await screen.findByRole("dialog", { name: "Confirm receipt" });
@@ -50,7 +66,7 @@ test("confirming asks first, says what it means, and leaves no button behind", a
 });
 
 test("what the other side does shows at once, also under an open question", async () => {
-  serveOrder(sent, () => refuse(409, "STATUS_CHANGED"));
+  serveOrder(sent, { "/api/market/buy_order/confirm": () => refuse(409, "STATUS_CHANGED") });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Confirm receipt" }));
   await screen.findByRole("dialog");
@@ -60,7 +76,9 @@ test("what the other side does shows at once, also under an open question", asyn
 });
 
 test("a part is asked back in cents, never more than was paid", async () => {
-  const server = serveOrder(sent, (_path, _body, order) => ({ ...order, status: "disputed", version: 4 }));
+  const server = serveOrder(sent, {
+    "/api/market/buy_order/dispute": (order) => ({ ...order, status: "disputed", version: 4 }),
+  });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Report a problem" }));
   const dialog = await screen.findByRole("dialog");
@@ -74,7 +92,7 @@ test("a part is asked back in cents, never more than was paid", async () => {
   await userEvent.type(within(dialog).getByRole("textbox", { name: /Amount/u }), "4.50");
   await userEvent.click(send);
   await waitFor(() =>
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.asked[0]?.input).toEqual({
       order_id: "o1",
       category: "not_as_described",
       text: "worn",
@@ -82,6 +100,29 @@ test("a part is asked back in cents, never more than was paid", async () => {
       asked_cents: 450,
     }),
   );
+});
+
+test("a refusal is said at the field it is about, else above the buttons, until something is changed", async () => {
+  let refusal = refuse(422, "paramater_error", { fields: { text: "too_long" } });
+  const server = serveOrder(sent, { "/api/market/buy_order/dispute": () => refusal });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Report a problem" }));
+  const dialog = await screen.findByRole("dialog");
+  const text = within(dialog).getByRole("textbox", { name: "What happened" });
+  const send = within(dialog).getByRole("button", { name: "Report a problem" });
+  await userEvent.type(text, "worn");
+  await userEvent.click(send);
+  await waitFor(() => expect(text.getAttribute("aria-invalid")).toBe("true"));
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  await userEvent.type(text, "!");
+  expect(text.getAttribute("aria-invalid")).not.toBe("true");
+  refusal = refuse(409, "DISPUTE_CLOSED");
+  await userEvent.click(send);
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("DISPUTE_CLOSED");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Not as described" }));
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  expect(text).toHaveProperty("value", "worn!");
+  expect(server.asked).toHaveLength(2);
 });
 
 test("money that cannot go back the way it came is offered to the balance", async () => {
@@ -97,21 +138,21 @@ test("money that cannot go back the way it came is offered to the balance", asyn
   } as const;
   const server = serveOrder(
     orderOf({ status: "refunding", must_act: { who: "house" } }),
-    (_path, _body, order) => order,
+    { "/api/v2/market/bill_order/buyer_return_refund": () => ({ ...refund, status: "succeeded", route: "balance" }) },
     { refunds: [refund] },
   );
   show();
   await userEvent.click(await screen.findByRole("button", { name: /Refund to balance/u }));
   await waitFor(() =>
-    expect(server.asked[0]).toEqual({
+    expect(server.asked[0]).toMatchObject({
       path: "/api/v2/market/bill_order/buyer_return_refund",
-      body: { order_id: "o1", refund_id: "r1" },
+      input: { order_id: "o1", refund_id: "r1" },
     }),
   );
 });
 
 test("the seller sees the income and no way to confirm", async () => {
-  serveOrder({ ...sent, side: "seller", fee_cents: 62, income_cents: 1_172 }, (_path, _body, order) => order);
+  serveOrder({ ...sent, side: "seller", fee_cents: 62, income_cents: 1_172 }, {});
   show();
   await screen.findByText("$11.72");
   expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();

@@ -12,6 +12,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money, written } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { BackLink, Page, Panel } from "@/components/page";
 import { PersonAvatar } from "@/components/person-avatar";
 import { SumLines, type SumLine } from "@/components/sum-lines";
 import { fullTime, shortTime } from "@/components/time-words";
@@ -40,9 +41,9 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
   if (order === undefined) {
     if (error === null)
       return (
-        <div className={classes["page"]} aria-busy="true">
+        <Page busy>
           <div className={classes["waiting"]} />
-        </div>
+        </Page>
       );
     return (
       <Blank
@@ -61,14 +62,9 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
   }
   const lists = order.side === "seller" ? "/sell/orders" : "/buy/history";
   return (
-    <div className={classes["page"]}>
+    <Page>
       {order.side !== "staff" && (
-        <nav className={classes["crumbs"]}>
-          <Link href={lists}>
-            <Icon name="back" turns size="s" />{" "}
-            {t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}
-          </Link>
-        </nav>
+        <BackLink href={lists}>{t(order.side === "seller" ? "order.sales.title" : "order.purchases.title")}</BackLink>
       )}
       <h1>{t("order.title", { number: order.number })}</h1>
       <div className={classes["columns"]}>
@@ -86,8 +82,7 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
         </div>
         <div className={classes["side"]}>
           <Goods order={order} />
-          <section className={classes["panel"]} aria-labelledby="order-sum">
-            <h2 id="order-sum">{t("checkout.sum")}</h2>
+          <Panel title={t("checkout.sum")}>
             <SumLines lines={linesOf(order, t)} />
             {order.side === "buyer" && order.currency !== "USD" && (
               <p className={classes["dim"]}>{t("checkout.settles", { amount: written(order.due_cents) })}</p>
@@ -109,12 +104,12 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
                   <bdi>{String(value)}</bdi>
                 </p>
               ))}
-          </section>
+          </Panel>
           <People order={order} onTalk={onTalk} />
           {detail !== undefined && <MoneyTrail detail={detail} />}
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -147,7 +142,7 @@ function Goods({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
   const { art, float, paint_seed, exterior } = order.snapshot;
   return (
-    <section className={classes["panel"]} aria-label={t("checkout.what")}>
+    <Panel aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
         <div className={classes["what-art"]}>
           <GoodsArt art={art} float={float ?? undefined} paintSeed={paint_seed ?? undefined} />
@@ -175,7 +170,7 @@ function Goods({ order }: { order: Order }) {
           </span>
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -189,7 +184,7 @@ function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
         ? (["buyer"] as const)
         : (["buyer", "seller"] as const);
   return (
-    <section className={classes["panel"]} aria-label={t("order.people")}>
+    <Panel aria-label={t("order.people")}>
       {others.map((role) => (
         <div key={role} className={classes["person"]}>
           <PersonAvatar seed={order[role].uid} name={order[role].nickname} picture={order[role].profile_pic} size="s" />
@@ -219,7 +214,7 @@ function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
           {t("order.ask_service")}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -248,8 +243,7 @@ function MoneyTrail({ detail }: { detail: OrderDetail }) {
   const { t } = useTranslation();
   if (detail.payments.length === 0 && detail.refunds.length === 0) return null;
   return (
-    <section className={classes["panel"]} aria-labelledby="money-heading">
-      <h2 id="money-heading">{t("order.money")}</h2>
+    <Panel title={t("order.money")}>
       <ul className={classes["trail"]}>
         {detail.payments.map((payment) => (
           <li key={payment.payment_id}>
@@ -282,6 +276,6 @@ function MoneyTrail({ detail }: { detail: OrderDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

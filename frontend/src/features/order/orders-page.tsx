@@ -13,8 +13,8 @@ import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { errorText } from "@/components/notices";
-import { Pager } from "@/components/pager";
+import { Page } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { shortTime, whenWords } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import classes from "./order.module.css";
@@ -45,7 +45,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
   const list = useRead(keyOf("/api/v2/market/bill_order/", { ...wanted, changes }), () => loadOrders(wanted), KEPT);
   const words = side === "buyer" ? "purchases" : "sales";
   return (
-    <div className={classes["page"]}>
+    <Page>
       <header className={classes["head"]}>
         <h1>{t(`order.${words}.title`)}</h1>
         {game !== undefined && (
@@ -74,38 +74,34 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
           );
         })}
       </div>
-      {list.error !== null && (
-        <p role="alert">
-          {errorText(list.error)}{" "}
-          <Button variant="default" onClick={() => list.refetch()}>
-            {t("market.again")}
-          </Button>
-        </p>
-      )}
-      {list.data === undefined && list.error === null && <div className={classes["waiting"]} aria-busy="true" />}
-      {list.data?.items.length === 0 && (
-        <Blank
-          art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-          title={t("order.empty")}
-          words={t(`order.${words}.empty`)}
-          action={
-            <Button component={Link} href={side === "buyer" ? "/market" : "/sell/inventory"}>
-              {t(side === "buyer" ? "order.purchases.go" : "market.inventory.title")}
-            </Button>
-          }
-        />
-      )}
-      <ul className={classes["rows"]}>
-        {list.data?.items.map((order) => (
+      <PagedList
+        read={list}
+        page={page}
+        size={PAGE_SIZE}
+        onPage={setPage}
+        className={classes["rows"]}
+        empty={
+          <Blank
+            art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+            title={t("order.empty")}
+            words={t(`order.${words}.empty`)}
+            action={
+              <Button component={Link} href={side === "buyer" ? "/market" : "/sell/inventory"}>
+                {t(side === "buyer" ? "order.purchases.go" : "market.inventory.title")}
+              </Button>
+            }
+          />
+        }
+      >
+        {(order) => (
           <Row
             key={order.order_id}
             order={newer(byId[order.order_id] as Order | undefined, order)}
             language={i18n.language}
           />
-        ))}
-      </ul>
-      {list.data !== undefined && <Pager page={page} pages={Math.ceil(list.data.total / PAGE_SIZE)} onPage={setPage} />}
-    </div>
+        )}
+      </PagedList>
+    </Page>
   );
 }
 

@@ -5,6 +5,7 @@
 import { useTranslation } from "react-i18next";
 import type { Order, TimelineEntry } from "@/api/trade";
 import { Money } from "@/components/money";
+import { Panel } from "@/components/page";
 import { fullTime, shortTime, clock } from "@/components/time-words";
 import { keyUnder } from "@/locales/keys";
 import { EvidencePicture } from "./evidence-pictures";
@@ -18,8 +19,7 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
       ? clock(at, i18n.language)
       : `${shortTime(at, now, i18n.language)} ${clock(at, i18n.language)}`;
   return (
-    <section aria-labelledby="timeline-heading" className={classes["panel"]}>
-      <h2 id="timeline-heading">{t("order.timeline")}</h2>
+    <Panel title={t("order.timeline")}>
       <ol className={classes["timeline"]}>
         {entries
           .toSorted((a, b) => b.version - a.version)
@@ -38,7 +38,7 @@ export function Timeline({ entries, side }: { entries: readonly TimelineEntry[];
             </li>
           ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

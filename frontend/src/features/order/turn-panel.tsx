@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/trade";
 import { Deadline } from "@/components/deadline";
+import { Panel } from "@/components/page";
 import { keyUnder } from "@/locales/keys";
 import classes from "./order.module.css";
 import { isMyTurn, isOver, momentOf, stepsDone, STEPS } from "./order-rules";
@@ -13,7 +14,7 @@ export function TurnPanel({ order, children }: { order: Order; children?: ReactN
   const { who, until, otherwise } = order.must_act;
   const mine = isMyTurn(order);
   return (
-    <section
+    <Panel
       className={classes["turn"]}
       data-mine={mine || undefined}
       aria-live="polite"
@@ -27,7 +28,7 @@ export function TurnPanel({ order, children }: { order: Order; children?: ReactN
       {until != null && !isOver(order.status) && <Deadline until={until} />}
       {otherwise != null && <p className={classes["dim"]}>{t(keyUnder("order.otherwise", otherwise))}</p>}
       {children}
-    </section>
+    </Panel>
   );
 }
 

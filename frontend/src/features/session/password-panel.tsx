@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "@/api/schema";
 import { CodeInput } from "@/components/code-input";
 import { showNotice } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { isWholeCode, passwordFlaw } from "@/components/typed";
 import { useServerForm } from "@/components/use-server-form";
 import { refusedOf } from "./form-errors";
@@ -45,8 +46,7 @@ export function PasswordPanel({ user }: { user: User }) {
     if (complete && !form.validate().hasErrors) run();
   };
   return (
-    <section className={classes["panel"]} aria-labelledby="password-heading">
-      <h2 id="password-heading">{user.has_password ? t("settings.password.change") : t("settings.password.set")}</h2>
+    <Panel size="roomy" title={user.has_password ? t("settings.password.change") : t("settings.password.set")}>
       <p className={classes["panel-lead"]}>{t("settings.password.rule")}</p>
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -113,7 +113,7 @@ export function PasswordPanel({ user }: { user: User }) {
           </Button>
         </Stack>
       </form>
-    </section>
+    </Panel>
   );
 }
 

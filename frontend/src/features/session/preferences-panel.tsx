@@ -3,6 +3,7 @@ import { Input, NativeSelect, SegmentedControl, useMantineColorScheme } from "@m
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { identity } from "@/api/identity";
+import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { isLanguage, languages } from "@/locales/languages";
 import { chooseCurrency, chooseLanguage } from "./session-calls";
@@ -16,8 +17,7 @@ export function PreferencesPanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [choose] = useTask(async (key: string) => (isLanguage(key) ? chooseLanguage(key) : undefined));
   return (
-    <section className={classes["panel"]} aria-labelledby="preferences-heading">
-      <h2 id="preferences-heading">{t("settings.preferences.title")}</h2>
+    <Panel size="roomy" title={t("settings.preferences.title")}>
       <div className={classes["choices"]}>
         <NativeSelect
           label={t("settings.preferences.language")}
@@ -49,6 +49,6 @@ export function PreferencesPanel() {
           ]}
         />
       </Input.Wrapper>
-    </section>
+    </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { showNotice } from "@/components/notices";
 import { nicknameFlaw } from "@/components/typed";
 import { useServerForm } from "@/components/use-server-form";
 import type { User } from "@/api/schema";
+import { Panel } from "@/components/page";
 import { AvatarPicker } from "./avatar-picker";
 import { refusedOf } from "./form-errors";
 import { setNickname } from "./session-calls";
@@ -30,8 +31,7 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
     refused: refusedOf(() => ["nickname"]),
   });
   return (
-    <section className={classes["panel"]} aria-labelledby="profile-heading">
-      <h2 id="profile-heading">{t("settings.profile.title")}</h2>
+    <Panel size="roomy" title={t("settings.profile.title")}>
       <p className={classes["panel-lead"]}>
         {t("settings.profile.signed_in_as")} <bdi>{user.email}</bdi>
       </p>
@@ -52,6 +52,6 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
           {t("settings.nickname.save")}
         </Button>
       </form>
-    </section>
+    </Panel>
   );
 }

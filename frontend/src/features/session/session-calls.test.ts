@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionStore } from "@/api/connection";
 import { identity } from "@/api/identity";
+import { whenPersonChanges } from "@/api/person";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { refuse, serve } from "@/testing/serve";
-import { loadInit, signIn, signOut, whenPersonChanges } from "./session-calls";
-import { loginOf, receiveAccountPush, sessionStore } from "./session-store";
+import { loadInit, signIn, signOut } from "./session-calls";
+import { clearUser, loginOf, receiveAccountPush, receiveUser, sessionStore } from "./session-store";
 import { skipsMerge } from "./visitor-merge";
 
 const ana = {
@@ -40,6 +41,41 @@ test("a failed start leaves the login unknown and the token kept: a bad network 
   expect(sessionStore.login.status).toBe("unknown");
   expect(sessionStore.failed).toBe(true);
   expect(identity.token).toBe("t");
+});
+
+test("that nobody was signed in, said late, does not sign out the one who signed in meanwhile", async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((answer) => answers.push(answer)));
+  const known = (user: User | null) =>
+    Response.json({
+      code: 0,
+      data: {
+        login_check: { is_login: user !== null },
+        account_info: user,
+        country_info: { country: "US" },
+        currency_info: { items: [] },
+        unread_badge: { unread_im_message: 0 },
+      },
+    });
+  const init = loadInit();
+  identity.token = "t";
+  answers[0]?.(known(null));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(known(ana));
+  await init;
+  expect(identity.token).toBe("t");
+  expect(sessionStore.login).toEqual({ status: "logined", user: ana });
+});
+
+test("a page is not kept for another user, but for the same one and through a sign-in", () => {
+  receiveUser(ana);
+  const ofAna = sessionStore.turn;
+  clearUser();
+  receiveUser(ana);
+  expect(sessionStore.turn).toBe(ofAna);
+  clearUser();
+  receiveUser({ ...ana, uid: "8" });
+  expect(sessionStore.turn).toBe(ofAna + 1);
 });
 
 test("signing in merges the visitor's talk once, with the new token, and forgets the visitor token", async () => {

@@ -5,32 +5,30 @@ import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
 import type { Session, User } from "@/api/schema";
-import { forgetPictures, uploadFile, UploadCategory } from "@/api/upload";
+import { uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
 import { clearUser, receiveFailedInit, receiveInit, receiveUser } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
-type Leaving = () => void;
-const leaving = new Set<Leaving>();
-
-/** Every feature with something private forgets it when somebody signs in or out. The answer stops listening. */
-export function whenPersonChanges(forget: Leaving): () => void {
-  leaving.add(forget);
-  return () => void leaving.delete(forget);
-}
-
-/** Asks who we are. A failure leaves the status unknown, so nobody is shown as signed out because of a bad network. */
+/**
+ * Asks who we are, again if somebody signed in or out meanwhile: the answer about the one before would sign the new one
+ * out. A failure leaves the status unknown, so nobody is shown as signed out because of a bad network.
+ */
 export async function loadInit(): Promise<void> {
   try {
     const info = await get("/api/integrate/init_info", {}, { quiet: true });
-    if (!info.login_check.is_login) identity.token = null;
+    if (!info.login_check.is_login && identity.token !== null) {
+      identity.token = null;
+      identityChanged();
+    }
     receiveInit(info);
     const user = info.account_info;
     if (user === undefined || user === null) return;
     await takeLanguage(user);
     if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
   } catch (cause) {
+    if (cause instanceof ApiError && cause.isCanceled) return loadInit();
     receiveFailedInit();
     if (!(cause instanceof ApiError)) throw cause;
   }
@@ -52,7 +50,6 @@ export async function signIn(credentials: Credentials): Promise<{ is_new: boolea
   holdConnection(); // the open socket speaks for the visitor
   identity.token = answer.token;
   const merged = await mergeVisitor(answer.user);
-  leaving.forEach((forget) => forget());
   receiveUser(answer.user);
   await takeLanguage(answer.user);
   identityChanged();
@@ -66,13 +63,12 @@ export async function signOut(): Promise<void> {
   await told;
 }
 
-/** ACC-09: clears user, counts and whatever features hold, then resets the chat visitor token. */
+/** ACC-09: clears user and counts, then resets the chat visitor token; features forget by `whenPersonChanges`. */
 export function forgetPerson(): void {
+  // The visitor token first: between the two nobody is taken for that visitor.
+  identity.visitor_token = null;
   identity.token = null;
   clearUser();
-  leaving.forEach((forget) => forget());
-  forgetPictures();
-  identity.visitor_token = null;
   identityChanged();
 }
 

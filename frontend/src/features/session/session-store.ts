@@ -16,6 +16,8 @@ interface SessionStore {
   failed: boolean;
   /** Unread messages as of the first load; the messages feature counts on from here. */
   unread_at_start: number;
+  /** Grows when another user than before signs in: what a page holds in itself is not theirs. */
+  turn: number;
 }
 
 export const sessionStore = proxy<SessionStore>({
@@ -24,7 +26,11 @@ export const sessionStore = proxy<SessionStore>({
   country: "",
   failed: false,
   unread_at_start: 0,
+  turn: 0,
 });
+
+/** Who was signed in last on this page; stays after signing out. */
+let lastUid: string | undefined;
 
 /** The login status an init info stands for. */
 export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): Login {
@@ -34,8 +40,15 @@ export function loginOf(info: Pick<InitInfo, "login_check" | "account_info">): L
     : { status: "unlogined" };
 }
 
+function setLogin(login: Login): void {
+  sessionStore.login = login;
+  if (login.status !== "logined") return;
+  if (lastUid !== undefined && lastUid !== login.user.uid) sessionStore.turn += 1;
+  lastUid = login.user.uid;
+}
+
 export function receiveInit(info: InitInfo): void {
-  sessionStore.login = loginOf(info);
+  setLogin(loginOf(info));
   sessionStore.currencies = info.currency_info.items;
   rateStore.currencies = info.currency_info.items;
   sessionStore.country = info.country_info.country;
@@ -44,7 +57,7 @@ export function receiveInit(info: InitInfo): void {
 }
 
 export function receiveUser(user: User): void {
-  sessionStore.login = { status: "logined", user };
+  setLogin({ status: "logined", user });
 }
 
 /** Another device changed the account; news about somebody else, late after a switch, is not ours. */

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { errorText, showNotice } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { loadSessions, revokeOtherSessions, revokeSession } from "./session-calls";
 import classes from "./session.module.css";
@@ -29,8 +30,7 @@ export function SessionsPanel() {
   });
   const sessions = list.status === "ready" ? list.sessions : [];
   return (
-    <section className={classes["panel"]} aria-labelledby="devices-heading">
-      <h2 id="devices-heading">{t("settings.devices.title")}</h2>
+    <Panel size="roomy" title={t("settings.devices.title")}>
       <p className={classes["panel-lead"]}>{t("settings.devices.lead")}</p>
       {list.status === "loading" && (
         <>
@@ -62,7 +62,7 @@ export function SessionsPanel() {
           {t("settings.devices.revoke_others")}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 

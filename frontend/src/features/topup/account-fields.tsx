@@ -5,7 +5,9 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { LoginWay, Platform, TopUpQueue } from "@/api/topup";
+import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
+import { useServerForm } from "@/components/use-server-form";
 import { Remark } from "./remark";
 import type { Account } from "./topup-calls";
 import classes from "./topup.module.css";
@@ -29,43 +31,51 @@ export function spokenAccount(account: Account): Account | null {
   return name === "" ? null : { ...account, account: name };
 }
 
-export function AccountFields({
-  queue,
-  value,
-  wrong,
-  onChange,
-}: {
-  queue: Asked;
-  value: Account;
-  wrong: Record<string, string>;
-  onChange: (value: Account) => void;
-}) {
+/** The account as a form: `wish` is what is sent, `null` while something is missing. */
+export function useAccountForm(initialValues: Account, send: (account: Account) => Promise<unknown>) {
   const { t } = useTranslation();
-  const put = (part: Partial<Account>) => onChange({ ...value, ...part });
+  const { form, field, saving, run } = useServerForm<Account>({
+    initialValues,
+    save: async (values) => {
+      const account = spokenAccount(values);
+      if (account !== null) await send(account);
+    },
+    // As a notice too: whatever else is wrong has no field here.
+    refused: (cause) => ({
+      errors:
+        cause instanceof ApiError && cause.fields["account"] !== undefined ? { account: t("topup.field.wrong") } : {},
+      notice: true,
+    }),
+  });
+  return { wish: spokenAccount(form.values), field, saving, run };
+}
+
+export function AccountFields({ queue, field }: { queue: Asked; field: ReturnType<typeof useAccountForm>["field"] }) {
+  const { t } = useTranslation();
+  const login = field("login");
+  const account = field("account");
   return (
     <>
       <Pills<Platform>
         legend={t("topup.field.platform")}
         name="platform"
         all={queue.platforms}
-        value={value.platform}
         wordsOf={(one) => t(`topup.platform.${one}`)}
-        onChange={(platform) => put({ platform })}
+        {...field("platform")}
       />
       <Pills<LoginWay>
         legend={t("topup.field.login")}
         name="login"
         all={queue.logins}
-        value={value.login}
         wordsOf={(one) => t(`topup.login.${one}`)}
-        onChange={(login) => put({ login })}
+        {...login}
       />
       <p className={classes["dim"]}>{t("topup.field.no_apple")}</p>
       <TextInput
         label={t(
-          value.login === "uid"
+          login.value === "uid"
             ? "topup.field.uid"
-            : value.login === "email"
+            : login.value === "email"
               ? "topup.field.email"
               : "topup.field.name",
         )}
@@ -73,9 +83,9 @@ export function AccountFields({
         autoComplete="off"
         dir="ltr"
         maxLength={LONGEST}
-        value={value.account}
-        onChange={(event) => put({ account: event.currentTarget.value })}
-        error={wrong["account"] === undefined ? undefined : t("topup.field.wrong")}
+        value={account.value}
+        error={account.error}
+        onChange={(event) => account.onChange(event.currentTarget.value)}
       />
       <Remark icon="shield">{t("topup.field.no_password")}</Remark>
     </>

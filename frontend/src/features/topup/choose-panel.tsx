@@ -4,14 +4,12 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Key } from "@/locales/keys";
 import { useLocation } from "wouter";
-import { ApiError } from "@/api/error";
 import type { TopUpOfOrder, TopUpQueue } from "@/api/topup";
 import type { Order } from "@/api/trade";
 import { Icon, type IconName } from "@/components/icon";
-import { showError } from "@/components/notices";
+import { Panel } from "@/components/page";
 import { whenWords } from "@/components/time-words";
-import { useTask } from "@/components/use-task";
-import { AccountFields, spokenAccount, startingAccount } from "./account-fields";
+import { AccountFields, startingAccount, useAccountForm } from "./account-fields";
 import { QueueLine } from "./queue-line";
 import { Remark } from "./remark";
 import { join } from "./topup-calls";
@@ -34,7 +32,7 @@ export function ChoosePanel({
   const [chosen, setChosen] = useState<Method>("self");
   const method: Method = queue === undefined ? "seller" : chosen;
   return (
-    <section className={classes["panel"]} aria-labelledby="method-heading">
+    <Panel aria-labelledby="method-heading">
       <h2 id="method-heading">{t("topup.method.label")}</h2>
       <div className={classes["methods"]} role="radiogroup" aria-labelledby="method-heading">
         <Way icon="bolt" method="self" chosen={method === "self"} disabled={queue === undefined} onChoose={setChosen}>
@@ -52,7 +50,7 @@ export function ChoosePanel({
           {t("topup.method.leave")}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -100,34 +98,17 @@ function SellerUntil({ order }: { order: Order }) {
 
 function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
   const { t } = useTranslation();
-  const [account, setAccount] = useState(() => startingAccount(queue));
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const wish = spokenAccount(account);
-  const [go, going] = useTask(
-    async () => (wish === null ? undefined : join(orderId, wish)),
-    (cause) => {
-      setWrong(cause instanceof ApiError ? cause.fields : {});
-      showError(cause);
-    },
-  );
+  const { wish, field, saving, run } = useAccountForm(startingAccount(queue), (account) => join(orderId, account));
   return (
     <form
       className={classes["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        go();
+        run();
       }}
     >
-      <AccountFields
-        queue={queue}
-        value={account}
-        wrong={wrong}
-        onChange={(next) => {
-          setWrong({});
-          setAccount(next);
-        }}
-      />
-      <Button type="submit" size="md" fullWidth loading={going} disabled={wish === null}>
+      <AccountFields queue={queue} field={field} />
+      <Button type="submit" size="md" fullWidth loading={saving} disabled={wish === null}>
         {t("topup.join")}
       </Button>
       <p className={classes["dim"]}>{t("topup.join_words")}</p>

@@ -1,20 +1,16 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TopUpOfOrder } from "@/api/topup";
 import type { Order } from "@/api/trade";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { OrderTopUp } from "./order-top-up";
 import { placeOf, queueOf } from "./topup-fixtures";
 import { forgetPlaces, receivePlace } from "./topup-store";
 
 const order = { order_id: "o1", status: "paid", side: "buyer", paid_at: 1 } as Order;
-function serveOrder(of: Partial<TopUpOfOrder>) {
-  const fetched = vi.fn(async () =>
-    Response.json({ code: 0, data: { order_id: "o1", may_join: true, queue: queueOf({}), ...of } }),
-  );
-  vi.stubGlobal("fetch", fetched);
-  return fetched;
-}
+const serveOrder = (of: Partial<TopUpOfOrder>) =>
+  fakeServer({ "/api/topup/place": { order_id: "o1", may_join: true, queue: queueOf({}), ...of } });
 
 beforeEach(forgetPlaces);
 
@@ -26,12 +22,12 @@ test("a paid pack offers to be topped up by oneself, with what the queue is like
 });
 
 test("a pack no device takes, and a seller's order, offer nothing", async () => {
-  const fetched = serveOrder({ may_join: false, refused: "UNSUPPORTED_PACK", queue: null });
+  const calls = serveOrder({ may_join: false, refused: "UNSUPPORTED_PACK", queue: null });
   renderInApp(<OrderTopUp order={order} />);
-  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  await waitFor(() => expect(calls).toHaveLength(1));
   renderInApp(<OrderTopUp order={{ ...order, side: "seller" }} />);
   expect(screen.queryByRole("region")).toBeNull();
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("a place is shown in its stead, and whose turn it is", async () => {

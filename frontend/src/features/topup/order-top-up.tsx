@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order } from "@/api/trade";
 import { Icon } from "@/components/icon";
+import { Panel } from "@/components/page";
 import { keyUnder } from "@/locales/keys";
 import { PlaceLine } from "./place-line";
 import { QueueLine } from "./queue-line";
@@ -30,7 +31,7 @@ function Offered({ order }: { order: Order }) {
     const again = mayRequeue(place.stage);
     if (again && order.status !== "paid") return null;
     return (
-      <section className={classes["place"]} data-mine={mine || undefined} aria-label={t("topup.title")}>
+      <Panel className={classes["place"]} data-mine={mine || undefined} aria-label={t("topup.title")}>
         <PlaceLine place={place} />
         <p className={classes["plain"]}>{t(keyUnder("topup.now", momentOf(place)))}</p>
         <Button
@@ -41,14 +42,14 @@ function Offered({ order }: { order: Order }) {
         >
           {t(again ? "topup.again.go" : "topup.order.watch")}
         </Button>
-      </section>
+      </Panel>
     );
   }
   if (place !== undefined || order.status !== "paid" || options.data === undefined) return null;
   const { may_join, queue, refused } = options.data;
   if (queue == null || (!may_join && refused !== "SLOTS_CLOSED")) return null;
   return (
-    <section className={classes["place"]} aria-label={t("topup.title")}>
+    <Panel className={classes["place"]} aria-label={t("topup.title")}>
       <p className={classes["head"]}>
         <Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong>
       </p>
@@ -61,6 +62,6 @@ function Offered({ order }: { order: Order }) {
       ) : (
         <Remark icon="info">{t("topup.why.closed")}</Remark>
       )}
-    </section>
+    </Panel>
   );
 }

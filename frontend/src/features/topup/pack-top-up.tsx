@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
+import { Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { QueueLine } from "./queue-line";
 import { loadPack } from "./topup-calls";
@@ -18,7 +19,7 @@ export function PackTopUp({ goodsId }: { goodsId: string }) {
   const { supported = false, queue, sell_order_id, price_cents } = pack.data ?? {};
   if (!supported || queue == null) return null;
   return (
-    <section className={classes["place"]} aria-label={t("topup.title")}>
+    <Panel className={classes["place"]} aria-label={t("topup.title")}>
       <p className={classes["head"]}>
         <Icon name="bolt" size="s" /> <strong>{t("topup.method.self")}</strong>
       </p>
@@ -39,6 +40,6 @@ export function PackTopUp({ goodsId }: { goodsId: string }) {
           )}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
+import { Page, Panel } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import { Guide } from "./guide";
 import { PlaceLine } from "./place-line";
@@ -25,13 +26,12 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
   const nameOf = (game: string) => names.data?.get(game) ?? game;
   return (
-    <div className={classes["page"]}>
+    <Page>
       <h1>{t("topup.title")}</h1>
       <p className={classes["lead"]}>{t("topup.lead")}</p>
       {uid !== null && <MyPlaces key={uid} nameOf={nameOf} />}
       <div className={classes["columns"]}>
-        <section className={classes["panel"]} aria-labelledby="queues-heading" aria-busy={queues.isFetching}>
-          <h2 id="queues-heading">{t("topup.queues")}</h2>
+        <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>
           {queues.error !== null && queues.data === undefined && (
             <Blank
               urgent
@@ -47,12 +47,12 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
               <QueueRow key={queue.queue_id} queue={queue} name={nameOf(queue.game)} />
             ))}
           </ul>
-        </section>
-        <section className={classes["panel"]}>
+        </Panel>
+        <Panel>
           <Guide open />
-        </section>
+        </Panel>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -92,8 +92,7 @@ function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
     .toSorted((a, b) => b.joined_at - a.joined_at);
   if (shown.length === 0) return loaded.error === null ? null : <p role="alert">{errorText(loaded.error)}</p>;
   return (
-    <section aria-labelledby="mine-heading" className={classes["panel"]}>
-      <h2 id="mine-heading">{t("topup.mine")}</h2>
+    <Panel title={t("topup.mine")}>
       <ul className={classes["rows"]}>
         {shown.map((place) => (
           <li key={place.place_id}>
@@ -116,6 +115,6 @@ function MyPlaces({ nameOf }: { nameOf: (game: string) => string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

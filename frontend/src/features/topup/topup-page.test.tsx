@@ -1,41 +1,36 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Place, TopUpOfOrder } from "@/api/topup";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { placeOf, queueOf } from "./topup-fixtures";
 import { TopUpPage } from "./topup-page";
 import { forgetPlaces, receivePlace, topUpStore } from "./topup-store";
 
-interface Asked {
-  path: string;
-  body: Record<string, unknown>;
-  key: string | undefined;
-}
-
-/** What the server knows of the order; what is done to it is answered by `does`. */
-function serveOrder(
-  start: Partial<TopUpOfOrder>,
-  does: (asked: Asked) => Place | Response = () => refuse(500, "busy"),
-) {
+/** What the server knows of the order; what is done to it, under whatever path, is answered by `does`. */
+function serveOrder(start: Partial<TopUpOfOrder>, does: () => Place | Response = () => refuse(500, "busy")) {
+  const act = () => {
+    const answer = does();
+    if (!(answer instanceof Response)) server.of = { ...server.of, place: answer };
+    return answer;
+  };
+  const calls = fakeServer({
+    "/api/topup/place": () => server.of,
+    "/api/topup/join": act,
+    "/api/topup/accept": act,
+    "/api/topup/requeue": act,
+    "/api/topup/exit": act,
+    "/api/topup/switch_account": act,
+  });
   const server = {
     of: { order_id: "o1", may_join: true, queue: queueOf({}), ...start } as TopUpOfOrder,
-    asked: [] as Asked[],
+    /** What was done. */
+    get asked() {
+      return calls.filter(({ path }) => path !== "/api/topup/place");
+    },
   };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (init.method !== "POST") return Response.json({ code: 0, data: server.of });
-    const asked = {
-      path,
-      body: JSON.parse(String(init.body)) as Record<string, unknown>,
-      key: (init.headers as Record<string, string>)["idempotency-key"],
-    };
-    server.asked.push(asked);
-    const answer = does(asked);
-    if (answer instanceof Response) return answer;
-    server.of = { ...server.of, place: answer };
-    return Response.json({ code: 0, data: answer });
-  });
   return server;
 }
 const now = () => Date.now();
@@ -58,7 +53,7 @@ test("who joins says which account, once, and is in the queue", async () => {
   expect(server.asked).toHaveLength(1);
   expect(server.asked[0]).toMatchObject({
     path: "/api/topup/join",
-    body: { order_id: "o1", platform: "ios", region: "Europe", login: "uid", account: "700000021" },
+    input: { order_id: "o1", platform: "ios", region: "Europe", login: "uid", account: "700000021" },
   });
   expect(server.asked[0]?.key).toBeTruthy();
 });
@@ -117,7 +112,7 @@ test("one's turn is said at once, accepted once, and what is redeemed cannot be 
   screen.getByRole("button", { name: "Leave the queue" });
   await userEvent.dblClick(screen.getByRole("button", { name: "Start now" }));
   await screen.findByRole("list", { name: "Steps" });
-  expect(server.asked.map(({ path, body }) => [path, body])).toEqual([["/api/topup/accept", { place_id: "p1" }]]);
+  expect(server.asked.map(({ path, input }) => [path, input])).toEqual([["/api/topup/accept", { place_id: "p1" }]]);
   expect(screen.queryByRole("button", { name: "Leave the queue" })).toBeNull();
 });
 
@@ -145,7 +140,7 @@ test("leaving asks what becomes of the order, and can give the money back", asyn
   await userEvent.click(within(dialog).getByRole("radio", { name: "Refund me" }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Leave" }));
   await screen.findByText("You left the queue. Nothing was redeemed, and you'll get a refund.");
-  expect(server.asked[0]?.body).toEqual({ place_id: "p1", refund: true });
+  expect(server.asked[0]?.input).toEqual({ place_id: "p1", refund: true });
   expect(screen.getByText("$4.99")).toBeTruthy();
 });
 
@@ -162,7 +157,7 @@ test("another account keeps the place", async () => {
   await screen.findByText("80****22");
   expect(server.asked[0]).toMatchObject({
     path: "/api/topup/switch_account",
-    body: { place_id: "p1", login: "email", account: "me@example.com", platform: "android", region: "Europe" },
+    input: { place_id: "p1", login: "email", account: "me@example.com", platform: "android", region: "Europe" },
   });
 });
 

@@ -13,6 +13,7 @@ import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
+import { BackLink, Page, Panel } from "@/components/page";
 import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
 import { ChoosePanel } from "./choose-panel";
@@ -37,9 +38,9 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
   if (place === undefined && options.data === undefined) {
     if (options.error === null)
       return (
-        <div className={classes["page"]} aria-busy="true">
+        <Page busy>
           <div className={classes["waiting"]} />
-        </div>
+        </Page>
       );
     return (
       <Blank
@@ -57,13 +58,10 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
     );
   }
   return (
-    <div className={classes["page"]}>
-      <nav className={classes["crumbs"]}>
-        <Link href={`/order/${orderId}`}>
-          <Icon name="back" turns size="s" />{" "}
-          {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
-        </Link>
-      </nav>
+    <Page>
+      <BackLink href={`/order/${orderId}`}>
+        {order === undefined ? t("topup.to_order") : t("order.title", { number: order.number })}
+      </BackLink>
       <h1>{t("topup.title")}</h1>
       <div className={classes["columns"]}>
         <div className={classes["main"]}>
@@ -76,12 +74,12 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         <div className={classes["side"]}>
           {order !== undefined && <What order={order} />}
           {place !== undefined && <Account place={place} />}
-          <section className={classes["panel"]}>
+          <Panel>
             <Guide open={place === undefined} />
-          </section>
+          </Panel>
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -93,7 +91,7 @@ function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | un
   const words = t(keyUnder("topup.now", momentOf(place)));
   const queue = options?.queue ?? undefined;
   return (
-    <section className={classes["place"]} data-mine={isMyTurn(place.stage) || undefined} aria-label={t("topup.place")}>
+    <Panel className={classes["place"]} data-mine={isMyTurn(place.stage) || undefined} aria-label={t("topup.place")}>
       <p className={classes["head"]}>
         <span key={place.stage} className={classes["chip"]} data-stage={place.stage}>
           {t(`topup.stage.${place.stage}`)}
@@ -135,7 +133,7 @@ function OnePlace({ place, options }: { place: Place; options: TopUpOfOrder | un
       {asked === "switch" && queue !== undefined && mayLeave(place.stage) && (
         <AccountDialog place={place} queue={queue} onClose={() => setAsked(undefined)} />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -197,7 +195,7 @@ function useWitnessed(place: Place): boolean {
 function What({ order }: { order: Order }) {
   const { t } = useTranslation();
   return (
-    <section className={classes["panel"]} aria-label={t("checkout.what")}>
+    <Panel aria-label={t("checkout.what")}>
       <div className={classes["what"]}>
         <div>
           <GoodsArt art={order.snapshot.art} />
@@ -209,15 +207,14 @@ function What({ order }: { order: Order }) {
           {order.quantity > 1 && <bdi> × {order.quantity}</bdi>}
         </span>
       </div>
-    </section>
+    </Panel>
   );
 }
 
 function Account({ place }: { place: Place }) {
   const { t } = useTranslation();
   return (
-    <section className={classes["panel"]} aria-labelledby="account-heading">
-      <h2 id="account-heading">{t("topup.account")}</h2>
+    <Panel title={t("topup.account")}>
       <dl className={classes["account"]}>
         <div>
           <dt>{t(`topup.login.${place.login}`)}</dt>
@@ -238,6 +235,6 @@ function Account({ place }: { place: Place }) {
           </div>
         )}
       </dl>
-    </section>
+    </Panel>
   );
 }

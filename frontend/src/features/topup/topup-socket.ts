@@ -1,7 +1,7 @@
 /** Every new state of one's own places arrives unasked, as a `topic` push `queue:<place_id>`, on every device. */
-import { subscribeKey } from "valtio/utils";
 import { whenConnected } from "@/api/connection";
 import { identity } from "@/api/identity";
+import { whenPersonChanges } from "@/api/person";
 import { onPush } from "@/api/socket";
 import { onTopics } from "@/api/topic";
 import { loadPlaces } from "./topup-calls";
@@ -17,7 +17,7 @@ export function listenToPlaces(): () => void {
     // What was missed in between is not sent again; who waits for nothing asks for nothing.
     onPush("resync", readAgain),
     whenConnected(readAgain),
-    subscribeKey(identity, "token", forgetPlaces),
+    whenPersonChanges(forgetPlaces),
   ];
   return () => stops.forEach((stop) => stop());
 }

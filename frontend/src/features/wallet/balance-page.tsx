@@ -13,6 +13,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { Page } from "@/components/page";
 import { CashFlowPanel } from "./cash-flow";
 import { DepositDialog } from "./deposit-dialog";
 import { PaymentsPanel } from "./payments-panel";
@@ -46,7 +47,7 @@ export function BalancePage({ uid }: { uid: string }) {
     );
   }
   return (
-    <div className={classes["page"]}>
+    <Page>
       <h1>{t("wallet.title")}</h1>
       {balance === null ? (
         <div className={classes["waiting"]} aria-busy="true" />
@@ -81,7 +82,7 @@ export function BalancePage({ uid }: { uid: string }) {
       <CashFlowPanel version={balance?.version ?? 0} />
       <PaymentsPanel version={balance?.version ?? 0} />
       {balance !== null && depositing && <DepositDialog limits={balance} onClose={() => setDepositing(false)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -6,8 +6,8 @@ import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { errorText } from "@/components/notices";
-import { Pager } from "@/components/pager";
+import { Panel } from "@/components/page";
+import { PagedList } from "@/components/paged-list";
 import { fullTime, shortTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
@@ -30,7 +30,7 @@ export function CashFlowPanel({ version }: { version: number }) {
     setFilter({ ...filter, ...part });
   };
   return (
-    <section className={classes["panel"]} aria-labelledby="flow-heading">
+    <Panel aria-labelledby="flow-heading">
       <header className={classes["head"]}>
         <h2 id="flow-heading">{t("wallet.flow.title")}</h2>
         <label>
@@ -69,51 +69,45 @@ export function CashFlowPanel({ version }: { version: number }) {
           {t("wallet.flow.save")}
         </Button>
       </header>
-      {flow.error !== null && (
-        <p role="alert">
-          {errorText(flow.error)}{" "}
-          <Button variant="default" onClick={() => flow.refetch()}>
-            {t("market.again")}
-          </Button>
-        </p>
-      )}
-      {flow.data?.items.length === 0 && <p className={classes["dim"]}>{t("wallet.flow.empty")}</p>}
-      {flow.data === undefined && flow.error === null && <div className={classes["waiting"]} aria-busy="true" />}
-      {flow.data !== undefined && flow.data.items.length > 0 && (
-        <ul className={classes["rows"]} aria-busy={flow.isFetching}>
-          {flow.data.items.map((entry) => (
-            <li key={entry.entry_id} className={classes["row"]}>
-              <span className={classes["grow"]}>
-                {t(keyUnder("wallet.cause", entry.cause))}
-                <span className={classes["dim"]}>
-                  {" "}
-                  · {t(`wallet.origin.${entry.origin}`)} ·{" "}
-                  <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
-                    {shortTime(entry.at, Date.now(), i18n.language)}
-                  </time>
-                </span>
+      <PagedList
+        read={flow}
+        page={page}
+        size={PAGE_SIZE}
+        onPage={setPage}
+        className={classes["rows"]}
+        empty={<p className={classes["dim"]}>{t("wallet.flow.empty")}</p>}
+      >
+        {(entry) => (
+          <li key={entry.entry_id} className={classes["row"]}>
+            <span className={classes["grow"]}>
+              {t(keyUnder("wallet.cause", entry.cause))}
+              <span className={classes["dim"]}>
+                {" "}
+                · {t(`wallet.origin.${entry.origin}`)} ·{" "}
+                <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at, i18n.language)}>
+                  {shortTime(entry.at, Date.now(), i18n.language)}
+                </time>
               </span>
-              {entry.order_id != null ? (
-                <Link href={`/order/${entry.order_id}`}>{t("pay.to_order")}</Link>
-              ) : (
-                entry.payment_id != null && (
-                  <Link href={`/payment?payment_id=${entry.payment_id}`}>{t("pay.detail")}</Link>
-                )
-              )}
-              <span className={classes["moved"]}>
-                <bdi className={classes["amount"]} data-sign={entry.amount_cents < 0 ? "out" : "in"}>
-                  {entry.amount_cents > 0 ? "+" : ""}
-                  <Money cents={entry.amount_cents} />
-                </bdi>
-                <span className={classes["dim"]}>
-                  {t("wallet.flow.after")} <Money cents={entry.balance_after_cents} />
-                </span>
+            </span>
+            {entry.order_id != null ? (
+              <Link href={`/order/${entry.order_id}`}>{t("pay.to_order")}</Link>
+            ) : (
+              entry.payment_id != null && (
+                <Link href={`/payment?payment_id=${entry.payment_id}`}>{t("pay.detail")}</Link>
+              )
+            )}
+            <span className={classes["moved"]}>
+              <bdi className={classes["amount"]} data-sign={entry.amount_cents < 0 ? "out" : "in"}>
+                {entry.amount_cents > 0 ? "+" : ""}
+                <Money cents={entry.amount_cents} />
+              </bdi>
+              <span className={classes["dim"]}>
+                {t("wallet.flow.after")} <Money cents={entry.balance_after_cents} />
               </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {flow.data !== undefined && <Pager page={page} pages={Math.ceil(flow.data.total / PAGE_SIZE)} onPage={setPage} />}
-    </section>
+            </span>
+          </li>
+        )}
+      </PagedList>
+    </Panel>
   );
 }

@@ -13,6 +13,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
 import { Money, useMoney, written } from "@/components/money";
 import { errorText } from "@/components/notices";
+import { Page, Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
 import { useRead } from "@/components/use-read";
@@ -63,13 +64,13 @@ export function PaymentPage() {
     );
   }
   return (
-    <div className={classes["reading"]}>
+    <Page width="reading" className={classes["paying"]}>
       {payment === undefined ? (
         <div className={classes["waiting"]} aria-busy="true" />
       ) : (
         <Shown payment={payment} again={again} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -115,7 +116,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
           )}
         </Button>
       </div>
-      <section className={classes["panel"]} aria-label={t("pay.detail")}>
+      <Panel aria-label={t("pay.detail")}>
         <SumLines
           lines={[
             { key: "for", name: t("pay.purpose.label"), amount: t(`pay.purpose.${purpose}`) },
@@ -136,7 +137,7 @@ function Shown({ payment, again }: { payment: Payment; again: () => void }) {
         {money(payment.amount_cents) !== written(payment.amount_cents) && (
           <p className={classes["dim"]}>{t("checkout.settles", { amount: written(payment.amount_cents) })}</p>
         )}
-      </section>
+      </Panel>
     </>
   );
 }

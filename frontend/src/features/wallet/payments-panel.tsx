@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { Money } from "@/components/money";
+import { Panel } from "@/components/page";
 import { Pager } from "@/components/pager";
 import { fullTime, shortTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
@@ -16,8 +17,7 @@ export function PaymentsPanel({ version }: { version: number }) {
   const payments = useRead(keyOf("/api/v2/pay/bill_pay_orders", { page, version }), () => loadPayments(page), KEPT);
   if (payments.data === undefined || payments.data.total === 0) return null;
   return (
-    <section className={classes["panel"]} aria-labelledby="payments-heading">
-      <h2 id="payments-heading">{t("wallet.payments")}</h2>
+    <Panel title={t("wallet.payments")}>
       <ul className={classes["rows"]}>
         {payments.data.items.map((payment) => (
           <li key={payment.payment_id} className={classes["row"]}>
@@ -42,6 +42,6 @@ export function PaymentsPanel({ version }: { version: number }) {
         ))}
       </ul>
       <Pager page={page} pages={Math.ceil(payments.data.total / 10)} onPage={setPage} />
-    </section>
+    </Panel>
   );
 }

@@ -7,7 +7,8 @@ import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
 import { textIn } from "@/components/admin/text-in";
-import { ReadState } from "@/components/admin/read-state";
+import { ListPage } from "@/components/admin/list-page";
+import { atOnce } from "@/components/admin/page-list";
 import { loadFaqQuestions, saveFaqQuestion, type FaqQuestion } from "./faq-admin-calls";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { useRead } from "@/components/use-read";
@@ -32,32 +33,24 @@ export function FaqAdminPage() {
   };
   return (
     <>
-      <header className={classes["top"]}>
-        <h1>{t("supervision.faq.title")}</h1>
-        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-          {t("supervision.faq.new")}
-        </Button>
-      </header>
-      <ReadState read={questions}>
-        {(value) =>
-          CATEGORIES.map((category) => {
-            const rows = value.filter((one) => one.category === category).toSorted((a, b) => a.position - b.position);
-            if (rows.length === 0) return null;
-            return (
-              <section key={category} aria-labelledby={`admin-${category}`}>
-                <h2 id={`admin-${category}`} className={classes["section"]}>
-                  {t(`faq.category.${category}`)}
-                </h2>
-                <ul className={classes["rows"]}>
-                  {rows.map((one) => (
-                    <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />
-                  ))}
-                </ul>
-              </section>
-            );
-          })
+      <ListPage<FaqQuestion>
+        title={t("supervision.faq.title")}
+        beside={
+          <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
+            {t("supervision.faq.new")}
+          </Button>
         }
-      </ReadState>
+        pages={atOnce(questions)}
+        icon="help"
+        nothing={t("faq.nothing")}
+        groups={CATEGORIES.map((category) => ({
+          key: category,
+          title: t(`faq.category.${category}`),
+          rows: (all) => all.filter((one) => one.category === category).toSorted((a, b) => a.position - b.position),
+        }))}
+      >
+        {(one) => <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />}
+      </ListPage>
       <Dialog
         opened={open !== undefined}
         size="lg"

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import classes from "@/components/admin/admin.module.css";
 import { ReadState } from "@/components/admin/read-state";
+import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";
 import { loadMe } from "./supervision-calls";
@@ -41,9 +42,9 @@ export function AdminShell(props: Props) {
   return (
     <div className={classes["frame"]}>
       {props.nav(props.admin || (me.data?.teams.some((team) => team.is_supervisor) ?? false))}
-      <div className={classes["page"]}>
+      <Page close width="wide">
         <ReadState read={me}>{(value) => <Inside me={value} reload={() => void me.refetch()} {...props} />}</ReadState>
-      </div>
+      </Page>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { LoadBar } from "@/components/admin/load-bar";
 import type { BoardAgent } from "./supervision-types";
 import classes from "@/components/admin/admin.module.css";
 import barClasses from "@/components/admin/load-bar.module.css";
+import { Panel } from "@/components/page";
 import boardClasses from "./board.module.css";
 
 const RANK = { online: 0, away: 1, offline: 2 } as const;
@@ -17,8 +18,7 @@ export function AgentLoads({ agents }: { agents: readonly BoardAgent[] }) {
     (a, b) => RANK[a.duty.state] - RANK[b.duty.state] || b.needs_reply - a.needs_reply || b.duty.open - a.duty.open,
   );
   return (
-    <section className={classes["panel"]} aria-labelledby="agents-heading">
-      <h2 id="agents-heading">{t("supervision.agents.title")}</h2>
+    <Panel size="dense" title={t("supervision.agents.title")}>
       {agents.length === 0 && <p className={classes["fine"]}>{t("supervision.agents.none")}</p>}
       <ul className={boardClasses["agents"]}>
         {sorted.map(({ uid, nickname, profile_pic, duty, needs_reply }) => (
@@ -43,6 +43,6 @@ export function AgentLoads({ agents }: { agents: readonly BoardAgent[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { act } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { refuse, serve } from "@/testing/serve";
+import { refuse } from "@/testing/serve";
 import userEvent from "@testing-library/user-event";
 import { BoardPage } from "./board-page";
 import { boardStore, receiveBoard } from "./board-store";
@@ -20,7 +21,9 @@ const show = (supervisor = false) => renderInApp(<BoardPage team={team()} picker
 const tile = (name: string) => screen.getAllByText(name)[0]?.parentElement?.textContent;
 
 test("the board says who waits, how long, and who carries it, and moves with what it is told", async () => {
-  serve([board({ agents: [agent("1", { duty: duty({ open: 4, capacity: 4 }), needs_reply: 2 })] })]);
+  fakeServer({
+    "/api/im/console_board": board({ agents: [agent("1", { duty: duty({ open: 4, capacity: 4 }), needs_reply: 2 })] }),
+  });
   show();
   await screen.findByText("Agent 1");
   expect(tile("Waiting")).toContain("3");
@@ -33,39 +36,36 @@ test("the board says who waits, how long, and who carries it, and moves with wha
 });
 
 test("agents who are there come before those who are not, and who owes words before who does not", async () => {
-  serve([
-    board({ agents: [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })] }),
-  ]);
+  const agents = [agent("1", { duty: duty({ state: "offline" }) }), agent("2"), agent("3", { needs_reply: 1 })];
+  fakeServer({ "/api/im/console_board": board({ agents }) });
   show();
   const rows = await screen.findAllByText(/^Agent \d$/);
   expect(rows.map((row) => row.textContent)).toEqual(["Agent 3", "Agent 2", "Agent 1"]);
 });
 
 test("a board that cannot be read says so, and can be asked for again", async () => {
-  serve([refuse(503, "busy"), board()]);
+  const answers = [refuse(503, "busy")];
+  fakeServer({ "/api/im/console_board": () => answers.shift() ?? board() });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await screen.findByText("Agent 1");
 });
 
 test("over time: buckets are drawn, and another span is asked for", async () => {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    asked.push(`${path} ${String(init.body)}`);
-    const buckets = [1, 2, 3].map((hour) => ({
-      at: Date.now() - hour * 3_600_000,
-      opened: hour,
-      resolved: 1,
-      left: 0,
-      ratings: 1,
-      rating: 4,
-    }));
-    return Response.json({ code: 0, data: path.endsWith("console_stats") ? { buckets } : board() });
-  });
+  const buckets = [1, 2, 3].map((hour) => ({
+    at: Date.now() - hour * 3_600_000,
+    opened: hour,
+    resolved: 1,
+    left: 0,
+    ratings: 1,
+    rating: 4,
+  }));
+  const asked = fakeServer({ "/api/im/console_stats": { buckets }, "/api/im/console_board": board() });
   show(true);
   const visits = await screen.findByRole("figure", { name: "Conversations" });
   expect(visits.querySelectorAll("rect")).toHaveLength(6);
   await userEvent.click(screen.getByRole("radio", { name: "Last 30 days" }));
   expect(within(visits)).toBeTruthy();
-  expect(asked.some((call) => call.includes("console_stats") && call.includes('"bucket":"day"'))).toBe(true);
+  const stats = asked.filter(({ path }) => path === "/api/im/console_stats");
+  expect(stats.map(({ input }) => input["bucket"])).toContain("day");
 });

@@ -15,6 +15,7 @@ import { Tile } from "@/components/admin/tile";
 import type { Board, Team } from "./supervision-types";
 import classes from "@/components/admin/admin.module.css";
 import tileClasses from "@/components/admin/tile.module.css";
+import { Panel } from "@/components/page";
 import boardClasses from "./board.module.css";
 
 export function BoardPage({ team, picker, supervisor }: { team: Team; picker: ReactNode; supervisor: boolean }) {
@@ -97,7 +98,7 @@ function Live({ board }: { board: Board }) {
           note={t("supervision.board.ratings", { count: board.ratings_today })}
         />
       </div>
-      <section className={classes["panel"]}>
+      <Panel size="dense">
         <Plot
           title={t("supervision.board.trail")}
           from={board.at - TRAIL_MS}
@@ -109,7 +110,7 @@ function Live({ board }: { board: Board }) {
             { name: t("supervision.board.assigned"), tone: 1, points: points("assigned") },
           ]}
         />
-      </section>
+      </Panel>
       <AgentLoads agents={board.agents} />
       <p className={classes["fine"]}>
         {t("supervision.board.at", {

@@ -3,6 +3,7 @@
  * reads.
  */
 import { proxy, ref } from "valtio";
+import { whenPersonChanges } from "@/api/person";
 import { followTopic } from "@/api/topic";
 import { extendTrail, newerBoard, type Sample } from "./board-rules";
 import { loadBoard } from "./supervision-calls";
@@ -19,6 +20,8 @@ interface BoardStore {
 const SILENCE_MS = 10_000;
 
 export const boardStore = proxy<BoardStore>({ boards: {}, trails: {}, heard: {} });
+
+whenPersonChanges(() => Object.assign(boardStore, { boards: {}, trails: {}, heard: {} }));
 
 export function receiveBoard(arrived: Board): void {
   const { team_id } = arrived;

@@ -15,6 +15,7 @@ import { loadMembers, saveMember } from "./supervision-calls";
 import type { Member, Team } from "./supervision-types";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
+import { Panel } from "@/components/page";
 import teamClasses from "./team-form.module.css";
 
 type Wish = Pick<Member, "uid" | "is_supervisor" | "languages" | "games"> & { capacity: number };
@@ -41,8 +42,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
     setUid("");
   });
   return (
-    <section className={classes["panel"]} aria-labelledby="members-heading">
-      <h2 id="members-heading">{t("supervision.members.title")}</h2>
+    <Panel size="dense" title={t("supervision.members.title")}>
       <ReadState read={members}>
         {(value) => (
           <ul className={classes["rows"]}>
@@ -77,7 +77,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
           </Button>
         </form>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -12,6 +12,7 @@ import type { Bucket, StatsBucket, Team } from "./supervision-types";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import chartClasses from "@/components/chart/chart.module.css";
+import { Panel } from "@/components/page";
 
 const HOUR = 3_600_000;
 /** Ours: what fits on a screen and still says something. */
@@ -35,7 +36,7 @@ export function StatsPlots({ team }: { team: Team }) {
     { refetchInterval: AGAIN_MS },
   );
   return (
-    <section className={classes["panel"]} aria-labelledby="stats-heading">
+    <Panel size="dense" aria-labelledby="stats-heading">
       <header className={classes["panel-top"]}>
         <h2 id="stats-heading">{t("supervision.stats.title")}</h2>
         <SegmentedControl
@@ -49,7 +50,7 @@ export function StatsPlots({ team }: { team: Team }) {
         />
       </header>
       <ReadState read={stats}>{(value) => <Plots {...value} bucket={bucket} />}</ReadState>
-    </section>
+    </Panel>
   );
 }
 

@@ -6,15 +6,14 @@ import { ReadState } from "@/components/admin/read-state";
 import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
-import classes from "@/components/admin/admin.module.css";
+import { Panel } from "@/components/page";
 
 export function StoreWelcomePanel() {
   const { t } = useTranslation();
   const key = keyOf("/api/im/welcome_get");
   const welcome = useRead(key, loadStoreWelcome);
   return (
-    <section className={classes["panel"]} aria-labelledby="welcome-heading">
-      <h2 id="welcome-heading">{t("supervision.welcome.store")}</h2>
+    <Panel size="dense" title={t("supervision.welcome.store")}>
       <ReadState read={welcome}>
         {(value) => (
           <WelcomeForm
@@ -24,6 +23,6 @@ export function StoreWelcomePanel() {
           />
         )}
       </ReadState>
-    </section>
+    </Panel>
   );
 }

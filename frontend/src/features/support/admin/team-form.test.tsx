@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { fireEvent } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
+import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { serve } from "@/testing/serve";
 import { team } from "./supervision-fixtures";
 import { TeamForm } from "./team-form";
 import { TextsEditor } from "@/components/admin/texts-editor";
@@ -14,7 +14,10 @@ beforeEach(() => {
 });
 
 test("a supervisor changes hours and closed days, and the version that was read goes with them", async () => {
-  const asked = serve([{ agents: [] }, team({ version: 2 })]);
+  const calls = fakeServer({
+    "/api/im/console_agents": { agents: [] },
+    "/api/im/console_team_save": team({ version: 2 }),
+  });
   const saved = vi.fn();
   renderInApp(<TeamForm team={team({ version: 1 })} admin={false} supervisor onSaved={saved} />);
   expect((screen.getByRole("textbox", { name: /Name/ }) as HTMLInputElement).matches(":disabled")).toBe(true);
@@ -24,7 +27,8 @@ test("a supervisor changes hours and closed days, and the version that was read 
   fireEvent.change(screen.getByLabelText("Closed day"), { target: { value: "2026-12-25" } });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(asked[1]?.body).toMatchObject({
+  const [sent] = calls.filter(({ path }) => path === "/api/im/console_team_save");
+  expect(sent?.input).toMatchObject({
     team_id: "t1",
     version: 1,
     closed_days: ["2026-12-25"],

@@ -12,6 +12,7 @@ import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";
 import { byDay, fromField, toField, WEEKDAYS, weekdayName } from "./week-rules";
 import classes from "@/components/admin/admin.module.css";
+import { Panel } from "@/components/page";
 import teamClasses from "./team-form.module.css";
 
 interface Props {
@@ -62,39 +63,41 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
   });
   const draft = form.values;
   return (
-    <form className={`${classes["panel"]} ${classes["form"]}`} onSubmit={submit}>
-      <fieldset className={classes["fields"]} disabled={!admin}>
-        <TextInput
-          label={t("supervision.teams.name")}
-          required
-          maxLength={limits.TeamSave.name.maxLength}
-          {...form.getInputProps("name")}
-        />
-        <Switch
-          label={t("supervision.teams.wrap_up")}
-          {...form.getInputProps("wrap_up_required", { type: "checkbox" })}
-        />
-        <Switch label={t("supervision.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
-      </fieldset>
-      <fieldset className={classes["plain"]} disabled={!supervisor}>
-        <NativeSelect
-          label={t("supervision.teams.zone")}
-          data={zones(draft.time_zone)}
-          className={teamClasses["narrow"] ?? ""}
-          {...form.getInputProps("time_zone")}
-        />
-        <Week hours={draft.hours} {...form.getInputProps("hours")} />
-        <ClosedDays days={draft.closed_days} {...form.getInputProps("closed_days")} />
-        {team !== undefined && (
-          <Shifts shifts={draft.shifts} members={members.data ?? []} {...form.getInputProps("shifts")} />
-        )}
-      </fieldset>
-      <div className={classes["actions"]}>
-        <Button type="submit" loading={saving} disabled={!supervisor || draft.name.trim() === ""}>
-          {t("supervision.save")}
-        </Button>
-      </div>
-    </form>
+    <Panel size="dense">
+      <form className={classes["form"]} onSubmit={submit}>
+        <fieldset className={classes["fields"]} disabled={!admin}>
+          <TextInput
+            label={t("supervision.teams.name")}
+            required
+            maxLength={limits.TeamSave.name.maxLength}
+            {...form.getInputProps("name")}
+          />
+          <Switch
+            label={t("supervision.teams.wrap_up")}
+            {...form.getInputProps("wrap_up_required", { type: "checkbox" })}
+          />
+          <Switch label={t("supervision.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
+        </fieldset>
+        <fieldset className={classes["plain"]} disabled={!supervisor}>
+          <NativeSelect
+            label={t("supervision.teams.zone")}
+            data={zones(draft.time_zone)}
+            className={teamClasses["narrow"] ?? ""}
+            {...form.getInputProps("time_zone")}
+          />
+          <Week hours={draft.hours} {...form.getInputProps("hours")} />
+          <ClosedDays days={draft.closed_days} {...form.getInputProps("closed_days")} />
+          {team !== undefined && (
+            <Shifts shifts={draft.shifts} members={members.data ?? []} {...form.getInputProps("shifts")} />
+          )}
+        </fieldset>
+        <div className={classes["actions"]}>
+          <Button type="submit" loading={saving} disabled={!supervisor || draft.name.trim() === ""}>
+            {t("supervision.save")}
+          </Button>
+        </div>
+      </form>
+    </Panel>
   );
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
-import { Blank } from "@/components/blank";
-import { ReadState } from "@/components/admin/read-state";
+import { ListPage } from "@/components/admin/list-page";
+import { atOnce } from "@/components/admin/page-list";
 import { loadTemplates } from "./supervision-calls";
 import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
 import { TemplateForm } from "./template-form";
@@ -28,46 +28,41 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
   };
   return (
     <>
-      <header className={classes["top"]}>
-        <h1>{t("supervision.templates.title")}</h1>
-        <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-          {t("supervision.templates.new")}
-        </Button>
-      </header>
-      <form className={classes["filters"]} role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          type="search"
-          label={t("supervision.templates.search")}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t("supervision.templates.scope")}
-          value={scope}
-          onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
-          data={[
-            { value: "", label: t("supervision.history.any") },
-            ...(["all", "team", "own"] as const).map((value) => ({ value, label: t(`supervision.scope.${value}`) })),
-          ]}
-        />
-      </form>
-      <ReadState read={templates}>
-        {(value) =>
-          value.length === 0 ? (
-            <Blank
-              art={<Icon name="template" size="l" />}
-              title={t("supervision.templates.nothing")}
-              words={t("supervision.nothing_words")}
-            />
-          ) : (
-            <ul className={classes["rows"]}>
-              {value.map((one) => (
-                <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />
-              ))}
-            </ul>
-          )
+      <ListPage
+        title={t("supervision.templates.title")}
+        beside={
+          <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
+            {t("supervision.templates.new")}
+          </Button>
         }
-      </ReadState>
+        filters={
+          <>
+            <TextInput
+              type="search"
+              label={t("supervision.templates.search")}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t("supervision.templates.scope")}
+              value={scope}
+              onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
+              data={[
+                { value: "", label: t("supervision.history.any") },
+                ...(["all", "team", "own"] as const).map((value) => ({
+                  value,
+                  label: t(`supervision.scope.${value}`),
+                })),
+              ]}
+            />
+          </>
+        }
+        pages={atOnce(templates)}
+        icon="template"
+        nothing={t("supervision.templates.nothing")}
+      >
+        {(one) => <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />}
+      </ListPage>
       <Dialog
         opened={open !== undefined}
         size="lg"

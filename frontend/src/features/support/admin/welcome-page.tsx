@@ -10,6 +10,7 @@ import type { Team } from "./supervision-types";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
 import classes from "@/components/admin/admin.module.css";
+import { Panel } from "@/components/page";
 
 export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode }) {
   const { t } = useTranslation();
@@ -22,7 +23,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
         <h1>{t("supervision.welcome.title", { team: team.name })}</h1>
         {picker}
       </header>
-      <section className={classes["panel"]}>
+      <Panel size="dense">
         <ReadState read={welcome}>
           {(value) => (
             <WelcomeForm
@@ -47,7 +48,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
             />
           )}
         </ReadState>
-      </section>
+      </Panel>
     </>
   );
 }

@@ -3,12 +3,12 @@
  * log.
  */
 import { Button, SegmentedControl } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
-import { useTask } from "@/components/use-task";
+import { refusedAt } from "@/components/refused-at";
+import { useServerForm } from "@/components/use-server-form";
 import { block } from "./console-calls";
 import classes from "./console.module.css";
 
@@ -17,6 +17,7 @@ const WHY_LENGTH = limits.BlockAdd.why.maxLength;
 /** Ours: an hour to cool down, a day, a week, or until somebody lifts it. */
 const TIMES = { hour: 60, day: 1_440, week: 10_080, always: undefined } as const;
 type Time = keyof typeof TIMES;
+type Wish = { level: "limit" | "block"; time: Time; why: string };
 
 export function BlockDialog({
   conversationId,
@@ -28,20 +29,22 @@ export function BlockDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [level, setLevel] = useState<"limit" | "block">("limit");
-  const [time, setTime] = useState<Time>("day");
-  const [why, setWhy] = useState("");
-  const [set, setting] = useTask(async () => {
-    await block(conversationId, level, TIMES[time], why.trim());
-    onClose();
+  const { form, field, saving, run } = useServerForm<Wish>({
+    initialValues: { level: "limit", time: "day", why: "" },
+    save: async ({ level, time, why }) => {
+      await block(conversationId, level, TIMES[time], why.trim());
+      onClose();
+    },
+    refused: refusedAt<Wish>({ why: "why" }),
   });
+  const { level, time, why } = form.values;
   return (
     <Dialog opened={opened} onClose={onClose} title={t("console.block.open")}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (why.trim() !== "") set();
+          if (why.trim() !== "") run();
         }}
       >
         <SegmentedControl
@@ -49,7 +52,7 @@ export function BlockDialog({
           value={level}
           aria-label={t("console.block.level")}
           data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))}
-          onChange={(one) => setLevel(one as "limit" | "block")}
+          onChange={(one) => field("level").onChange(one as Wish["level"])}
         />
         <p className={classes["hint"]}>
           {t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}
@@ -59,10 +62,10 @@ export function BlockDialog({
           value={time}
           aria-label={t("console.block.time")}
           data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))}
-          onChange={(one) => setTime(one as Time)}
+          onChange={(one) => field("time").onChange(one as Time)}
         />
-        <LimitedInput label={t("console.block.why")} value={why} max={WHY_LENGTH} lines={2} onChange={setWhy} />
-        <Button type="submit" color="red" disabled={why.trim() === ""} loading={setting}>
+        <LimitedInput label={t("console.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
+        <Button type="submit" color="red" disabled={why.trim() === ""} loading={saving}>
           {t("console.block.set")}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 /** The console's calls; each puts what it learns where it belongs. Source: docs/wire.md (Console). */
 import { connectionStore } from "@/api/connection";
+import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
 import type { Wire } from "@/api/operations";
 import type { Topics } from "@/api/topic";
@@ -15,7 +16,7 @@ export async function loadMe(): Promise<void> {
   try {
     store.receiveMe(await callIm("console_me", {}));
   } catch (cause) {
-    store.receiveFailure();
+    if (!(cause instanceof ApiError && cause.isCanceled)) store.receiveFailure();
     throw cause;
   }
 }

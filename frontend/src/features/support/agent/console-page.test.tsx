@@ -4,7 +4,9 @@ import { useState, type ComponentProps } from "react";
 import { proxy, ref, useSnapshot } from "valtio";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
+import type { ImCalls, ImName } from "@/api/operations";
 import type { ComposerHandle } from "@/features/conversation/talk-extras";
+import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { entry, ME, note, NOON, OTHER_AGENT, talk, TEAM, topic } from "./console-fixtures";
@@ -84,16 +86,12 @@ vi.mock("@/features/conversation/drafts", () => ({
   receiveDraft: (_owner: string, _id: string, text: string) => void written.push(text),
 }));
 
-interface Asked {
-  name: string;
-  body: Record<string, unknown>;
-}
+type Answered = { [Name in ImName]?: ImCalls[Name]["out"] | Response };
 
 /** The server's side: what each call answers; a test replaces single ones. */
-function serveDesk(over: Record<string, unknown> = {}): Asked[] {
-  const asked: Asked[] = [];
-  const duty = { state: "online", capacity: 3, open: 1, since: NOON };
-  const answers: Record<string, unknown> = {
+function serveDesk(over: Answered = {}): Call[] {
+  const duty = { state: "online" as const, capacity: 3, open: 1, since: NOON, seen_at: NOON };
+  const answers: Answered = {
     console_me: {
       duty,
       teams: [TEAM],
@@ -119,6 +117,7 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
       vip_level: 0,
       member_since: NOON,
       online: true,
+      device_name: "Chrome",
       episodes: [],
       blocks: [],
       orders: [
@@ -161,14 +160,8 @@ function serveDesk(over: Record<string, unknown> = {}): Asked[] {
     draft_list: { drafts: [] },
     ...over,
   };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    const name = path.replace("/api/im/", "");
-    const body = JSON.parse(typeof init.body === "string" ? init.body : "{}") as Record<string, unknown>;
-    asked.push({ name, body });
-    const answer = answers[name];
-    return answer instanceof Response ? answer : Response.json({ code: 0, data: answer ?? {} });
-  });
-  return asked;
+  const paths = Object.entries(answers).map(([name, answer]) => [`/api/im/${name}`, answer]);
+  return fakeServer(Object.fromEntries(paths) as Answers);
 }
 
 function Shown({ start }: { start?: string }) {
@@ -176,7 +169,8 @@ function Shown({ start }: { start?: string }) {
   return <ConsolePage me={ME} current={current} onOpen={setCurrent} />;
 }
 
-const calls = (asked: Asked[], name: string) => asked.filter((call) => call.name === name).map((call) => call.body);
+const calls = (asked: Call[], name: ImName) =>
+  asked.filter(({ path }) => path === `/api/im/${name}`).map(({ input }) => input);
 
 beforeEach(() => {
   identity.token = "t";
@@ -236,6 +230,24 @@ test("handing over needs somebody who is here, and a note", async () => {
   );
 });
 
+test("a block needs a reason; what is refused of it is said at the field and nothing is lost", async () => {
+  const asked = serveDesk({ console_block_add: refuse(422, "paramater_error", { fields: { why: "too_long" } }) });
+  renderInApp(<Shown start="c1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Block or limit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Block or limit" });
+  const apply = within(dialog).getByRole("button", { name: "Apply" });
+  expect(apply).toHaveProperty("disabled", true);
+  await userEvent.click(within(dialog).getByRole("radio", { name: "1 week" }));
+  const why = within(dialog).getByRole("textbox", { name: "Reason" });
+  await userEvent.type(why, "Threats");
+  await userEvent.click(apply);
+  await waitFor(() => expect(why.getAttribute("aria-invalid")).toBe("true"));
+  expect(why).toHaveProperty("value", "Threats");
+  expect(calls(asked, "console_block_add")).toMatchObject([
+    { conversation_id: "c1", level: "limit", minutes: 10_080, why: "Threats" },
+  ]);
+});
+
 test("where the team asks what it was about, nothing is resolved without an answer; a digit is one", async () => {
   const asked = serveDesk({ change_conversation_state: talk("c1", { state: "resolved", version: 2 }) });
   renderInApp(<Shown start="c1" />);
@@ -293,6 +305,7 @@ test("a template is looked at filled; its gap is asked for before it can be take
           template_id: "t1",
           version: 1,
           scope: "team",
+          audience: "customers",
           title: "Order found",
           shortcut: "of",
           tags: [],

@@ -1,5 +1,6 @@
 /** What the console knows besides the talks themselves. Filled by answers and pushes; written only by this file. */
 import { proxy, ref } from "valtio";
+import { whenPersonChanges } from "@/api/person";
 import type { DeskTopic, Duty, Given, Me, Mention, Note, Person, QueueEntry, Viewer } from "./console-wire";
 import { withNotes } from "./notes";
 import { newerTopic } from "./queue";
@@ -50,6 +51,8 @@ export const consoleStore = proxy<ConsoleStore>(empty());
 export function resetConsole(): void {
   Object.assign(consoleStore, empty());
 }
+
+whenPersonChanges(resetConsole);
 
 export function receiveMe(me: Me): void {
   consoleStore.me = ref(me);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
-import { refuse, serve } from "@/testing/serve";
+import { fakeServer } from "@/testing/fake-server";
+import { refuse } from "@/testing/serve";
 import { carryDrafts, draftArrived, draftWritten } from "./draft-carrier";
 
 vi.mock("@/features/conversation/drafts", () => ({
@@ -8,6 +9,9 @@ vi.mock("@/features/conversation/drafts", () => ({
 }));
 
 const arrived: string[] = [];
+
+/** Keeps every draft, after it has refused so many. */
+const serveDrafts = (refusals: Response[] = []) => fakeServer({ "/api/im/draft_set": () => refusals.shift() ?? {} });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,25 +21,34 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("many letters are one call, and it carries the last of them", async () => {
-  const asked = serve([{}]);
+  const asked = serveDrafts();
   for (const text of ["h", "he", "hel"]) draftWritten("c1", text);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked.map((call) => call.body)).toMatchObject([{ conversation_id: "c1", text: "hel" }]);
+  expect(asked.map((call) => call.input)).toMatchObject([{ conversation_id: "c1", text: "hel" }]);
 });
 
 test("a draft the server did not take is carried again, unchanged, until it has it", async () => {
-  const asked = serve([refuse(503, "busy"), {}]);
+  const asked = serveDrafts([refuse(503, "busy")]);
   draftWritten("c2", "half a th");
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveLength(2);
-  expect(asked[1]?.body).toEqual(asked[0]?.body);
+  expect(asked[1]?.input).toEqual(asked[0]?.input);
   await carryDrafts();
   expect(asked).toHaveLength(2);
 });
 
+test("what was begun by somebody who is gone is not carried as the next person's", async () => {
+  const asked = serveDrafts();
+  draftWritten("c4", "Ana's words");
+  identity.token = "bob";
+  await vi.advanceTimersByTimeAsync(20_000);
+  await carryDrafts();
+  expect(asked).toEqual([]);
+});
+
 test("what another window wrote before our last letter does not take its place; what it wrote after does", async () => {
-  serve([{}]);
+  serveDrafts();
   draftWritten("c3", "newer here");
   const now = Date.now();
   draftArrived("me", { conversation_id: "c3", text: "older there", edited_at: now - 1 });

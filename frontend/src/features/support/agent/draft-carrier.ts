@@ -1,6 +1,7 @@
 /** Carries what is begun in the console to the server, so that it waits at every desk one sits down at. */
 import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
+import { whenPersonChanges } from "@/api/person";
 import { receiveDraft } from "@/features/conversation/drafts";
 import type { KeptDraft } from "./console-wire";
 
@@ -13,6 +14,13 @@ const AGAIN_MS = 10_000;
  */
 const unkept = new Map<string, KeptDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+// The words stay in this browser under their writer's name; another person must not carry them as theirs.
+whenPersonChanges(() => {
+  timers.forEach(clearTimeout);
+  timers.clear();
+  unkept.clear();
+});
 
 export function draftWritten(conversation_id: string, text: string): void {
   unkept.set(conversation_id, { conversation_id, text, edited_at: Date.now() });

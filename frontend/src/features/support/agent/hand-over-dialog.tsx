@@ -6,17 +6,18 @@ import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { limits } from "@/api/limits.gen";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { showError } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
-import { useTask } from "@/components/use-task";
+import { refusedAt } from "@/components/refused-at";
+import { useServerForm } from "@/components/use-server-form";
 import { handOver, loadColleagues, loadTeams } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
 import type { Colleague, DeskTalk, Me, Team } from "./console-wire";
-import { NOTE_LENGTH } from "./notes";
 import { nameOf } from "./person-marks";
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
 }
 
 type To = { uid: string } | { team_id: string };
+type Wish = { to: To | undefined; note: string };
 
 export function HandOverDialog({ talk, me, opened, onClose }: Props) {
   const { t } = useTranslation();
@@ -44,18 +46,27 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
   const mine = useSnapshot(consoleStore).me as Me | null;
   const [teams, setTeams] = useState<Team[]>(mine?.teams ?? []);
   const [wanted, setWanted] = useState("");
-  const [to, setTo] = useState<To>();
-  const [note, setNote] = useState("");
   useEffect(() => {
     loadTeams().then(setTeams, () => undefined); // my own teams are known
     if (team !== undefined)
       loadColleagues(team).then((all) => setColleagues(all.filter(({ uid }) => uid !== me)), showError);
   }, [team, me]);
-  const [give, giving] = useTask(async () => {
-    if (to === undefined) return;
-    await handOver(talk.conversation_id, to, note.trim());
-    onClose();
+  const {
+    form,
+    field,
+    saving,
+    run: give,
+  } = useServerForm<Wish>({
+    initialValues: { to: undefined, note: "" },
+    save: async ({ to, note }) => {
+      if (to === undefined) return;
+      await handOver(talk.conversation_id, to, note.trim());
+      onClose();
+    },
+    refused: refusedAt<Wish>({ note: "note" }),
   });
+  const { to, note } = form.values;
+  const setTo = field("to").onChange;
   const fits = (name: string) => name.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
   const people = (colleagues ?? []).filter(({ nickname }) => fits(nickname)).sort(mostFreeFirst);
   const others = teams.filter(({ team_id, name }) => team_id !== team && fits(name));
@@ -134,12 +145,11 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
       <LimitedInput
         label={t("console.hand_over.note")}
         description={t("console.hand_over.note_hint")}
-        value={note}
-        max={NOTE_LENGTH}
+        max={limits.ConsoleTransfer.note.maxLength}
         lines={3}
-        onChange={setNote}
+        {...field("note")}
       />
-      <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={giving}>
+      <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={saving}>
         {t("console.hand_over.give")}
       </Button>
     </form>

@@ -1,19 +1,22 @@
 /** What the visit was about, then it is resolved. Digits choose, Enter resolves. */
 import { Button } from "@mantine/core";
-import { useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
+import { limits } from "@/api/limits.gen";
 import type { Wire } from "@/api/operations";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
-import { useTask } from "@/components/use-task";
+import { refusedAt } from "@/components/refused-at";
+import { useServerForm } from "@/components/use-server-form";
 import { resolveTalk } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
 import type { DeskTalk, Me } from "./console-wire";
 
-/** Source: docs/wire.md (change_conversation_state). */
-const NOTE_LENGTH = 500;
+const NOTE_LENGTH = limits.ChangeState.wrap_up_note.maxLength;
+
+type Wish = { code: Wire["WrapUp"] | undefined; note: string };
 
 interface Props {
   talk: DeskTalk | undefined;
@@ -38,14 +41,23 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
   const me = useSnapshot(consoleStore).me as Me | null;
   const codes = me?.wrap_up_codes ?? [];
   const required = me?.teams.find(({ team_id }) => team_id === talk.desk?.team_id)?.wrap_up_required ?? false;
-  const [code, setCode] = useState<Wire["WrapUp"]>();
-  const [note, setNote] = useState("");
-  const allowed = !required || code !== undefined;
-  const [resolve, resolving] = useTask(async () => {
-    await resolveTalk(talk.conversation_id, code, note.trim());
-    onClose();
-    onResolved(talk.conversation_id);
+  const {
+    form,
+    field,
+    saving,
+    run: resolve,
+  } = useServerForm<Wish>({
+    initialValues: { code: undefined, note: "" },
+    save: async ({ code, note }) => {
+      await resolveTalk(talk.conversation_id, code, note.trim());
+      onClose();
+      onResolved(talk.conversation_id);
+    },
+    refused: refusedAt<Wish>({ wrap_up_note: "note" }),
   });
+  const { code } = form.values;
+  const setCode = field("code").onChange;
+  const allowed = !required || code !== undefined;
   const key = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLTextAreaElement) return;
     const chosen = /^[1-9]$/u.test(event.key) ? codes[Number(event.key) - 1] : undefined;
@@ -79,8 +91,8 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
           </button>
         ))}
       </div>
-      <LimitedInput label={t("console.resolve.note")} value={note} max={NOTE_LENGTH} lines={2} onChange={setNote} />
-      <Button type="submit" disabled={!allowed} loading={resolving}>
+      <LimitedInput label={t("console.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
+      <Button type="submit" disabled={!allowed} loading={saving}>
         {t("console.resolve.do")} <kbd>↵</kbd>
       </Button>
     </form>

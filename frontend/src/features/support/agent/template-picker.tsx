@@ -5,6 +5,7 @@
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import { useSnapshot } from "valtio";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
@@ -58,7 +59,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
         leftSection={<Icon name="search" size="s" />}
         aria-label={t("console.template.search")}
         placeholder={t("console.template.search")}
-        maxLength={100}
+        maxLength={limits.TemplateSearch.text.maxLength}
         role="combobox"
         aria-expanded
         aria-controls="template-list"

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "@/api/limits.gen";
 import type { OperatorQueue } from "@/api/topup";
 import { Dialog } from "@/components/dialog";
 import { Icon, type IconName } from "@/components/icon";
@@ -15,6 +16,7 @@ import { actsOf, everyMinute, SPAN_MS } from "./queues-rules";
 import classes from "@/components/admin/admin.module.css";
 import queueClasses from "./queues.module.css";
 import { Tile } from "@/components/admin/tile";
+import { Panel } from "@/components/page";
 
 interface Props {
   queue: OperatorQueue;
@@ -34,7 +36,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
   const points = (pick: "joined" | "done" | "failed") => minutes.map((one) => ({ at: one.at, value: one[pick] }));
   const accuracy = queue.wait?.accuracy ?? undefined;
   return (
-    <section className={classes["panel"]} aria-labelledby="queue-heading">
+    <Panel size="dense" aria-labelledby="queue-heading">
       <header className={classes["panel-top"]}>
         <h2 id="queue-heading">
           <bdi>{name}</bdi>
@@ -102,7 +104,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
       {asked !== undefined && (
         <ActDialog queue={queue} act={asked} name={name} put={put} onClose={() => setAsked(undefined)} />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -152,8 +154,7 @@ function ActDialog({
   );
 }
 
-/** docs/wire.md: 1..100 at once. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = limits.DevicesRequest.add.maximum;
 
 function Devices({ queue, put }: { queue: OperatorQueue; put: Props["put"] }) {
   const { t, i18n } = useTranslation();

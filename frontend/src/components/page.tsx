@@ -1,0 +1,67 @@
+/** What pages are built of: the page itself, its panels, and the way back to the list it was opened from. */
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { Link } from "wouter";
+import { Icon } from "./icon";
+import classes from "./page.module.css";
+
+interface PageProps {
+  /** The parts stand closer together: a page of rows or tiles. */
+  close?: boolean;
+  /** `reading`: as text is read well; `wide`: for tables and boards. As wide as pages are without. */
+  width?: "reading" | "wide";
+  busy?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The parts of a page, one below the other. */
+export function Page({ close = false, width, busy = false, className, children }: PageProps) {
+  return (
+    <div
+      className={both(classes["page"], className)}
+      data-close={close || undefined}
+      data-width={width}
+      aria-busy={busy || undefined}
+    >
+      {children}
+    </div>
+  );
+}
+
+type PanelProps = Omit<ComponentProps<"section">, "title"> & {
+  /** Its heading, which also names it; a panel without one is named by `aria-label` or `aria-labelledby`. */
+  title?: ReactNode;
+  /** `roomy`: with more space around; `dense`: with less between its parts. */
+  size?: "roomy" | "dense";
+};
+
+/** A part of a page with an edge around it. */
+export function Panel({ title, size, className, children, ...named }: PanelProps) {
+  const heading = useId();
+  return (
+    <section
+      {...(title === undefined ? {} : { "aria-labelledby": heading })}
+      {...named}
+      className={both(classes["panel"], className)}
+      data-size={size}
+    >
+      {title !== undefined && <h2 id={heading}>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+/** Back to where this page was opened from, above its title. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <nav className={classes["back"]}>
+      <Link href={href}>
+        <Icon name="back" turns size="s" /> {children}
+      </Link>
+    </nav>
+  );
+}
+
+function both(own: string | undefined, more: string | undefined): string {
+  return more === undefined ? `${own}` : `${own} ${more}`;
+}
