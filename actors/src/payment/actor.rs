@@ -158,14 +158,8 @@ impl PaymentActor {
     /// How it stands at the provider, where it is ended if it has failed or its time is over: what we call ended must not succeed
     /// there afterwards. If it has just succeeded after all, that is what is seen.
     async fn see(&self, row: &PaymentRow, provider_ref: &str) -> Result<Seen, OrderError> {
-        let seen = match self.provider.look(provider_ref).await {
-            Ok(seen) => seen,
-            // The provider does not know this payment, so it can no longer succeed.
-            Err(ProviderError::Refused(reason)) if self.is_over(row).await? => {
-                return Ok(Seen::Failed { reason });
-            }
-            Err(error) => return Err(error.into()),
-        };
+        // Whatever else it answers, the provider has given us this name: money may be under way until it says how it ended.
+        let seen = self.provider.look(provider_ref).await?;
         let ends = match &seen {
             Seen::Pending => self.is_over(row).await?,
             Seen::Failed { .. } => row.status == Status::Processing,

@@ -10,6 +10,7 @@ use guildhall_domain::{
     wallet::money::UsdCents,
 };
 use hmac::{Hmac, KeyInit, Mac};
+use reqwest::StatusCode;
 use serde_json::Value;
 use sha2::Sha256;
 use time::OffsetDateTime;
@@ -23,6 +24,8 @@ use super::{
 const TOLERANCE_SECONDS: i64 = 300;
 /// Ours: shorter than the timeout of the actor that waits.
 const TIMEOUT: Duration = Duration::from_secs(8);
+/// Stripe's most.
+const REFUNDS_AT_ONCE: &str = "100";
 
 /// Where Stripe is and what it knows us by.
 #[derive(Clone)]
@@ -82,6 +85,32 @@ impl Stripe {
     }
 }
 
+impl Stripe {
+    /// The refund of a payment that carries our name for it, if it was made.
+    async fn refund_named(
+        &self,
+        name: &str,
+        provider_ref: &str,
+    ) -> Result<Option<RefundSeen>, ProviderError> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("payment_intent", provider_ref)
+            .append_pair("limit", REFUNDS_AT_ONCE)
+            .finish();
+        let refunds = self.get(&format!("/v1/refunds?{query}")).await?;
+        let all = refunds["data"].as_array().ok_or_else(|| {
+            ProviderError::Passing("a list of refunds in no known form".to_owned())
+        })?;
+        match all.iter().find(|refund| refund["metadata"]["refund"] == name) {
+            Some(refund) => refund_seen(refund).map(Some),
+            // No payment of ours is given back in as many parts.
+            None if refunds["has_more"] == true => {
+                Err(ProviderError::Passing("more refunds than can be looked through".to_owned()))
+            }
+            None => Ok(None),
+        }
+    }
+}
+
 async fn answer(request: reqwest::RequestBuilder) -> Result<Value, ProviderError> {
     // Without the URL: it may hold what should not be in a log.
     let passing = |error: reqwest::Error| ProviderError::Passing(error.without_url().to_string());
@@ -92,11 +121,38 @@ async fn answer(request: reqwest::RequestBuilder) -> Result<Value, ProviderError
         return Ok(body);
     }
     let code = body["error"]["code"].as_str().unwrap_or("unknown").to_owned();
-    // 409: the same key is under way; 429 and 5xx: later.
-    if status.is_server_error() || matches!(status.as_u16(), 409 | 429) {
-        Err(ProviderError::Passing(code))
-    } else {
-        Err(ProviderError::Refused(code))
+    if is_no(status, &code) {
+        return Err(ProviderError::Refused(code));
+    }
+    // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is wrong
+    // with us: a key that was revoked, of another account, or without the right.
+    if status.is_client_error() && !matches!(status.as_u16(), 409 | 429) {
+        tracing::error!(
+            status = status.as_u16(),
+            code,
+            "payment: the provider does not accept our calls; nothing is concluded until it does"
+        );
+    }
+    Err(ProviderError::Passing(code))
+}
+
+/// What is a "no" to the payment or refund itself; nothing else may end one, since money could be under way.
+fn is_no(status: StatusCode, code: &str) -> bool {
+    /// Codes of invalid requests that will not be different later.
+    const NOES: [&str; 7] = [
+        "amount_too_large",
+        "amount_too_small",
+        "charge_already_refunded",
+        "charge_disputed",
+        "charge_not_refundable",
+        "payment_intent_unexpected_state",
+        "refund_disputed_payment",
+    ];
+    match status {
+        // The card was declined.
+        StatusCode::PAYMENT_REQUIRED => true,
+        StatusCode::BAD_REQUEST => NOES.contains(&code),
+        _ => false,
     }
 }
 
@@ -201,6 +257,10 @@ impl PaymentProvider for Stripe {
         amount: UsdCents,
     ) -> Asking<'a, RefundSeen> {
         Box::pin(async move {
+            // A key is forgotten after a day, and an answer may have been lost: what was sent back once is found by its name.
+            if let Some(sent) = self.refund_named(key, provider_ref).await? {
+                return Ok(sent);
+            }
             let amount = amount.0.to_string();
             let form = [
                 ("payment_intent", provider_ref),
@@ -338,6 +398,23 @@ mod tests {
         let signed = sign("new", body, at(1_000));
         let refused = stripe(&["new"]).read_event(Some(&signed), body, at(1_000));
         assert_eq!(refused, Err(EventError::Malformed));
+    }
+
+    #[test]
+    fn only_what_is_a_no_to_the_payment_itself_ends_it() {
+        assert!(is_no(StatusCode::PAYMENT_REQUIRED, "card_declined"));
+        assert!(is_no(StatusCode::BAD_REQUEST, "charge_already_refunded"));
+        for (status, code) in [
+            (400, "parameter_unknown"),
+            (401, "api_key_expired"),
+            (403, "insufficient_permissions"),
+            (404, "resource_missing"),
+            (409, "idempotency_key_in_use"),
+            (429, "rate_limit"),
+            (500, "charge_already_refunded"),
+        ] {
+            assert!(!is_no(StatusCode::from_u16(status).unwrap(), code), "{status} {code}");
+        }
     }
 
     #[test]

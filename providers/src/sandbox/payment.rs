@@ -39,12 +39,18 @@ pub enum FailureMode {
     RefundsFail,
     /// Refunds are under way until somebody says what has become of them.
     RefundsWait,
+    /// Refunds are carried out, and the answer is lost.
+    RefundsUnanswered,
+    /// Our key is no longer accepted.
+    KeyRevoked,
+    /// Our key is another account's, which knows nothing of our payments.
+    OtherAccount,
     /// It answers nothing but errors.
     Down,
 }
 
 impl FailureMode {
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 12] = [
         (Self::Honest, "honest"),
         (Self::Decline, "decline"),
         (Self::Delay, "delay"),
@@ -53,6 +59,9 @@ impl FailureMode {
         (Self::Silent, "silent"),
         (Self::RefundsFail, "refunds_fail"),
         (Self::RefundsWait, "refunds_wait"),
+        (Self::RefundsUnanswered, "refunds_unanswered"),
+        (Self::KeyRevoked, "key_revoked"),
+        (Self::OtherAccount, "other_account"),
         (Self::Down, "down"),
     ];
 
@@ -92,6 +101,11 @@ impl PaymentSandbox {
 
     fn origin(&self) -> String {
         self.origin.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// As a day later: what was asked for under a key is asked for anew.
+    pub fn forget_keys(&self) {
+        self.books().keys.clear();
     }
 
     pub fn behave(&self, mood: FailureMode) {
@@ -192,6 +206,6 @@ fn voucher(id: &str) -> String {
 fn refund_object(refund: &Refund) -> Value {
     json!({
         "id": refund.id, "object": "refund", "amount": refund.amount, "currency": "usd", "status": refund.status.word(),
-        "payment_intent": refund.intent,
+        "payment_intent": refund.intent, "metadata": { "refund": refund.name },
     })
 }

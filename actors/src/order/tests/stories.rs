@@ -88,6 +88,64 @@ async fn while_the_provider_is_down_nothing_is_decided_and_afterwards_everything
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_key_the_provider_does_not_accept_ends_no_payment(pool: PgPool) {
+    let market = market(&pool, 2).await;
+    let house = market.house().await;
+    for mode in [FailureMode::KeyRevoked, FailureMode::OtherAccount] {
+        let uid = person(&pool, &format!("{mode:?}"), 0).await;
+        let order = house.place(&market, uid, "wish").await.unwrap();
+        let (payment, intent) = house.start_card(order, uid).await;
+        market.bank.pay(&intent);
+        market.bank.behave(mode);
+        sqlx::query("update payment set expires_at = now() - interval '1 minute'")
+            .execute(&pool)
+            .await
+            .unwrap();
+        let unknown = house.payments.look(payment).await.unwrap_err();
+        assert_eq!(unknown, OrderError::Unavailable { retry_after: None }, "{mode:?}");
+        assert_eq!(market.stage(order).await, Stage::PaymentPending, "{mode:?}");
+        market.bank.behave(FailureMode::Honest);
+        house.payments.look(payment).await.unwrap();
+        assert_eq!(market.stage(order).await, Stage::Paid, "{mode:?}");
+        market.assert_whole().await;
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_refund_whose_answer_was_lost_is_made_once_whatever_is_answered_next(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let (payment, intent) = house.start_card(order, uid).await;
+    market.bank.pay(&intent);
+    house.payments.look(payment).await.unwrap();
+    market.bank.behave(FailureMode::RefundsUnanswered);
+    let give_back = OrderAction::GiveBack { reason: "none left".into() };
+    house.orders.act(order, market.seller(), give_back).await.unwrap();
+    for mode in [
+        FailureMode::RefundsUnanswered,
+        FailureMode::KeyRevoked,
+        FailureMode::OtherAccount,
+        FailureMode::Down,
+    ] {
+        market.bank.behave(mode);
+        let looked = house.payments.look(payment).await;
+        // The answer that was lost the first time is found the second.
+        assert!(looked.is_err() || mode == FailureMode::RefundsUnanswered, "{mode:?}");
+        let refunds = refund::list(&pool, Some(order), None).await.unwrap();
+        assert_ne!(refunds[0].status, guildhall_domain::payment::RefundStatus::Failed, "{mode:?}");
+    }
+    market.bank.forget_keys();
+    market.bank.behave(FailureMode::Honest);
+    house.payments.look(payment).await.unwrap();
+    assert_eq!(market.stage(order).await, Stage::Refunded);
+    assert_eq!(market.bank.kept(&intent), 0);
+    assert_eq!(market.wallet(uid).await, Parts::default(), "not on the balance as well");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_card_refund_that_fails_goes_to_the_balance_when_the_buyer_says_so(pool: PgPool) {
     let market = market(&pool, 1).await;
     let house = market.house().await;

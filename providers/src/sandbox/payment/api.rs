@@ -3,7 +3,7 @@
 use actix_web::{
     HttpRequest, HttpResponse,
     http::StatusCode,
-    web::{Data, Form, Path, ServiceConfig, get, post},
+    web::{Data, Form, Path, Query, ServiceConfig, get, post},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -19,6 +19,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         .route("/payment_intents/{id}", get().to(look))
         .route("/payment_intents/{id}/cancel", post().to(cancel))
         .route("/refunds", post().to(refund))
+        .route("/refunds", get().to(list_refunds))
         .route("/refunds/{id}", get().to(look_refund));
 }
 
@@ -37,6 +38,13 @@ struct Wish {
 struct RefundWish {
     payment_intent: String,
     amount: i64,
+    #[serde(rename = "metadata[refund]", default)]
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct RefundsOf {
+    payment_intent: String,
 }
 
 fn no(status: StatusCode, code: &str) -> HttpResponse {
@@ -45,8 +53,11 @@ fn no(status: StatusCode, code: &str) -> HttpResponse {
 
 /// Refuses what Stripe would: nobody signed in, or a bad day.
 fn at_the_door(request: &HttpRequest, sandbox: &PaymentSandbox) -> Option<HttpResponse> {
-    if sandbox.books().mood == FailureMode::Down {
-        return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down"));
+    match sandbox.books().mood {
+        FailureMode::Down => return Some(no(StatusCode::SERVICE_UNAVAILABLE, "down")),
+        FailureMode::KeyRevoked => return Some(no(StatusCode::UNAUTHORIZED, "api_key_expired")),
+        FailureMode::OtherAccount => return Some(no(StatusCode::NOT_FOUND, "resource_missing")),
+        _ => {}
     }
     let is_known = request
         .headers()
@@ -179,10 +190,29 @@ async fn refund(
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
     }
     let id = format!("re_{}", books.made() + 1);
-    let refund = Refund { id, intent: wish.payment_intent, amount: wish.amount, status, key };
+    let (intent, amount, name) = (wish.payment_intent, wish.amount, wish.name);
+    let refund = Refund { id, intent, amount, status, key, name };
     let object = refund_object(&refund);
     books.put_refund(refund);
+    if books.mood == FailureMode::RefundsUnanswered {
+        return no(StatusCode::INTERNAL_SERVER_ERROR, "lost");
+    }
     HttpResponse::Ok().json(object)
+}
+
+/// All refunds of a payment; without pages, unlike Stripe's.
+async fn list_refunds(
+    request: HttpRequest,
+    sandbox: Data<PaymentSandbox>,
+    of: Query<RefundsOf>,
+) -> HttpResponse {
+    if let Some(refused) = at_the_door(&request, &sandbox) {
+        return refused;
+    }
+    let books = sandbox.books();
+    let of_payment = books.refunds.values().filter(|refund| refund.intent == of.payment_intent);
+    let data: Vec<_> = of_payment.map(refund_object).collect();
+    HttpResponse::Ok().json(json!({ "object": "list", "data": data, "has_more": false }))
 }
 
 async fn look_refund(

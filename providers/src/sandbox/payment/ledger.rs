@@ -76,6 +76,9 @@ pub(super) struct Refund {
     pub status: RefundStatus,
     /// The idempotency key it was made under.
     pub key: Option<String>,
+    /// What the shop calls it.
+    #[serde(default)]
+    pub name: String,
 }
 
 /// One line of the file: what has become of something.
@@ -200,6 +203,7 @@ mod tests {
             amount: 200,
             status: RefundStatus::Pending,
             key: None,
+            name: String::new(),
         };
         books.put_refund(refund.clone());
         drop(books);
