@@ -2,6 +2,7 @@
 
 pub mod conversation;
 pub mod deadline;
+pub mod floor;
 pub mod host;
 pub mod hub;
 pub mod identity;
@@ -13,6 +14,7 @@ pub mod order;
 pub mod outbox;
 pub mod payment;
 pub mod placement;
+pub mod registry;
 #[cfg(test)]
 mod simulation;
 pub mod supervision;
