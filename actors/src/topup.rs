@@ -547,7 +547,7 @@ impl TopUps {
         }
         let queue =
             queues::load(self.pool(), queue_id).await?.ok_or(TopUpError::UnsupportedPack)?;
-        match queue.standing(rows::now(self.pool()).await?) {
+        match queue.standing(guildhall_persistence::now(self.pool()).await?) {
             standing if standing.may_join() => Ok(queue_id),
             Standing::Closed { opens_at } => Err(TopUpError::Closed { opens_at: Some(opens_at) }),
             _ => Err(TopUpError::Closed { opens_at: None }),

@@ -8,7 +8,7 @@ use guildhall_domain::{
     order::quote::{self, GOOD_FOR},
     wallet::{currency::Currency, money::UsdCents},
 };
-use guildhall_persistence::{market::sell_order::Held, order as rows, secret};
+use guildhall_persistence::{market::sell_order::Held, secret};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use sha2::Sha256;
@@ -63,7 +63,7 @@ pub async fn quote(
     sell_order_id: String,
     quantity: i32,
 ) -> Result<Quote, ApiError> {
-    let expires = rows::now(&state.pool).await? + GOOD_FOR;
+    let expires = guildhall_persistence::now(&state.pool).await? + GOOD_FOR;
     let made = quote::Quote {
         buyer,
         sell_order_id,

@@ -10,7 +10,7 @@ use crate::api::{
 use garde::Validate;
 use guildhall_actors::topup::{Operation, TopUps};
 use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::{support::membership, topup};
+use guildhall_persistence::support::membership;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -64,7 +64,7 @@ pub async fn queues(
     for queue in topups.queues(None, None).await? {
         queues.push(OperatorQueue::from(topups.operated(queue.queue.queue_id).await?));
     }
-    let at = millis(topup::now(&context.state.pool).await?);
+    let at = millis(guildhall_persistence::now(&context.state.pool).await?);
     Ok(OperatorQueues { at, queues })
 }
 
