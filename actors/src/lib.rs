@@ -20,4 +20,5 @@ mod simulation;
 pub mod supervision;
 pub mod support;
 pub mod topup;
+mod versioned;
 pub mod wallet;
