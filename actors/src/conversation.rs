@@ -15,6 +15,7 @@ pub mod events;
 mod memory;
 mod notify;
 mod sending;
+mod start;
 mod support;
 mod support_wake;
 #[cfg(test)]
@@ -57,6 +58,7 @@ use crate::{
 pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+pub use start::start;
 use support_wake::SupportWake;
 
 /// Why a command was not carried out. Each is a code of `docs/wire.md`.

@@ -14,11 +14,7 @@ mod tests;
 
 use std::{collections::HashMap, future::Future, pin::Pin, time::Duration};
 
-use guildhall_domain::ids::ConversationId;
-use guildhall_persistence::{
-    DatabaseError,
-    deadline::{Due, conversations_due},
-};
+use guildhall_persistence::{DatabaseError, deadline::Due};
 use metrics::{counter, gauge};
 use sqlx::PgPool;
 use tokio::{sync::Mutex, time::Instant};
@@ -72,24 +68,21 @@ pub trait Source: Send + 'static {
     ) -> Boxed<'a, Result<usize, DatabaseError>>;
 }
 
-/// Deadlines of talks, for the host of talks. `message` makes what the actor hears.
-pub fn conversations<E>(
-    pool: PgPool,
-    host: Host<E>,
-    message: impl Fn(DeadlineDue) -> E::Message + Send + 'static,
-) -> impl Source
+/// Reads at most so many rows that are due, oldest first, without those it is told to skip (unless they are at another version by now).
+pub type Find<Id> =
+    for<'a> fn(&'a PgPool, i64, &'a [(Id, i64)]) -> Boxed<'a, Result<Vec<Due<Id>>, DatabaseError>>;
+
+/// Deadlines that `find` reads, for the entities of `host`.
+pub fn source<E>(pool: PgPool, host: Host<E>, find: Find<E::Id>) -> impl Source
 where
-    E: Entity<Id = ConversationId>,
+    E: Entity,
+    E::Message: From<DeadlineDue>,
 {
-    HostSource {
-        host,
-        find: move |limit, skip: Vec<(ConversationId, i64)>| {
-            let pool = pool.clone();
-            async move { conversations_due(&pool, limit, &skip).await }
-        },
-        message,
-        sent: HashMap::new(),
-    }
+    let find = move |limit, skip: Vec<_>| {
+        let pool = pool.clone();
+        async move { find(&pool, limit, &skip).await }
+    };
+    HostSource::new(host, find, E::Message::from)
 }
 
 /// A source whose deadlines go to the entities of one host.

@@ -2,6 +2,7 @@
 
 pub mod conversation;
 pub mod deadline;
+pub mod floor;
 pub mod host;
 pub mod hub;
 pub mod identity;
@@ -13,9 +14,11 @@ pub mod order;
 pub mod outbox;
 pub mod payment;
 pub mod placement;
+pub mod registry;
 #[cfg(test)]
 mod simulation;
 pub mod supervision;
 pub mod support;
 pub mod topup;
+mod versioned;
 pub mod wallet;

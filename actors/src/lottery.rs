@@ -19,6 +19,7 @@ use std::{
 };
 
 use dashmap::{DashMap, Entry};
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     ids::{GoodsId, LotteryId, Uid},
     lottery::{Mission, Rejection, Session},
@@ -33,6 +34,7 @@ use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 
 use crate::{
+    floor::{Failure, Floor},
     host::{AskError, Host, HostConfig},
     hub::Hub,
     outbox::Wake,
@@ -135,6 +137,27 @@ pub enum Wanted {
     Reward,
     /// Checked by [`guildhall_domain::lottery::is_client_seed`].
     ClientSeed(String),
+}
+
+/// Starts [`Lotteries`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (pool, hub, wake) = (floor.pool.clone(), floor.hub.clone(), floor.wake.clone());
+        let lotteries =
+            Lotteries::start(&floor.workers, pool.clone(), hub, wake, floor.host.clone()).await?;
+        floor.deadlines(&lotteries.halls, |pool, limit, skip| {
+            rows::lotteries_due(pool, limit, skip).boxed()
+        });
+        floor.effect(rows::PRIZE, PrizeEffect(pool.clone()));
+        floor.effect(rows::REWARD, RewardEffect(pool));
+        floor.effect(rows::MONEY, MoneyEffect(lotteries.clone()));
+        floor.empty_at_end(&lotteries.halls);
+        // Before the events: participants call them.
+        floor.empty_at_end(&lotteries.players);
+        floor.registry.insert(lotteries);
+        Ok(())
+    }
+    .boxed()
 }
 
 /// The front door. Clones are handles to the same events.

@@ -4,14 +4,29 @@
 
 use std::sync::Arc;
 
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_providers::mail::{MailError, Mailer, Posted, texts::compose};
 use serde_json::Value;
 use time::OffsetDateTime;
 
-use crate::outbox::{Carrying, Effect, EffectError};
+use crate::{
+    floor::{Failure, Floor},
+    outbox::{Carrying, Effect, EffectError},
+};
 
 /// Kind of the outbox rows this effect carries out.
 pub const KIND: &str = "mail";
+
+/// Sends mails by the [`Mailer`] that is provided; without one they wait in the outbox.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        if let Some(mailer) = floor.registry.find::<Arc<dyn Mailer>>().cloned() {
+            floor.effect(KIND, MailEffect(mailer));
+        }
+        Ok(())
+    }
+    .boxed()
+}
 
 /// Sends mails through one mailer.
 pub struct MailEffect(pub Arc<dyn Mailer>);

@@ -5,15 +5,29 @@
 
 use std::time::{Duration, Instant};
 
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{DatabaseError, market::goods};
 use sqlx::PgPool;
 
-use crate::supervision::{ServiceError, Stop};
+use crate::{
+    floor::{Failure, Floor},
+    supervision::{ServiceError, Stop},
+};
 
 /// Between two looks when there is nothing to do. Ours: a list may be half a second old.
 const EVERY: Duration = Duration::from_millis(500);
 /// "The last 30 days" move on without anybody trading. Ours.
 const ALL_EVERY: Duration = Duration::from_secs(6 * 3600);
+
+/// Starts the counting.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let pool = floor.pool.clone();
+        floor.producer("market-figures", move |stop| run(pool.clone(), stop));
+        Ok(())
+    }
+    .boxed()
+}
 
 /// Counts until told to stop. Kept by the tree as the service `market-figures`.
 ///

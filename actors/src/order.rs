@@ -13,6 +13,7 @@ mod tests;
 
 use std::{future::Future, time::Duration};
 
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     order::{Category, Rejection},
@@ -31,6 +32,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
+    floor::{Failure, Floor},
     host::{AskError, Host, HostConfig},
     hub::Hub,
     outbox::Wake,
@@ -175,6 +177,21 @@ pub enum PaymentUpdate {
     Captured { amount: UsdCents },
     Failed { reason: String },
     Cancelled,
+}
+
+/// Starts [`Orders`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (pool, hub, wake) = (floor.pool.clone(), floor.hub.clone(), floor.wake.clone());
+        let orders = Orders::start(&floor.workers, pool, hub, wake, floor.host.clone()).await?;
+        floor.deadlines(&orders.host, |pool, limit, skip| {
+            rows::orders_due(pool, limit, skip).boxed()
+        });
+        floor.empty_at_end(&orders.host);
+        floor.registry.insert(orders);
+        Ok(())
+    }
+    .boxed()
 }
 
 /// The front door. Clones are handles to the same orders.

@@ -9,6 +9,7 @@ pub mod events;
 
 use std::sync::Arc;
 
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     ids::{PaymentId, Uid},
     payment::Method,
@@ -22,6 +23,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
+    floor::{Failure, Floor},
     host::{Host, HostConfig},
     hub::Hub,
     order::{OrderError, Orders},
@@ -29,6 +31,31 @@ use crate::{
     supervision::Tree,
 };
 pub use actor::{PaymentActor, PaymentCommand};
+
+/// Starts [`Payments`] at the [`PaymentProvider`] that is provided, on [`Orders`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (orders, provider) = (floor.need::<Orders>()?, floor.need()?);
+        let payments = Payments::start(
+            &floor.workers,
+            floor.pool.clone(),
+            floor.hub.clone(),
+            orders,
+            provider,
+            format!("{}/pay/return", floor.public_url),
+            floor.host.clone(),
+        )
+        .await?;
+        floor.deadlines(&payments.host, |pool, limit, skip| {
+            rows::payments_due(pool, limit, skip).boxed()
+        });
+        floor.effect(rows::RING, CheckPaymentEffect(payments.clone()));
+        floor.empty_at_end(&payments.host);
+        floor.registry.insert(payments);
+        Ok(())
+    }
+    .boxed()
+}
 
 /// The front door. Clones are handles to the same payments.
 #[derive(Clone)]

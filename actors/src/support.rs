@@ -19,6 +19,7 @@ mod tests;
 use std::sync::Arc;
 
 use dashmap::DashMap;
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     closed_list,
     conversation::Speaker,
@@ -41,6 +42,7 @@ use uuid::Uuid;
 
 use crate::{
     conversation::{ConversationError, Conversations},
+    floor::{Failure, Floor},
     host::{Host, HostConfig},
     hub::{Hub, Push},
     supervision::{Stop, Tree},
@@ -49,7 +51,6 @@ pub use board::{Board, TOPIC};
 pub use commands::{Action, Asked, HandTo};
 use events::DutyChanged;
 use routing::{Message, RoutingActor};
-pub use scan::source;
 
 /// How often a command looks for the team of a talk that is being handed from team to team.
 const TRIES: usize = 3;
@@ -71,6 +72,28 @@ closed_list! {
         Transferred = "transferred",
         TakenOver = "taken_over",
     }
+}
+
+/// Starts [`Desk`] on [`Conversations`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let talks: Conversations = floor.need()?;
+        let (pool, hub) = (floor.pool.clone(), floor.hub.clone());
+        let desk = Desk::start(&floor.workers, &talks, pool, hub, floor.host.clone()).await?;
+        let noted = desk.clone();
+        floor.producer("desk-presence", move |stop| {
+            let desk = noted.clone();
+            async move {
+                desk.note_presence(stop).await;
+                Ok(())
+            }
+        });
+        floor.source(scan::source(desk.clone()));
+        floor.empty_at_end(desk.host());
+        floor.registry.insert(desk);
+        Ok(())
+    }
+    .boxed()
 }
 
 /// The front door. Clones are handles to the same desk.

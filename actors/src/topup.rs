@@ -17,6 +17,7 @@ mod tests;
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     ids::{DeviceId, OrderId, PlaceId, QueueId, SellOrderId, Uid},
     order::Stage,
@@ -44,6 +45,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
+    floor::{Failure, Floor},
     host::{AskError, Host, HostConfig},
     hub::Hub,
     order::Orders,
@@ -58,7 +60,6 @@ use queue_actor::QueueMessage;
 use read_model::QueueReadModel;
 pub use read_model::{PlaceView, QueuePlaceChanged, QueueShown};
 pub use result::{OrderGoneEffect, ResultEffect};
-pub use scan::source;
 
 /// Ours: ten thousand people may join at once, and each is answered.
 const LINE_MAILBOX: u32 = 20_000;
@@ -147,6 +148,34 @@ pub struct Operated {
     pub held: Option<(Duration, Duration)>,
     pub minutes: Vec<Minute>,
     pub devices: Vec<Device>,
+}
+
+/// Starts [`TopUps`] at the [`DeviceFarm`] that is provided, on [`Orders`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (orders, farm) = (floor.need::<Orders>()?, floor.need()?);
+        let topups = TopUps::start(
+            &floor.workers,
+            floor.pool.clone(),
+            floor.hub.clone(),
+            orders.clone(),
+            farm,
+            floor.wake.clone(),
+            floor.host.clone(),
+        )
+        .await?;
+        floor.deadlines(&topups.places, |pool, limit, skip| {
+            rows::places_due(pool, limit, skip).boxed()
+        });
+        floor.source(scan::source(topups.clone()));
+        floor.effect(rows::RESULT, ResultEffect(orders));
+        floor.effect(rows::ORDER_GONE, OrderGoneEffect(topups.clone()));
+        floor.empty_at_end(&topups.places);
+        floor.empty_at_end(&topups.lines);
+        floor.registry.insert(topups);
+        Ok(())
+    }
+    .boxed()
 }
 
 /// The front door. Clones are handles to the same queues.
@@ -518,7 +547,7 @@ impl TopUps {
         }
         let queue =
             queues::load(self.pool(), queue_id).await?.ok_or(TopUpError::UnsupportedPack)?;
-        match queue.standing(rows::now(self.pool()).await?) {
+        match queue.standing(guildhall_persistence::now(self.pool()).await?) {
             standing if standing.may_join() => Ok(queue_id),
             Standing::Closed { opens_at } => Err(TopUpError::Closed { opens_at: Some(opens_at) }),
             _ => Err(TopUpError::Closed { opens_at: None }),

@@ -7,7 +7,6 @@ pub mod client;
 pub mod encryption;
 pub mod envelope;
 pub mod error;
-pub mod extensions;
 pub mod feature;
 pub(crate) mod idempotency;
 pub mod json;

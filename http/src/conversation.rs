@@ -23,13 +23,17 @@ use crate::api::{
     pushes::PushKind,
 };
 use extension::ConversationExtensions;
-use futures_util::FutureExt;
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::{
+        Conversations,
         events::{MessageSent, MessageUpdated, ReadMarkMoved},
-        translation::TranslationChanged,
+        translation::{TranslationChanged, Translations},
     },
+    floor::{Failure, Floor},
     hub::{ConversationChanged, PresenceChanged, TypingStarted},
+    registry::Need,
+    support::Desk,
 };
 use input::OfMessage;
 use uuid::Uuid;
@@ -41,15 +45,28 @@ fn of_message(input: &OfMessage) -> Option<Uuid> {
     Some(input.msg_id.conversation.0)
 }
 
+/// Makes the list that others add their extensions to.
+fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        floor.registry.get_or_default::<ConversationExtensions>();
+        Ok(())
+    }
+    .boxed()
+}
+
 /// What conversations bring to this floor.
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
         pushes: pushes(),
         catch_up: Some(|context, caller, cursors| live::catch_up(context, caller, cursors).boxed()),
-        extend: Some(|extensions, _, _| {
-            extensions.get_or_default::<ConversationExtensions>();
-        }),
+        start: vec![guildhall_actors::conversation::start, start],
+        needs: vec![
+            Need::of::<Conversations>(),
+            Need::of::<Translations>(),
+            Need::of::<Desk>(),
+            Need::of::<ConversationExtensions>(),
+        ],
         ..Feature::default()
     }
 }

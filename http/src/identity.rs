@@ -7,14 +7,32 @@ pub mod visitor;
 
 use crate::{
     api::{feature::Feature, pushes::PushKind},
-    identity::account::{AccountChanged, User},
+    identity::account::{AccountChanged, People, User},
 };
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_actors::{
+    conversation::Conversations,
+    floor::{Failure, Floor},
+    identity, mail,
+    registry::Need,
+};
+
+/// Reads the keys of codes.
+fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        floor.registry.insert(People::load(&floor.pool).await?);
+        Ok(())
+    }
+    .boxed()
+}
 
 /// What accounts bring to this floor.
 pub fn feature() -> Feature {
     let calls = [account::calls(), init_info::calls(), visitor::calls(), admin::calls()];
     Feature {
         calls: calls.into_iter().flatten().collect(),
+        start: vec![mail::start, identity::start, start],
+        needs: vec![Need::of::<People>(), Need::of::<Conversations>()],
         pushes: vec![
             PushKind::snapshot(
                 "account",

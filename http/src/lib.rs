@@ -1,4 +1,5 @@
-//! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing.
+//! REST and the Socket.IO calls. Turns requests into commands and answers into the wire's words; decides nothing. What runs behind the
+//! port is put together in [`root`].
 pub mod api;
 pub mod conversation;
 pub mod features;
@@ -8,6 +9,7 @@ pub mod market;
 pub mod openapi;
 pub mod order;
 pub mod payment;
+pub mod root;
 pub mod support;
 pub mod topup;
 pub mod wallet;

@@ -20,9 +20,12 @@ use crate::api::{
     topics::Topic,
 };
 use futures_util::FutureExt;
-use guildhall_actors::lottery::{
-    LotteryError, ParticipantId, SESSION_TOPIC, TOPIC,
-    events::{EventChanged, ParticipationChanged},
+use guildhall_actors::{
+    lottery::{
+        Lotteries, LotteryError, ParticipantId, SESSION_TOPIC, TOPIC,
+        events::{EventChanged, ParticipationChanged},
+    },
+    registry::Need,
 };
 use guildhall_domain::{ids::LotteryId, lottery::Rejection};
 use wire::{LotteryEvent, LotterySession};
@@ -31,6 +34,8 @@ use wire::{LotteryEvent, LotterySession};
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        start: vec![guildhall_actors::lottery::start],
+        needs: vec![Need::of::<Lotteries>()],
         pushes: vec![
             PushKind::topic(|EventChanged(view): &EventChanged| {
                 let topic = format!("{TOPIC}{}", view.event_id);

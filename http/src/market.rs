@@ -15,18 +15,31 @@ use crate::api::{
     error::Code::{ExceedsInventory, NotFound, NotTradable, PendingTransactions, PriceOutOfRange},
     feature::Feature,
 };
-
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_actors::{
+    floor::{Failure, Floor},
+    lottery::Lotteries,
+    registry::Need,
+};
 use guildhall_persistence::market::goods::Totals;
 use tags::KeptTags;
+
+/// Begins with nothing counted.
+fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        floor.registry.insert(KeptTags::default());
+        floor.registry.insert(Totals::default());
+        Ok(())
+    }
+    .boxed()
+}
 
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
-        extend: Some(|extensions, _, _| {
-            extensions.insert(KeptTags::default());
-            extensions.insert(Totals::default());
-        }),
+        start: vec![guildhall_actors::market::start, start],
+        needs: vec![Need::of::<KeptTags>(), Need::of::<Totals>(), Need::of::<Lotteries>()],
         ..Feature::default()
     }
 }

@@ -24,14 +24,21 @@ use crate::api::{
     topics::Topic,
 };
 use futures_util::FutureExt;
-use guildhall_actors::order::{Person, events::OrderChanged};
+use guildhall_actors::{
+    order::{Orders, Person, events::OrderChanged},
+    payment::Payments,
+    registry::Need,
+};
 use guildhall_domain::{ids::OrderId, order::Party};
 use guildhall_persistence::order::{self as rows, OrderView};
+use quoting::QuoteKey;
 
 /// What orders bring to this floor.
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        start: vec![guildhall_actors::order::start, quoting::start],
+        needs: vec![Need::of::<Orders>(), Need::of::<Payments>(), Need::of::<QuoteKey>()],
         pushes: vec![PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
             let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
             (topic, view.version, wire::Order::seen(view, *side))

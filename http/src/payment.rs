@@ -14,13 +14,15 @@ use crate::api::{
     wire::millis,
 };
 use futures_util::FutureExt;
-use guildhall_actors::payment::events::PaymentChanged;
+use guildhall_actors::{payment::events::PaymentChanged, registry::Need, topup::TopUps};
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, Purpose, Status},
 };
 use guildhall_persistence::payment::{self as rows, PaymentRow};
+use guildhall_providers::payment::PaymentProvider;
 use serde::Serialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What payments bring to this floor.
@@ -35,6 +37,8 @@ pub fn feature() -> Feature {
             "A payment; who pays.",
             |context, caller, id| snapshot(context, caller, id).boxed(),
         )],
+        start: vec![guildhall_actors::payment::start],
+        needs: vec![Need::of::<Arc<dyn PaymentProvider>>(), Need::of::<TopUps>()],
         routes: Some(crate::payment::webhook::routes),
         ..Feature::default()
     }
@@ -57,7 +61,7 @@ pub fn return_url(state: &HttpState, wish: Option<String>) -> Result<Option<Stri
     if !is_ours {
         return Err(ApiError::field("return_url", Reason::Invalid));
     }
-    Ok(Some(format!("{}{path}", state.trade.public_url)))
+    Ok(Some(format!("{}{path}", state.settings.public_url)))
 }
 
 /// A payment of an order, or a deposit.

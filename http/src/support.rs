@@ -13,21 +13,40 @@ pub mod welcome;
 
 use crate::{
     api::{call::Call, feature::Feature, pushes::PushKind, topics::Topic},
-    conversation::extension::ConversationExtensions,
+    conversation::{extension::ConversationExtensions, upload::Uploads},
     support::{
         block::Blocks,
         console::wire::{DeskTopic, Duty, GivenPush, PlacePush, ViewersPush},
     },
 };
-use futures_util::FutureExt;
+use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
+    conversation::Conversations,
+    floor::{Failure, Floor},
     hub::ViewersChanged,
+    registry::Need,
     support::{
-        TOPIC,
+        Desk, TOPIC,
         events::{BoardChanged, ConversationAssigned, DutyChanged, NoteAdded, PlaceChanged},
     },
 };
 use std::sync::Arc;
+
+/// Adds what customer service does in conversations.
+fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let runtime = floor.workers.runtime().clone();
+        let blocks = Arc::new(Blocks::new(floor.pool.clone(), runtime));
+        floor.registry.insert(Arc::clone(&blocks));
+        let extensions = floor.registry.get_or_default::<ConversationExtensions>();
+        extensions.push(Box::new(block::Guard(blocks)));
+        extensions.push(Box::new(template::SendFromTemplate));
+        extensions.push(Box::new(welcome::Greet));
+        extensions.push(Box::new(faq::AnswerQuestion));
+        Ok(())
+    }
+    .boxed()
+}
 
 /// What customer service brings to this floor.
 pub fn feature() -> Feature {
@@ -40,16 +59,14 @@ pub fn feature() -> Feature {
             "A team's board; its agents.",
             |context, caller, id| console::board::follow(context, caller, id).boxed(),
         )],
-        extend: Some(|extensions, pool, runtime| {
-            let blocks = Arc::new(Blocks::new(pool.clone(), runtime.clone()));
-            extensions.insert(Arc::clone(&blocks));
-            let conversations = extensions.get_or_default::<ConversationExtensions>();
-            conversations.push(Box::new(crate::support::block::Guard(blocks)));
-            conversations.push(Box::new(template::SendFromTemplate));
-            conversations.push(Box::new(welcome::Greet));
-            conversations.push(Box::new(faq::AnswerQuestion));
-        }),
-        tidy: Some(|extensions| extensions.get::<Arc<Blocks>>().forget_the_quiet()),
+        start: vec![guildhall_actors::support::start, start],
+        needs: vec![
+            Need::of::<Desk>(),
+            Need::of::<Conversations>(),
+            Need::of::<Arc<Blocks>>(),
+            Need::of::<Arc<Uploads>>(),
+        ],
+        tidy: Some(|registry| registry.get::<Arc<Blocks>>().forget_the_quiet()),
         ..Feature::default()
     }
 }

@@ -21,7 +21,10 @@ use crate::api::{
     topics::{Subscribed, Topic},
 };
 use futures_util::FutureExt;
-use guildhall_actors::topup::{PlaceKey, QueuePlaceChanged};
+use guildhall_actors::{
+    registry::Need,
+    topup::{PlaceKey, QueuePlaceChanged, TopUps},
+};
 use guildhall_domain::ids::PlaceId;
 use wire::TopUpPlace;
 
@@ -29,6 +32,8 @@ use wire::TopUpPlace;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        start: vec![guildhall_actors::topup::start],
+        needs: vec![Need::of::<TopUps>()],
         pushes: vec![PushKind::topic(|QueuePlaceChanged(shown): &QueuePlaceChanged| {
             let id = shown.live.place.place_id;
             (format!("queue:{id}"), shown.version(), TopUpPlace::from(&**shown))
@@ -136,6 +141,6 @@ fn calls() -> Vec<Call> {
 /// [`ApiError::NotFound`] for a place that is not there, or not this caller's.
 async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscribed, ApiError> {
     let place: PlaceId = id.parse().map_err(|_| ApiError::NotFound)?;
-    let shown = context.state.trade.topups.place(caller.uid, place).await?;
+    let shown = context.state.get::<TopUps>().place(caller.uid, place).await?;
     Subscribed::new(shown.version(), TopUpPlace::from(&shown))
 }

@@ -17,7 +17,7 @@ use crate::{
 use actix_web::{HttpResponse, http::header};
 use futures_util::FutureExt;
 use garde::Validate;
-use guildhall_actors::wallet::BalanceChanged;
+use guildhall_actors::{payment::Payments, registry::Need, wallet::BalanceChanged};
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, deposit_amount},
@@ -41,6 +41,7 @@ const MOST_ROWS: i64 = 50_000;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
             let BalanceChanged { uid, parts, version } = *changed;
             (format!("wallet:{uid}"), version, BriefAsset::of(parts, version))
@@ -264,7 +265,7 @@ async fn deposit(
     }
     let state = &context.state;
     let return_url = crate::payment::return_url(state, input.return_url)?;
-    let (payments, key) = (&state.trade.payments, context.key()?);
+    let (payments, key) = (state.get::<Payments>(), context.key()?);
     let row = payments.deposit(caller.uid, amount, input.method, return_url, key).await?;
     Ok(Payment::from(row))
 }
@@ -277,7 +278,7 @@ async fn pay_detail(
     let row = payments::load(&context.state.pool, input.payment_id).await?;
     let row = row.filter(|row| row.uid == caller.uid).ok_or(ApiError::NotFound)?;
     // What is kept is shown if the provider is out of reach; its actor asks again by itself.
-    let looked = context.state.trade.payments.look(input.payment_id).await;
+    let looked = context.state.get::<Payments>().look(input.payment_id).await;
     Ok(Payment::from(looked.unwrap_or(row)))
 }
 

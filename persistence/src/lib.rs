@@ -2,6 +2,7 @@
 //! which keeps nothing.
 
 pub mod bus;
+pub mod clock;
 #[cfg(test)]
 mod closed_lists;
 pub mod conversation;
@@ -24,6 +25,7 @@ pub mod support;
 pub mod topup;
 pub mod wallet;
 
+pub use clock::now;
 pub use database_error::DatabaseError;
 
 /// Every migration, in order. `server` runs them at start; `#[sqlx::test]` runs them for each test's database.

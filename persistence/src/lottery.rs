@@ -16,7 +16,7 @@ use guildhall_domain::{
     ids::LotteryId,
     lottery::{PrizeKind, Window},
 };
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -71,14 +71,6 @@ pub struct PrizeView {
     pub rolled: i64,
     pub given: i64,
     pub terms: Option<CouponTerms>,
-}
-
-/// The time by the database's clock; the same throughout a transaction.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn now(db: &mut PgConnection) -> Result<OffsetDateTime, DatabaseError> {
-    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(db).await?)
 }
 
 /// The event as it stands; `None` if there is none.

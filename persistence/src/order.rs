@@ -77,14 +77,6 @@ impl From<KeptDispute> for Dispute {
     }
 }
 
-/// The time by the database's clock, by which every deadline goes.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn now(pool: &PgPool) -> Result<OffsetDateTime, DatabaseError> {
-    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(pool).await?)
-}
-
 /// The order as it stands; `None` if there is none.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ use guildhall_domain::{
     },
     wallet::money::UsdCents,
 };
-use sqlx::{PgExecutor, PgPool};
+use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -210,14 +210,6 @@ pub async fn redeeming(pool: &PgPool, order: OrderId) -> Result<Option<PlaceId>,
         order.0,
     );
     Ok(found.fetch_optional(pool).await?.map(PlaceId))
-}
-
-/// The time by the database's clock, by which every deadline goes.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn now(db: impl PgExecutor<'_>) -> Result<OffsetDateTime, DatabaseError> {
-    Ok(sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(db).await?)
 }
 
 /// Places with something due by the database's clock, oldest first, but those still at the version in `skip`.

@@ -12,15 +12,20 @@ use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
+use std::time::Instant;
 
+use guildhall_actors::order::Orders;
+use guildhall_actors::supervision::Stop;
 use guildhall_domain::conversation::body::{Body, Button};
 use guildhall_domain::conversation::{Kind, With, pair_key};
 use guildhall_domain::identity::role::Role;
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
 use guildhall_http::identity::account::password;
+use guildhall_http::root::Root;
 use guildhall_persistence::DatabaseError;
 use guildhall_persistence::conversation::upload::Upload;
 use guildhall_persistence::demo::{self, Participant, Person, Picture, Said, SignIn, Talk};
+use guildhall_persistence::market::catalogue;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -46,6 +51,35 @@ const BATCH: usize = 2_000;
 /// Languages of the first people, so that every one of the 14 has somebody.
 const LANGUAGES: [&str; 14] =
     ["en", "zh_Hant", "th", "ar", "ja", "fr", "vi", "de", "id", "ms", "fil", "it", "es", "en"];
+
+/// Loads the catalogue, fills the market and buys some of it, beside everything else, so that nobody waits for it to start.
+///
+/// # Errors
+/// If the process ends.
+pub async fn start_market(root: &Root, pool: &PgPool) -> Result<(), Failure> {
+    let kept = (pool.clone(), root.state.get::<Orders>().clone());
+    let filling = move |stop: Stop| {
+        let (pool, orders) = kept.clone();
+        async move {
+            let began = Instant::now();
+            let is_new = catalogue::load(&pool, true).await?;
+            let is_filled = !stop.requested() && fill_market(&pool).await?;
+            if !stop.requested() {
+                open_storefront(&pool).await?;
+            }
+            if is_new || is_filled {
+                tracing::info!(seconds = began.elapsed().as_secs_f32(), "demo: market filled");
+            }
+            if !stop.requested()
+                && let Err(error) = purchases::make(&pool, &orders).await
+            {
+                tracing::warn!(%error, "demo: some purchases failed");
+            }
+            Ok(())
+        }
+    };
+    Ok(root.floor.producers().spawn_service("demo-market", filling).await?)
+}
 
 /// Creates what is not there yet; what is there stays as people left it.
 ///

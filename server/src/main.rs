@@ -9,14 +9,13 @@ mod demo;
 mod faults;
 mod listen;
 mod logging;
-mod lottery;
 mod postgres;
 mod probes;
 mod process;
+mod providers;
 mod serve;
 mod shutdown;
 mod static_client;
-mod trade;
 
 use std::process::ExitCode;
 

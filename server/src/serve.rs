@@ -79,7 +79,7 @@ fn http_server(
     client: StaticClient,
     listeners: Vec<TcpListener>,
 ) -> Result<Server, Failure> {
-    let state = house.http.clone();
+    let state = house.root.state.clone();
     let probes = web::Data::new(probes);
     let client = web::Data::new(client);
     let sandbox = house.sandbox_pages();

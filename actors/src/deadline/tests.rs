@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use guildhall_domain::ids::ConversationId;
+use guildhall_persistence::deadline::conversations_due;
 use tokio::{runtime::Handle, sync::Notify};
 use uuid::Uuid;
 
@@ -61,7 +62,9 @@ impl Stage {
         let talk =
             Talk { pool: pool.clone(), heard: Arc::clone(&heard), news: Arc::clone(&news), clears };
         let host = Host::start(&tree, talk, HostConfig::default()).await.unwrap();
-        let source = conversations(pool.clone(), host, |due| due);
+        let source = source(pool.clone(), host, |pool, limit, skip| {
+            Box::pin(conversations_due(pool, limit, skip))
+        });
         Self { pool, scanner: Scanner::new(vec![Box::new(source)], config), heard, news }
     }
 

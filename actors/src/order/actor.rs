@@ -17,10 +17,8 @@ use super::{OrderAction, OrderError, PaymentUpdate, Person, Postgres, Storage, s
 use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
+    versioned::{Attempt, Versioned},
 };
-
-/// How often an order is decided anew because its row has moved on.
-const TRIES: usize = 3;
 
 /// What all orders share: where they are kept.
 pub struct OrderActor<S = Postgres>(pub(super) S);
@@ -101,7 +99,7 @@ impl<S: Storage> Entity for OrderActor<S> {
         command: OrderMessage,
     ) {
         let OrderMessage::Execute(wish, reply) = command;
-        let outcome = self.execute(me.id(), memory, &wish).await;
+        let outcome = Versioned::decide(self, me, memory, &wish).await;
         match (&outcome, &reply) {
             (Err(OrderError::Rejected(_)), _) | (Ok(_), _) | (_, Some(_)) => {}
             // The scanner retries.
@@ -123,57 +121,65 @@ impl<S: Storage> Entity for OrderActor<S> {
     }
 }
 
-impl<S: Storage> OrderActor<S> {
-    /// Decides a command; reads the row and decides again after a concurrent update.
-    async fn execute(
+impl<S: Storage> Versioned for OrderActor<S> {
+    type Command = OrderCommand;
+    type Answer = OrderRecord;
+    type Refusal = OrderError;
+
+    async fn attempt(
         &self,
-        id: OrderId,
+        me: &ActorContext<Self>,
         memory: &mut Option<OrderRecord>,
         wish: &OrderCommand,
-    ) -> Result<OrderRecord, OrderError> {
-        for _ in 0..=TRIES {
-            let live = match memory.take() {
-                Some(live) => live,
-                None => self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?,
-            };
-            let steps = match self.steps(&live, wish).await {
-                Ok(steps) => steps,
-                Err(error) => {
-                    // A refusal on a copy that another process has outdated would be a wrong one.
-                    let fresh = self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?;
-                    let is_same = fresh == live;
-                    *memory = Some(fresh.clone());
-                    if !is_same {
-                        continue;
-                    }
-                    return if self.is_done(id, wish).await? { Ok(fresh) } else { Err(error) };
+    ) -> Result<Attempt<OrderRecord>, OrderError> {
+        let id = me.id();
+        let live = match memory.take() {
+            Some(live) => live,
+            None => self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?,
+        };
+        let steps = match self.steps(&live, wish).await {
+            Ok(steps) => steps,
+            Err(error) => {
+                // A refusal on a copy that another process has outdated would be a wrong one.
+                let fresh = self.0.load(id).await?.ok_or(OrderError::NOT_FOUND)?;
+                let is_same = fresh == live;
+                *memory = Some(fresh.clone());
+                if !is_same {
+                    return Ok(Attempt::Stale);
                 }
-            };
-            // From here until the commit answers, what is remembered is in doubt.
-            match self.0.save(&OrderTransaction { live: &live, steps }).await {
-                Ok(after) => {
-                    *memory = Some(after.clone());
-                    return Ok(after);
-                }
-                Err(SaveError::Stale) => {}
-                Err(SaveError::Done) => {
-                    *memory = Some(live.clone());
-                    return Ok(live);
-                }
-                Err(SaveError::Insufficient(missing)) => {
-                    *memory = Some(live);
-                    return Err(missing.into());
-                }
-                Err(SaveError::NoSuchImage) => {
-                    *memory = Some(live);
-                    return Err(OrderError::NoSuchImage);
-                }
-                Err(SaveError::Database(error)) => return Err(error.into()),
+                let is_done = self.is_done(id, wish).await?;
+                return if is_done { Ok(Attempt::Done(fresh)) } else { Err(error) };
             }
+        };
+        // From here until the commit answers, what is remembered is in doubt.
+        match self.0.save(&OrderTransaction { live: &live, steps }).await {
+            Ok(after) => {
+                *memory = Some(after.clone());
+                Ok(Attempt::Done(after))
+            }
+            Err(SaveError::Stale) => Ok(Attempt::Stale),
+            Err(SaveError::Done) => {
+                *memory = Some(live.clone());
+                Ok(Attempt::Done(live))
+            }
+            Err(SaveError::Insufficient(missing)) => {
+                *memory = Some(live);
+                Err(missing.into())
+            }
+            Err(SaveError::NoSuchImage) => {
+                *memory = Some(live);
+                Err(OrderError::NoSuchImage)
+            }
+            Err(SaveError::Database(error)) => Err(error.into()),
         }
-        Err(OrderError::Conflict)
     }
 
+    fn conflict() -> OrderError {
+        OrderError::Conflict
+    }
+}
+
+impl<S: Storage> OrderActor<S> {
     /// Whether this command was carried out before and its answer was lost.
     async fn is_done(&self, id: OrderId, wish: &OrderCommand) -> Result<bool, OrderError> {
         match (wish.by, &wish.command_key) {

@@ -66,7 +66,7 @@ pub struct Postgres {
 
 impl Storage for Postgres {
     async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
-        rows::now(&self.pool).await
+        guildhall_persistence::now(&self.pool).await
     }
 
     async fn load(&self, order: OrderId) -> Result<Option<OrderRecord>, DatabaseError> {

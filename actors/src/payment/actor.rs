@@ -177,7 +177,7 @@ impl PaymentActor {
 
     /// Its time is over, or nobody waits for it any more.
     async fn is_over(&self, row: &PaymentRow) -> Result<bool, OrderError> {
-        let now = order::now(&self.pool).await?;
+        let now = guildhall_persistence::now(&self.pool).await?;
         if row.status != Status::Processing || row.expires_at.is_some_and(|at| at <= now) {
             return Ok(true);
         }

@@ -67,7 +67,7 @@ pub trait Calling: Send + Sync + 'static {
 
 impl Calling for QueueReadModel {
     async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
-        rows::now(&self.pool).await
+        guildhall_persistence::now(&self.pool).await
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Queue>, DatabaseError> {

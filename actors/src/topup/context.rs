@@ -80,7 +80,7 @@ pub struct LiveContext {
 
 impl PlaceContext for LiveContext {
     async fn now(&self) -> Result<OffsetDateTime, DatabaseError> {
-        rows::now(&self.window.pool).await
+        guildhall_persistence::now(&self.window.pool).await
     }
 
     async fn load(&self, place: PlaceId) -> Result<Option<PlaceRecord>, DatabaseError> {

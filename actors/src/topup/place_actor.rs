@@ -22,10 +22,8 @@ use crate::{
     deadline::DeadlineDue,
     host::{ActorContext, Entity, LoadError, Reply},
     order::OrderError,
+    versioned::{Attempt, Versioned},
 };
-
-/// How often a place is decided anew because its row has moved on.
-const TRIES: usize = 3;
 
 /// What all places share.
 pub struct QueuePlaceActor<A = LiveContext> {
@@ -102,7 +100,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
 
     async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
         let PlaceMessage::Wish(wanted, reply) = command;
-        let outcome = self.carry_out(me, &wanted).await;
+        let outcome = Versioned::decide(self, me, &mut (), &wanted).await;
         match (reply, outcome) {
             (Some(reply), outcome) => reply.send(outcome),
             (
@@ -121,69 +119,79 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     }
 }
 
-impl<A: PlaceContext> QueuePlaceActor<A> {
-    /// Decides a command; reads the row and decides again after a concurrent update.
-    async fn carry_out(&self, me: &ActorContext<Self>, wanted: &Wanted) -> Answer {
-        for _ in 0..=TRIES {
-            let live = self.read(me.id()).await?;
-            let command = match wanted {
-                Wanted::LineUp { .. } => rules::Command::LineUp,
-                Wanted::Accept => rules::Command::Accept,
-                Wanted::Switch { .. } => rules::Command::SwitchAccount,
-                Wanted::Exit { wants_refund } => {
-                    rules::Command::Exit { wants_refund: *wants_refund }
-                }
-                Wanted::Due => rules::Command::DeadlineDue,
-                Wanted::OrderGone => rules::Command::OrderRefused,
-                Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
-                    return Ok(Box::new(live));
-                }
-                Wanted::Rung => self.ask(&live, false).await,
-            };
-            let outcome = match self.decide(&live, &command).await? {
-                Outcome::Ask { call_off } => {
-                    let mut heard = self.ask(&live, call_off).await;
-                    if live.place.stage == Stage::Timeout && is_open(&heard) {
-                        heard = self.unless_order_gone(&live, heard).await?;
-                    }
-                    self.decide(&live, &heard).await?
-                }
-                outcome => outcome,
-            };
-            let decision = match outcome {
-                Outcome::Moves(decision) => decision,
-                Outcome::Same | Outcome::Ask { .. } => return Ok(Box::new(live)),
-            };
-            let is_news = decision.place.stage != live.place.stage
-                || decision.place.step != live.place.step
-                || decision.place.done != live.place.done;
-            if matches!(wanted, Wanted::Rung) && !is_news {
-                return Ok(Box::new(live));
+impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
+    type Command = Wanted;
+    type Answer = Box<PlaceRecord>;
+    type Refusal = Refused;
+
+    async fn attempt(
+        &self,
+        me: &ActorContext<Self>,
+        (): &mut (),
+        wanted: &Wanted,
+    ) -> Result<Attempt<Box<PlaceRecord>>, Refused> {
+        let live = self.read(me.id()).await?;
+        let command = match wanted {
+            Wanted::LineUp { .. } => rules::Command::LineUp,
+            Wanted::Accept => rules::Command::Accept,
+            Wanted::Switch { .. } => rules::Command::SwitchAccount,
+            Wanted::Exit { wants_refund } => rules::Command::Exit { wants_refund: *wants_refund },
+            Wanted::Due => rules::Command::DeadlineDue,
+            Wanted::OrderGone => rules::Command::OrderRefused,
+            Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
+                return Ok(Attempt::Done(Box::new(live)));
             }
-            let (account, told) = match wanted {
-                Wanted::LineUp { account, told } => (Some(account), *told),
-                Wanted::Switch { account } => (Some(account), None),
-                _ => (None, None),
-            };
-            let what = what(wanted, &decision);
-            let change = PlaceTransaction { live: &live, decision: &decision, what, account, told };
-            match self.around.save(&change).await {
-                Ok(()) => return self.kept(me, &live, &decision).await,
-                Err(SaveError::Stale | SaveError::NoDevice) => {}
-                Err(SaveError::Live) => {
-                    return Err(Refused::Live { uid: live.place.uid, goods_id: live.goods_id });
+            Wanted::Rung => self.ask(&live, false).await,
+        };
+        let outcome = match self.outcome(&live, &command).await? {
+            Outcome::Ask { call_off } => {
+                let mut heard = self.ask(&live, call_off).await;
+                if live.place.stage == Stage::Timeout && is_open(&heard) {
+                    heard = self.unless_order_gone(&live, heard).await?;
                 }
-                Err(SaveError::Database(error)) => return Err(error.into()),
+                self.outcome(&live, &heard).await?
             }
+            outcome => outcome,
+        };
+        let decision = match outcome {
+            Outcome::Moves(decision) => decision,
+            Outcome::Same | Outcome::Ask { .. } => return Ok(Attempt::Done(Box::new(live))),
+        };
+        let is_news = decision.place.stage != live.place.stage
+            || decision.place.step != live.place.step
+            || decision.place.done != live.place.done;
+        if matches!(wanted, Wanted::Rung) && !is_news {
+            return Ok(Attempt::Done(Box::new(live)));
         }
-        Err(TopUpError::Busy.into())
+        let (account, told) = match wanted {
+            Wanted::LineUp { account, told } => (Some(account), *told),
+            Wanted::Switch { account } => (Some(account), None),
+            _ => (None, None),
+        };
+        let what = what(wanted, &decision);
+        let change = PlaceTransaction { live: &live, decision: &decision, what, account, told };
+        match self.around.save(&change).await {
+            Ok(()) => Ok(Attempt::Done(self.kept(me, &live, &decision).await?)),
+            Err(SaveError::Stale | SaveError::NoDevice) => Ok(Attempt::Stale),
+            Err(SaveError::Live) => {
+                Err(Refused::Live { uid: live.place.uid, goods_id: live.goods_id })
+            }
+            Err(SaveError::Database(error)) => Err(error.into()),
+        }
     }
 
+    fn conflict() -> Refused {
+        TopUpError::Busy.into()
+    }
+}
+
+impl<A: PlaceContext> QueuePlaceActor<A> {
     async fn read(&self, id: PlaceId) -> Result<PlaceRecord, Refused> {
         Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
     }
 
-    async fn decide(
+    /// What follows from a command for the place as it is now.
+    async fn outcome(
         &self,
         live: &PlaceRecord,
         command: &rules::Command,

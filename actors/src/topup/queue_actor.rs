@@ -172,7 +172,7 @@ impl QueueActor {
     ) -> Result<(), DatabaseError> {
         let QueueReadModel { pool, hub, .. } = &self.window;
         let everybody = joining::everybody(pool, queue).await?;
-        let at = rows::now(pool).await?;
+        let at = guildhall_persistence::now(pool).await?;
         let waiting = i64::try_from(everybody.len()).unwrap_or(i64::MAX);
         let mut told = HashMap::with_capacity(everybody.len());
         let mut moved = Vec::new();
@@ -251,7 +251,7 @@ impl QueueActor {
     /// Closes the queue until slots open again; it then returns to its earlier state by itself.
     async fn close(&self, queue: QueueId) -> Result<(), DatabaseError> {
         let pool = &self.window.pool;
-        operate::close(pool, queue, next_opening(rows::now(pool).await?)).await
+        operate::close(pool, queue, next_opening(guildhall_persistence::now(pool).await?)).await
     }
 
     /// The state of the queue changed: pushes it to everybody in it.

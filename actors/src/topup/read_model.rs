@@ -153,7 +153,7 @@ impl QueueReadModel {
         }
         let experience = self.experience(id).await?;
         let waiting = joining::waiting(&self.pool, id).await?;
-        let at = rows::now(&self.pool).await?;
+        let at = guildhall_persistence::now(&self.pool).await?;
         let known = experience.as_deref();
         let shown = QueueShown {
             standing: queue.standing(at),
@@ -173,7 +173,7 @@ impl QueueReadModel {
         let (live, stands) = self.of_one_moment(live).await?;
         let waiting = stands.waiting;
         let position = (live.place.stage == Stage::Waiting).then_some(stands.position);
-        let at = rows::now(&self.pool).await?;
+        let at = guildhall_persistence::now(&self.pool).await?;
         // Fresh: what a queue is doing must not be a second old where somebody looks because it has changed.
         let queue = queues::load(&self.pool, live.queue_id).await?;
         let experience = self.experience(live.queue_id).await?;

@@ -1,18 +1,20 @@
-//! What a feature brings to the http floor. Features register; nothing here knows any of them. The list of all is [`crate::features`].
+//! What a feature brings to the http floor, and what it starts on the floor of the actors. Features register; nothing here knows any of
+//! them. The list of all is [`crate::features`].
 use crate::api::{
     call::{Call, Calls, Context},
     caller::Caller,
     error::ApiError,
-    extensions::Extensions,
     pushes::{PushKind, Pushes},
     topics::{Topic, Topics},
 };
 use actix_web::web::ServiceConfig;
 use futures_util::future::BoxFuture;
+use guildhall_actors::{
+    floor::Start,
+    registry::{Need, Registry},
+};
 use serde_json::value::RawValue;
-use sqlx::PgPool;
 use std::{collections::HashMap, sync::Arc};
-use tokio::runtime::Handle;
 
 /// What a client missed while it was away.
 pub struct Missed {
@@ -35,14 +37,16 @@ pub struct Feature {
     pub calls: Vec<Call>,
     pub pushes: Vec<PushKind>,
     pub topics: Vec<Topic>,
-    /// Adds what the feature remembers between calls.
-    pub extend: Option<fn(&mut Extensions, &PgPool, &Handle)>,
+    /// What is started for it: actors, deadlines, outbox effects, services, and what it remembers between calls.
+    pub start: Vec<Start>,
+    /// What its calls get from the state ([`crate::api::state::HttpState::get`]); without it the process does not start.
+    pub needs: Vec<Need>,
     /// At most one feature knows what a client has missed.
     pub catch_up: Option<CatchUp>,
     /// Paths that are no declared calls: webhooks, whose form is their sender's.
     pub routes: Option<fn(&mut ServiceConfig)>,
     /// Forgets what is not needed any more; called once a minute.
-    pub tidy: Option<fn(&Extensions)>,
+    pub tidy: Option<fn(&Registry)>,
 }
 
 /// All features, put together.
@@ -52,8 +56,9 @@ pub struct Features {
     pub topics: Topics,
     pub(crate) catch_up: Option<CatchUp>,
     pub(crate) routes: Vec<fn(&mut ServiceConfig)>,
-    pub(crate) tidy: Vec<fn(&Extensions)>,
-    extend: Vec<fn(&mut Extensions, &PgPool, &Handle)>,
+    pub(crate) tidy: Vec<fn(&Registry)>,
+    pub(crate) start: Vec<Start>,
+    pub(crate) needs: Vec<Need>,
 }
 
 impl Features {
@@ -61,13 +66,14 @@ impl Features {
     /// If two calls, pushes or topics collide, or two features claim to know what was missed.
     pub fn new(features: Vec<Feature>) -> Self {
         let (mut calls, mut pushes, mut topics) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut extend, mut routes, mut tidy, mut catch_up) =
-            (Vec::new(), Vec::new(), Vec::new(), None);
+        let (mut start, mut needs) = (Vec::new(), Vec::new());
+        let (mut routes, mut tidy, mut catch_up) = (Vec::new(), Vec::new(), None);
         for feature in features {
             calls.extend(feature.calls);
             pushes.extend(feature.pushes);
             topics.extend(feature.topics);
-            extend.extend(feature.extend);
+            start.extend(feature.start);
+            needs.extend(feature.needs);
             routes.extend(feature.routes);
             tidy.extend(feature.tidy);
             if feature.catch_up.is_some() {
@@ -82,14 +88,8 @@ impl Features {
             catch_up,
             routes,
             tidy,
-            extend,
-        }
-    }
-
-    /// Adds what each feature remembers.
-    pub(crate) fn extend(&self, extensions: &mut Extensions, pool: &PgPool, runtime: &Handle) {
-        for extend in &self.extend {
-            extend(extensions, pool, runtime);
+            start,
+            needs,
         }
     }
 }

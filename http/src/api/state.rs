@@ -2,7 +2,6 @@
 use crate::api::{
     carrier::Frames,
     error::ApiError,
-    extensions::Extensions,
     feature::Features,
     limits::{Limits, RateLimits},
     placement::Neighbours,
@@ -12,20 +11,15 @@ use crate::api::{
 };
 use actix_web::web;
 use guildhall_actors::{
-    conversation::{Conversations, translation::Translations},
     hub::Hub,
-    lottery::Lotteries,
-    order::Orders,
     outbox::Wake,
-    payment::Payments,
-    support::Desk,
-    topup::TopUps,
+    registry::{Missing, Need, Registry},
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
-use guildhall_providers::payment::PaymentProvider;
 use sqlx::PgPool;
 use std::{
+    any::Any,
     net::IpAddr,
     sync::{Arc, Weak},
     time::Duration,
@@ -40,18 +34,7 @@ pub struct Settings {
     pub limits: RateLimits,
     /// Whether `/api/docs` lets people try calls out: in development.
     pub may_try_calls: bool,
-}
-
-/// Everything trade needs.
-pub struct Trade {
-    pub orders: Orders,
-    pub payments: Payments,
-    pub topups: TopUps,
-    /// For reading its webhooks; it is asked by the payments' actors only.
-    pub provider: Arc<dyn PaymentProvider>,
-    /// Signs quotes.
-    pub quote_key: Vec<u8>,
-    /// Where payers come back to.
+    /// Where people reach this house, and come back to from others.
     pub public_url: String,
 }
 
@@ -62,19 +45,14 @@ pub struct Parts {
     pub pool: PgPool,
     /// The main runtime, which lives as long as the server.
     pub runtime: Handle,
-    pub conversations: Conversations,
-    pub desk: Desk,
     pub hub: Hub,
     pub keys: Keys,
     /// Wakes the outbox relay of this process.
     pub outbox: Wake,
-    pub translations: Translations,
-    pub trade: Trade,
-    pub lotteries: Lotteries,
     /// What the floor is made of.
     pub features: Features,
-    /// What features were given by whoever puts the floor together.
-    pub extensions: Extensions,
+    /// What was provided and what features have started.
+    pub registry: Registry,
     /// Brings notices to other processes and back, where there may be any.
     pub carrier: Option<Arc<Frames>>,
     /// Other processes calls are sent on to, where there may be any.
@@ -87,52 +65,44 @@ pub struct HttpState {
     pub pool: PgPool,
     /// The main runtime: database work runs there, in tasks that outlive the request that asked (rule R1).
     pub runtime: Handle,
-    pub conversations: Conversations,
-    pub desk: Desk,
     pub hub: Hub,
     pub keys: Keys,
     /// Woken after every commit that leaves something in the outbox: a code is waited for by a person.
     pub outbox: Wake,
-    pub translations: Translations,
-    pub trade: Trade,
-    pub lotteries: Lotteries,
     pub gateway: Arc<Gateway<Sockets>>,
     pub sessions: Arc<Sessions>,
     pub limits: Limits,
     /// Every call, push and topic.
     pub features: Features,
-    /// What features remember between calls.
-    pub extensions: Extensions,
+    registry: Registry,
     /// Other processes calls are sent on to, where there may be any.
     pub neighbours: Option<Arc<Neighbours>>,
 }
 
 impl HttpState {
     /// Puts the http floor together and opens the gateway. After the metrics recorder is installed.
-    pub fn assemble(parts: Parts) -> web::Data<Self> {
+    ///
+    /// # Errors
+    /// [`Missing`] if a feature needs what nobody has started or provided.
+    pub fn assemble(parts: Parts) -> Result<web::Data<Self>, Missing> {
         let Parts {
             settings,
             gateway,
             pool,
             runtime,
-            conversations,
-            desk,
             hub,
             keys,
             features,
-            mut extensions,
+            registry,
             outbox,
-            translations,
-            trade,
-            lotteries,
             carrier,
             neighbours,
         } = parts;
+        registry.check(&features.needs)?;
         let sessions = Arc::new(Sessions::new(pool.clone(), runtime.clone()));
         if let Some(carrier) = carrier {
             carrier.remembers(Arc::clone(&sessions));
         }
-        features.extend(&mut extensions, &pool, &runtime);
         let sockets = Sockets::default();
         let gateway = {
             let _inside = runtime.enter();
@@ -144,23 +114,31 @@ impl HttpState {
             settings,
             pool,
             runtime,
-            conversations,
-            desk,
             hub,
             keys,
             features,
-            extensions,
+            registry,
             outbox,
-            translations,
-            trade,
-            lotteries,
             gateway,
             neighbours,
         });
         let weak = Arc::downgrade(&state.clone().into_inner());
         sockets.serve(weak.clone());
         state.runtime.spawn(keep_forgetting(weak));
-        state
+        Ok(state)
+    }
+
+    /// A handle of the actors, or what a feature remembers: anything that a feature says it needs.
+    ///
+    /// # Panics
+    /// In a debug build, which every test is, if no feature says so: then its absence would not have kept the process from starting.
+    pub fn get<T: Any + Send + Sync>(&self) -> &T {
+        debug_assert!(
+            self.features.needs.contains(&Need::of::<T>()),
+            "no feature says that it needs a {}",
+            std::any::type_name::<T>()
+        );
+        self.registry.get()
     }
 
     /// Runs `work` to its end on the main runtime, even if the caller leaves.
@@ -201,7 +179,7 @@ async fn keep_forgetting(state: Weak<HttpState>) {
         let Some(state) = state.upgrade() else { return };
         state.limits.forget_the_quiet();
         for tidy in &state.features.tidy {
-            tidy(&state.extensions);
+            tidy(&state.registry);
         }
     }
 }

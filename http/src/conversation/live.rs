@@ -14,6 +14,7 @@ use crate::api::{
     json, language,
     topics::Subscribed,
 };
+use guildhall_actors::conversation::Conversations;
 use guildhall_domain::ids::ConversationId;
 use guildhall_persistence::{conversation::message, identity::account};
 use std::collections::{BTreeMap, HashMap};
@@ -27,7 +28,7 @@ pub async fn typing(
     Guest(caller): Guest,
     input: OfConversation,
 ) -> Result<Done, ApiError> {
-    context.state.conversations.typing(caller.speaker(), input.conversation_id);
+    context.state.get::<Conversations>().typing(caller.speaker(), input.conversation_id);
     Ok(Done {})
 }
 

@@ -13,7 +13,7 @@ use crate::api::{
     error::{ApiError, Reason},
     wire::{millis, page_size},
 };
-use guildhall_actors::conversation::Reading;
+use guildhall_actors::conversation::{Conversations, Reading};
 use guildhall_domain::{
     conversation::search::Needle,
     ids::{ClientMsgId, ConversationId},
@@ -33,7 +33,7 @@ pub async fn send_msg(
     let reading = Reading { seen_seq, force };
     let sending = Sending { conversation_id, client_msg_id, template_id };
     let state = &context.state;
-    let extensions = state.extensions.get::<ConversationExtensions>();
+    let extensions = state.get::<ConversationExtensions>();
     for extension in extensions.iter() {
         body = extension.before_send(state, &caller, sending, body).await?;
     }
@@ -52,7 +52,7 @@ async fn say(
     body: &serde_json::Value,
     reading: Reading,
 ) -> Result<Sent, ApiError> {
-    let (talks, origin) = (&context.state.conversations, context.listener());
+    let (talks, origin) = (context.state.get::<Conversations>(), context.listener());
     let said = talks
         .send_reading(caller.speaker(), origin, conversation_id, client_msg_id, body, reading)
         .await?;
@@ -115,7 +115,8 @@ pub async fn recall_msg(
     Guest(caller): Guest,
     input: OfMessage,
 ) -> Result<Message, ApiError> {
-    let recalled = context.state.conversations.recall(caller.speaker(), input.msg_id).await?;
+    let recalled =
+        context.state.get::<Conversations>().recall(caller.speaker(), input.msg_id).await?;
     Ok(recalled.into())
 }
 
@@ -125,7 +126,7 @@ pub async fn ack_msg_read(
     Guest(caller): Guest,
     input: AckRead,
 ) -> Result<ReadMark, ApiError> {
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     let mark = talks.mark_read(caller.speaker(), input.conversation_id, input.seq).await?;
     Ok(ReadMark { read_seq: mark.read_seq, unread: mark.unread })
 }
@@ -136,9 +137,9 @@ pub async fn click_msg(
     Guest(caller): Guest,
     input: ClickMsg,
 ) -> Result<Clicked, ApiError> {
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     let clicked_at = talks.click(caller.speaker(), input.msg_id, input.item.clone()).await?;
-    for extension in context.state.extensions.get::<ConversationExtensions>().iter() {
+    for extension in context.state.get::<ConversationExtensions>().iter() {
         extension.after_click(&context, &caller, input.msg_id, &input.item).await?;
     }
     Ok(Clicked { clicked_at: millis(clicked_at) })
@@ -150,7 +151,8 @@ pub async fn click_confirm_msg(
     Guest(caller): Guest,
     input: OfMessage,
 ) -> Result<Clicked, ApiError> {
-    let clicked_at = context.state.conversations.confirm(caller.speaker(), input.msg_id).await?;
+    let clicked_at =
+        context.state.get::<Conversations>().confirm(caller.speaker(), input.msg_id).await?;
     Ok(Clicked { clicked_at: millis(clicked_at) })
 }
 

@@ -15,7 +15,7 @@ use crate::api::{
     error::{ApiError, Reason},
     wire::page_size,
 };
-use guildhall_actors::conversation::WrapUpSaid;
+use guildhall_actors::conversation::{Conversations, WrapUpSaid};
 use guildhall_domain::conversation::{Mark, With, search::Needle};
 use guildhall_persistence::conversation as store;
 
@@ -32,9 +32,9 @@ pub async fn conversation_open(
         With::Person(input.with.parse().map_err(|_| ApiError::NotFound)?)
     };
     let speaker = caller.speaker();
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     let mut view = talks.open_about(speaker, with, input.order_id, input.game).await?;
-    for extension in context.state.extensions.get::<ConversationExtensions>().iter() {
+    for extension in context.state.get::<ConversationExtensions>().iter() {
         view = extension.after_open(&context, &caller, view).await?;
     }
     Ok(Viewer::of(&context, &caller).conversation(view))
@@ -79,7 +79,7 @@ pub async fn change_conversation_state(
         note: input.wrap_up_note.unwrap_or_default(),
         command_id: input.command_id,
     };
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     let view = talks.wrap_up(caller.speaker(), input.conversation_id, input.state, said).await?;
     Ok(Viewer::of(&context, &caller).conversation(view))
 }
@@ -91,7 +91,7 @@ pub async fn set_conversation_mark(
     input: SetMark,
 ) -> Result<Conversation, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     let view = talks.set_mark(caller.speaker(), input.conversation_id, mark).await?;
     Ok(Viewer::of(&context, &caller).conversation(view))
 }
@@ -103,7 +103,11 @@ pub async fn set_buyer_mark(
     input: SetBuyerMark,
 ) -> Result<Done, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    context.state.conversations.set_mark_for_buyer(caller.speaker(), input.buyer_id, mark).await?;
+    context
+        .state
+        .get::<Conversations>()
+        .set_mark_for_buyer(caller.speaker(), input.buyer_id, mark)
+        .await?;
     Ok(Done {})
 }
 
@@ -149,7 +153,7 @@ pub async fn evaluate_conversation(
     input: Evaluate,
 ) -> Result<Done, ApiError> {
     let comment = input.comment.unwrap_or_default();
-    let talks = &context.state.conversations;
+    let talks = context.state.get::<Conversations>();
     talks.evaluate(caller.speaker(), input.conversation_id, input.rating, comment).await?;
     Ok(Done {})
 }
@@ -161,7 +165,7 @@ pub async fn set_trans_language(
     input: SetTransLanguage,
 ) -> Result<Conversation, ApiError> {
     let SetTransLanguage { conversation_id, language, both } = input;
-    let (talks, both) = (&context.state.conversations, both.unwrap_or(false));
+    let (talks, both) = (context.state.get::<Conversations>(), both.unwrap_or(false));
     let view = talks.set_trans_language(caller.speaker(), conversation_id, language, both).await?;
     Ok(Viewer::of(&context, &caller).conversation(view))
 }

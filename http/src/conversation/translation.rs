@@ -8,6 +8,7 @@ use crate::api::{
     caller::{Caller, Guest},
     error::ApiError,
 };
+use guildhall_actors::conversation::translation::Translations;
 use guildhall_domain::{
     conversation::translation::{State, Translator, words},
     ids::MsgId,
@@ -26,7 +27,7 @@ pub async fn trans_msg_body(
     if !asked.has_words {
         return Ok(asked.nothing());
     }
-    let begun = context.state.translations.begin(asked.id, asked.language).await?;
+    let begun = context.state.get::<Translations>().begin(asked.id, asked.language).await?;
     asked.answer(&context, &caller, begun).await
 }
 
@@ -37,7 +38,7 @@ pub async fn report_trans_fail(
     input: OfTranslation,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    let reported = context.state.translations.report(asked.id, asked.language).await?;
+    let reported = context.state.get::<Translations>().report(asked.id, asked.language).await?;
     Ok(reported.map_or_else(|| asked.nothing(), Into::into))
 }
 
@@ -51,7 +52,7 @@ pub async fn retry_translate(
     if !asked.has_words {
         return Ok(asked.nothing());
     }
-    let begun = context.state.translations.retry(asked.id, asked.language).await?;
+    let begun = context.state.get::<Translations>().retry(asked.id, asked.language).await?;
     asked.answer(&context, &caller, begun).await
 }
 
@@ -96,7 +97,7 @@ impl Asked {
         if begun.state != State::Not {
             return Ok(begun.into());
         }
-        let translations = &context.state.translations;
+        let translations = context.state.get::<Translations>();
         if context.seat.is_some() {
             translations.tell_when_done(caller.uid, &begun);
             // It may have been done just before we were on the list.

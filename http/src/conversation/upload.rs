@@ -11,6 +11,7 @@ use crate::api::{
         Code::{Quota, UnknownRoute},
         Fields, Reason,
     },
+    feature::Feature,
     state::HttpState,
 };
 use actix_files::NamedFile;
@@ -20,8 +21,13 @@ use actix_web::{
     http::header::{self, ContentDisposition, DispositionParam, DispositionType, HeaderValue},
 };
 use dashmap::DashMap;
-use futures_util::TryStreamExt;
+use futures_util::{FutureExt, TryStreamExt, future::BoxFuture};
 use garde::Validate;
+use guildhall_actors::{
+    floor::{Failure, Floor},
+    registry::Need,
+    supervision::Stop,
+};
 use guildhall_domain::{
     conversation::upload::Category,
     ids::{Uid, UploadId},
@@ -62,6 +68,8 @@ const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
 const STRAY_AFTER: Duration = Duration::from_secs(3600);
 /// Ours: files looked up at a time.
 const LOOKED_UP_AT_ONCE: usize = 1_000;
+/// Between two removals of files without a row. Ours: they cost only room, and looking for them reads the whole folder.
+const STRAY_SWEEP: Duration = Duration::from_secs(24 * 3600);
 /// A crash leaves a few. More strays than this, and more than there are files with rows, is no crash but the wrong database.
 const STRAYS_OF_A_CRASH: usize = 100;
 
@@ -178,8 +186,47 @@ impl Drop for UnderWay {
     }
 }
 
+/// What uploads bring to this floor. The folder ([`Uploads`]) is provided.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        start: vec![start],
+        needs: vec![Need::of::<Arc<Uploads>>()],
+        ..Feature::default()
+    }
+}
+
+/// Removes uploaded files that a crash left without a row: once at the start, then daily.
+fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (pool, uploads) = (floor.pool.clone(), floor.need::<Arc<Uploads>>()?);
+        let sweeping = move |mut stop: Stop| {
+            let (pool, uploads) = (pool.clone(), Arc::clone(&uploads));
+            async move {
+                loop {
+                    match uploads.sweep_strays(&pool, SystemTime::now()).await {
+                        Ok(0) => {}
+                        Ok(removed) => {
+                            tracing::info!(removed, "upload: removed files without a row")
+                        }
+                        Err(error) => {
+                            tracing::warn!(%error, "upload: removing files without a row failed, retry in 24 h")
+                        }
+                    }
+                    if stop.within(STRAY_SWEEP).await {
+                        return Ok(());
+                    }
+                }
+            }
+        };
+        floor.producer("stray-sweep", sweeping);
+        Ok(())
+    }
+    .boxed()
+}
+
 /// The two calls.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "upload",
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
@@ -250,7 +297,7 @@ async fn send(
         return Err(ApiError::Unauthorized);
     }
     let state = context.state.clone();
-    let uploads = Arc::clone(state.extensions.get::<Arc<Uploads>>());
+    let uploads = Arc::clone(state.get::<Arc<Uploads>>());
     let under_way = uploads.begin(caller.uid).ok_or(ApiError::Quota)?;
     let pool = state.pool.clone();
     let has_quota =
@@ -431,7 +478,7 @@ async fn get(
         })
         .await?
         .ok_or(ApiError::UnknownRoute)?;
-    let folder = &state.extensions.get::<Arc<Uploads>>().folder;
+    let folder = &state.get::<Arc<Uploads>>().folder;
     let full = folder.place(upload_id, false);
     let file = match input.size {
         Some(Size::Thumb) => match NamedFile::open_async(folder.place(upload_id, true)).await {

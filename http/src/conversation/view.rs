@@ -65,13 +65,13 @@ impl<'a> Viewer<'a> {
     pub fn of(context: &'a Context, caller: &'a Caller) -> Self {
         let state = &context.state;
         let language = context.language(caller);
-        Self { speaker: caller.speaker(), language, hub: &state.hub, desk: &state.desk }
+        Self { speaker: caller.speaker(), language, hub: &state.hub, desk: state.get::<Desk>() }
     }
 
     /// Those of whom a push is for.
     pub fn of_recipient(recipient: Recipient<'a>) -> Self {
         let Recipient { speaker, language, state } = recipient;
-        Self { speaker, language, hub: &state.hub, desk: &state.desk }
+        Self { speaker, language, hub: &state.hub, desk: state.get::<Desk>() }
     }
 }
 

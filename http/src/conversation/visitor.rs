@@ -1,7 +1,7 @@
 //! A visitor's talks move to the account that signed in. Source: product spec §4 and §6; bad-inputs CHAT-028, CHAT-029.
 use super::{input::MergeVisitor, output::MergedVisitor};
 use crate::api::{call::Context, caller::SignedIn, error::ApiError};
-use guildhall_actors::hub::EndReason;
+use guildhall_actors::{conversation::Conversations, hub::EndReason};
 
 /// Moves the talks; the visitor token is dead afterwards. A token that is not of the caller's device, or of nobody, or
 /// used up, all look the same.
@@ -15,7 +15,7 @@ pub async fn merge_vistor_msg(
         Err(ApiError::Unauthorized) => return Err(ApiError::NotFound),
         found => found?,
     };
-    let merged = context.state.conversations.merge_visitor(caller.uid, visitor).await?;
+    let merged = context.state.get::<Conversations>().merge_visitor(caller.uid, visitor).await?;
     context.state.hub.close_user(visitor, EndReason::SessionEnded);
     Ok(MergedVisitor { merged })
 }

@@ -11,7 +11,7 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::lottery::Wanted;
+use guildhall_actors::lottery::{Lotteries, Wanted};
 use guildhall_domain::{
     lottery::{Mission, is_client_seed},
     wallet::money::UsdCents,
@@ -96,7 +96,7 @@ pub async fn draw(
     input: EventRef,
 ) -> Result<LotteryDrawn, ApiError> {
     let seat = seat(&caller, &input.event_id)?;
-    let (draw, standing) = context.state.lotteries.draw(seat, context.key()?).await?;
+    let (draw, standing) = context.state.get::<Lotteries>().draw(seat, context.key()?).await?;
     Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
 }
 
@@ -107,7 +107,7 @@ async fn claim(
     event_id: &str,
     wanted: Wanted,
 ) -> Result<LotterySession, ApiError> {
-    let standing = context.state.lotteries.claim(seat(&caller, event_id)?, wanted).await?;
+    let standing = context.state.get::<Lotteries>().claim(seat(&caller, event_id)?, wanted).await?;
     Ok(LotterySession::from(standing))
 }
 
@@ -165,6 +165,6 @@ pub async fn set_free_entry(
     Admin(_): Admin,
     input: FreeEntryRegions,
 ) -> Result<Done, ApiError> {
-    context.state.lotteries.set_free_entry(event(&input.event_id)?, input.regions).await?;
+    context.state.get::<Lotteries>().set_free_entry(event(&input.event_id)?, input.regions).await?;
     Ok(Done {})
 }

@@ -11,7 +11,7 @@ use crate::api::{
     topics::Subscribed,
 };
 use garde::Validate;
-use guildhall_actors::lottery::TOPIC;
+use guildhall_actors::lottery::{Lotteries, TOPIC};
 use guildhall_persistence::lottery as rows;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -43,7 +43,7 @@ pub async fn lottery_draw(
     input: LotteryDrawRequest,
 ) -> Result<LotteryDrawn, ApiError> {
     let seat = seat(&caller, &input.event_id)?;
-    let (draw, standing) = context.state.lotteries.draw(seat, input.key).await?;
+    let (draw, standing) = context.state.get::<Lotteries>().draw(seat, input.key).await?;
     Ok(LotteryDrawn { draw: draw.into(), session: standing.into() })
 }
 
@@ -53,7 +53,8 @@ pub async fn lottery_session(
     input: LotterySessionRequest,
 ) -> Result<LotterySession, ApiError> {
     let seat = seat(&caller, &input.event_id)?;
-    let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
+    let standing =
+        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
     Ok(standing.into())
 }
 
@@ -83,6 +84,7 @@ pub async fn follow_session(
 ) -> Result<Subscribed, ApiError> {
     signed_in(caller).map_err(|_| ApiError::NotFound)?;
     let seat = seat(caller, id)?;
-    let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
+    let standing =
+        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
     Subscribed::new(standing.version, LotterySession::from(standing))
 }

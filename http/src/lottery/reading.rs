@@ -15,6 +15,7 @@ use crate::api::{
     wire::millis,
 };
 use garde::Validate;
+use guildhall_actors::lottery::Lotteries;
 use guildhall_persistence::lottery as rows;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -89,7 +90,8 @@ pub async fn session(
     input: EventParams,
 ) -> Result<LotterySession, ApiError> {
     let seat = seat(&caller, &input.event_id)?;
-    let standing = context.state.lotteries.visit(seat, caller.client.region.clone()).await?;
+    let standing =
+        context.state.get::<Lotteries>().visit(seat, caller.client.region.clone()).await?;
     Ok(standing.into())
 }
 

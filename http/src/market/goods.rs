@@ -1,6 +1,7 @@
 //! Reading the market: games, goods, and what is offered of them. Needs no sign-in.
 
 use garde::Validate;
+use guildhall_actors::lottery::Lotteries;
 use guildhall_domain::ids::{GoodsId, SellOrderId};
 use guildhall_persistence::market::{
     goods::{self, Totals},
@@ -100,7 +101,7 @@ pub async fn list_goods(
         has_bids,
     };
     let state = context.state;
-    let (pool, totals) = (&state.pool, state.extensions.get::<Totals>());
+    let (pool, totals) = (&state.pool, state.get::<Totals>());
     let found = goods::list(pool, totals, &filter, sort, pages.size, pages.offset()).await?;
     Ok(GoodsList {
         items: found.items.into_iter().map(|it| Goods::of(it, client.language)).collect(),
@@ -133,7 +134,7 @@ pub async fn goods_info(
     let goods = find(&state, &input.goods_id).await?;
     let id = goods.id();
     if let Some(caller) = caller.filter(|caller| !caller.is_visitor()) {
-        state.lotteries.looked_at(caller.uid, id);
+        state.get::<Lotteries>().looked_at(caller.uid, id);
     }
     let bands = goods::offers_by_band(&state.pool, id).await?;
     let bids = goods::bids(&state.pool, id, BIDS).await?;

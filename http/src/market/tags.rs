@@ -69,7 +69,7 @@ impl KeptTags {
 }
 
 async fn counted(state: &HttpState, game: String) -> Result<Vec<TagCount>, ApiError> {
-    let kept = state.extensions.get::<KeptTags>();
+    let kept = state.get::<KeptTags>();
     if let Some(tags) = kept.get(&game) {
         return Ok(tags);
     }

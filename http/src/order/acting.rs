@@ -10,7 +10,7 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::order::{OrderAction, OrderError};
+use guildhall_actors::order::{OrderAction, OrderError, Orders};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
     order::{Category, Rejection},
@@ -135,7 +135,7 @@ async fn act(
         OrderAction::Rule { .. } => "refund_cents",
         _ => "asked_cents",
     };
-    let orders = &context.state.trade.orders;
+    let orders = context.state.get::<Orders>();
     let acted = orders.act_once(order, person(&caller), act, context.command_key()).await;
     acted.map_err(|error| match error {
         OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
@@ -281,7 +281,7 @@ pub async fn return_refund(
     SignedIn(caller): SignedIn,
     input: ReturnRefundRequest,
 ) -> Result<Refund, ApiError> {
-    let orders = &context.state.trade.orders;
+    let orders = context.state.get::<Orders>();
     orders.take_on_balance(input.order_id, person(&caller), input.refund_id).await?;
     let found = refunds::list(&context.state.pool, Some(input.order_id), None).await?;
     let back = found.into_iter().find(|one| one.refund_id == input.refund_id);

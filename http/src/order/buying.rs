@@ -15,7 +15,10 @@ use crate::{
     payment::{Payment, return_url},
 };
 use garde::Validate;
-use guildhall_actors::order::{OrderAction, OrderError};
+use guildhall_actors::{
+    order::{OrderAction, OrderError, Orders},
+    payment::Payments,
+};
 use guildhall_domain::{
     ids::{OrderId, SellOrderId},
     order::quote::QuoteRefused,
@@ -106,14 +109,14 @@ pub async fn buy(
 ) -> Result<Order, ApiError> {
     let state = &context.state;
     let invalid = || ApiError::field("quote", Reason::Invalid);
-    let quote = quoting::open(&state.trade.quote_key, &input.quote).ok_or_else(invalid)?;
+    let quote = quoting::open(state.get(), &input.quote).ok_or_else(invalid)?;
     if quote.buyer != buyer.uid {
         return Err(invalid());
     }
     let sell_order_id: SellOrderId = quote.sell_order_id.parse().map_err(|_| invalid())?;
     let (id, quantity) = (quote.sell_order_id.clone(), quote.quantity);
     let remark = input.remark.unwrap_or_default();
-    match state.trade.orders.place(quote, sell_order_id, remark, context.key()?).await {
+    match state.get::<Orders>().place(quote, sell_order_id, remark, context.key()?).await {
         Ok(order) => {
             let (view, side) = seen_by(state, &buyer, order).await?;
             Ok(Order::seen(&view, side))
@@ -144,11 +147,11 @@ pub async fn pay(
         method => OrderAction::StartPayment { method, return_url },
     };
     let (order, by) = (input.order_id, person(&buyer));
-    let live = state.trade.orders.act_once(order, by, act, context.command_key()).await?;
+    let live = state.get::<Orders>().act_once(order, by, act, context.command_key()).await?;
     let payment = match live.order.payment {
         Some(payment) if input.method != Method::Balance => {
             // Begun and kept; if the provider is out of reach now, its actor tries again and the page asks again.
-            match state.trade.payments.look(payment).await {
+            match state.get::<Payments>().look(payment).await {
                 Ok(row) => Some(row),
                 Err(_) => payments::load(&state.pool, payment).await?,
             }

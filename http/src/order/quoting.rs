@@ -1,18 +1,33 @@
 //! Quotes on the wire: signed by the server, handed out as one opaque text and taken back.
 use crate::api::{error::ApiError, state::HttpState};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_actors::floor::{Failure, Floor};
 use guildhall_domain::{
     ids::Uid,
     order::quote::{self, GOOD_FOR},
     wallet::{currency::Currency, money::UsdCents},
 };
-use guildhall_persistence::{market::sell_order::Held, order as rows};
+use guildhall_persistence::{market::sell_order::Held, secret};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
 use crate::api::wire::millis;
+
+/// Signs quotes. All processes of the house have the same.
+pub struct QuoteKey(Vec<u8>);
+
+/// Reads the key, or makes it at the very first start.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let key = secret::find_or_keep(&floor.pool, "quote", &rand::random()).await?;
+        floor.registry.insert(QuoteKey(key));
+        Ok(())
+    }
+    .boxed()
+}
 
 /// What a buyer is shown, agrees to and is charged.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,7 +63,7 @@ pub async fn quote(
     sell_order_id: String,
     quantity: i32,
 ) -> Result<Quote, ApiError> {
-    let expires = rows::now(&state.pool).await? + GOOD_FOR;
+    let expires = guildhall_persistence::now(&state.pool).await? + GOOD_FOR;
     let made = quote::Quote {
         buyer,
         sell_order_id,
@@ -63,7 +78,7 @@ pub async fn quote(
     let too_many = || ApiError::field("quantity", crate::api::error::Reason::Invalid);
     let (amount, due) = (made.amount().ok_or_else(too_many)?, made.due().ok_or_else(too_many)?);
     Ok(Quote {
-        quote: seal(&state.trade.quote_key, &made),
+        quote: seal(state.get(), &made),
         sell_order_id: made.sell_order_id,
         quantity,
         unit_price_cents: made.unit_price.0,
@@ -79,21 +94,21 @@ pub async fn quote(
     })
 }
 
-fn mark(key: &[u8], made: &quote::Quote) -> Hmac<Sha256> {
+fn mark(QuoteKey(key): &QuoteKey, made: &quote::Quote) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
     mac.update(made.signed_text().as_bytes());
     mac
 }
 
 /// `<quote>.<signature>`.
-fn seal(key: &[u8], made: &quote::Quote) -> String {
+fn seal(key: &QuoteKey, made: &quote::Quote) -> String {
     let body = serde_json::to_vec(made).expect("a quote is plain data");
     let signature = mark(key, made).finalize().into_bytes();
     format!("{}.{}", URL_SAFE_NO_PAD.encode(body), URL_SAFE_NO_PAD.encode(signature))
 }
 
 /// Reads a quote back; `None` for one we have not made.
-pub fn open(key: &[u8], sealed: &str) -> Option<quote::Quote> {
+pub fn open(key: &QuoteKey, sealed: &str) -> Option<quote::Quote> {
     let (body, signature) = sealed.split_once('.')?;
     let body = URL_SAFE_NO_PAD.decode(body).ok()?;
     let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
@@ -119,13 +134,14 @@ mod tests {
             rate: 0.86,
             expires_at: 1,
         };
-        let sealed = seal(b"key", &made);
-        assert_eq!(open(b"key", &sealed), Some(made.clone()));
-        assert_eq!(open(b"other", &sealed), None);
+        let [key, other] = [b"key".to_vec(), b"other".to_vec()].map(QuoteKey);
+        let sealed = seal(&key, &made);
+        assert_eq!(open(&key, &sealed), Some(made.clone()));
+        assert_eq!(open(&other, &sealed), None);
         let cheaper = quote::Quote { unit_price: UsdCents(1), ..made };
         let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap());
         let signature = sealed.split_once('.').unwrap().1;
-        assert_eq!(open(b"key", &format!("{body}.{signature}")), None);
-        assert_eq!(open(b"key", "rubbish"), None);
+        assert_eq!(open(&key, &format!("{body}.{signature}")), None);
+        assert_eq!(open(&key, "rubbish"), None);
     }
 }

@@ -11,10 +11,12 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Bytes, Data, PayloadConfig, ServiceConfig, post, resource},
 };
+use guildhall_actors::topup::TopUps;
 use guildhall_domain::ids::OrderId;
 use guildhall_persistence::payment as payments;
 use guildhall_providers::device_farm::http::SIGNATURE;
-use guildhall_providers::payment::EventError;
+use guildhall_providers::payment::{EventError, PaymentProvider};
+use std::sync::Arc;
 use time::OffsetDateTime;
 
 /// Ours: Stripe's events are a few kilobytes.
@@ -41,7 +43,8 @@ async fn stripe(
 ) -> Result<HttpResponse, ApiError> {
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     // The raw bytes, as they were signed.
-    let read = state.trade.provider.read_event(signature, &body, OffsetDateTime::now_utc());
+    let provider = state.get::<Arc<dyn PaymentProvider>>();
+    let read = provider.read_event(signature, &body, OffsetDateTime::now_utc());
     let event = read.map_err(refused)?;
     let shared = state.clone();
     state
@@ -70,12 +73,12 @@ async fn device_farm(
     body: Bytes,
 ) -> Result<HttpResponse, ApiError> {
     let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok());
-    let farm = state.trade.topups.farm();
+    let farm = state.get::<TopUps>().farm();
     let read = farm.read_event(signature, &body, OffsetDateTime::now_utc());
     let key = read.map_err(refused)?;
     if let Ok(order) = key.parse::<OrderId>() {
         let shared = state.clone();
-        state.run(async move { Ok(shared.trade.topups.heard_of(order).await?) }).await?;
+        state.run(async move { Ok(shared.get::<TopUps>().heard_of(order).await?) }).await?;
     }
     Ok(HttpResponse::Ok().json(Envelope::ok(Done {})))
 }

@@ -306,7 +306,7 @@ pub async fn console_block_add(
         by: caller.uid,
     };
     let block = store::add(&context.state.pool, &new).await.map_err(refusal)?;
-    context.state.extensions.get::<Arc<Blocks>>().changed();
+    context.state.get::<Arc<Blocks>>().changed();
     Ok(block.into())
 }
 
@@ -319,7 +319,7 @@ pub async fn console_block_lift(
     let any = supervisor(&context, &caller).await.is_ok();
     let pool = &context.state.pool;
     let block = store::lift(pool, input.block_id, caller.uid, any, input.command_id).await;
-    context.state.extensions.get::<Arc<Blocks>>().changed();
+    context.state.get::<Arc<Blocks>>().changed();
     Ok(block.map_err(refusal)?.into())
 }
 

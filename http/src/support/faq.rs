@@ -13,6 +13,7 @@ use crate::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
+use guildhall_actors::conversation::Conversations;
 use guildhall_domain::{
     conversation::body::{self, BodyType, Button, TITLE_LENGTH, check_name},
     ids::{MsgId, Uid},
@@ -258,15 +259,14 @@ async fn pressed(
             buttons: vec![button(SOLVED), button(PERSON)],
         };
         let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));
-        context.state.conversations.announce(msg_id.conversation, once, card).await?;
+        context.state.get::<Conversations>().announce(msg_id.conversation, once, card).await?;
     } else if item == PERSON && message.sender == Uid::SYSTEM {
+        context.state.get::<Arc<Blocks>>().may_say(caller, msg_id.conversation, None).await?;
         context
             .state
-            .extensions
-            .get::<Arc<Blocks>>()
-            .may_say(caller, msg_id.conversation, None)
+            .get::<Conversations>()
+            .ask_for_person(caller.speaker(), msg_id.conversation)
             .await?;
-        context.state.conversations.ask_for_person(caller.speaker(), msg_id.conversation).await?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ use crate::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
+use guildhall_actors::conversation::Conversations;
 use guildhall_domain::{
     conversation::{
         State,
@@ -246,7 +247,7 @@ async fn say(
         return Ok(false);
     };
     let id = |what: &str| house_id(&format!("{what}:{talk}:{}", greeting.episode));
-    let conversations = &context.state.conversations;
+    let conversations = context.state.get::<Conversations>();
     conversations.announce(talk, id("welcome"), Body::Welcome { text: greeting.text }).await?;
     let questions: Vec<Question> = faq::some(pool, language, &greeting.problem_questions)
         .await?

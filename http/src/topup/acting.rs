@@ -3,7 +3,7 @@ use super::wire::TopUpPlace;
 use crate::api::{call::Context, caller::SignedIn, error::ApiError, rules, state::HttpState};
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
-use guildhall_actors::topup::PlaceKey;
+use guildhall_actors::topup::{PlaceKey, TopUps};
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
@@ -70,7 +70,7 @@ fn account(platform: Platform, login: Login, name: String) -> Account {
 
 /// The queue a place or an order stands in: its process carries the call out.
 pub fn line(state: &Arc<HttpState>, stands: PlaceKey) -> BoxFuture<'static, Found> {
-    let topups = state.trade.topups.clone();
+    let topups = state.get::<TopUps>().clone();
     async move { Ok(topups.line_of(stands).await?.map(|line| line.0)) }.boxed()
 }
 
@@ -83,7 +83,7 @@ pub async fn join(
     input: JoinQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
     let account = account(input.platform, input.login, input.account);
-    let topups = &context.state.trade.topups;
+    let topups = context.state.get::<TopUps>();
     let shown = topups.join(caller.uid, input.order_id, &input.region, account).await?;
     Ok(TopUpPlace::from(&shown))
 }
@@ -94,7 +94,7 @@ pub async fn accept(
     SignedIn(caller): SignedIn,
     input: PlaceRef,
 ) -> Result<TopUpPlace, ApiError> {
-    let shown = context.state.trade.topups.accept(caller.uid, input.place_id).await?;
+    let shown = context.state.get::<TopUps>().accept(caller.uid, input.place_id).await?;
     Ok(TopUpPlace::from(&shown))
 }
 
@@ -104,7 +104,7 @@ pub async fn requeue(
     SignedIn(caller): SignedIn,
     input: PlaceRef,
 ) -> Result<TopUpPlace, ApiError> {
-    let shown = context.state.trade.topups.requeue(caller.uid, input.place_id).await?;
+    let shown = context.state.get::<TopUps>().requeue(caller.uid, input.place_id).await?;
     Ok(TopUpPlace::from(&shown))
 }
 
@@ -115,7 +115,7 @@ pub async fn exit(
     input: LeaveQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
     let refund = input.refund.unwrap_or(false);
-    let shown = context.state.trade.topups.exit(caller.uid, input.place_id, refund).await?;
+    let shown = context.state.get::<TopUps>().exit(caller.uid, input.place_id, refund).await?;
     Ok(TopUpPlace::from(&shown))
 }
 
@@ -126,7 +126,7 @@ pub async fn switch_account(
     input: SwitchAccountRequest,
 ) -> Result<TopUpPlace, ApiError> {
     let account = account(input.platform, input.login, input.account);
-    let topups = &context.state.trade.topups;
+    let topups = context.state.get::<TopUps>();
     let shown = topups.switch_account(caller.uid, input.place_id, &input.region, account).await?;
     Ok(TopUpPlace::from(&shown))
 }

@@ -8,9 +8,9 @@ use crate::api::{
     wire::millis,
 };
 use garde::Validate;
-use guildhall_actors::topup::Operation;
+use guildhall_actors::topup::{Operation, TopUps};
 use guildhall_domain::ids::{DeviceId, QueueId};
-use guildhall_persistence::{support::membership, topup};
+use guildhall_persistence::support::membership;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -48,7 +48,7 @@ async fn operate(
 ) -> Result<OperatorQueue, ApiError> {
     operator(&context, &caller).await?;
     tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
-    let operated = context.state.trade.topups.operate(queue, operation).await?;
+    let operated = context.state.get::<TopUps>().operate(queue, operation).await?;
     Ok(OperatorQueue::from(operated))
 }
 
@@ -59,12 +59,12 @@ pub async fn queues(
     _: Empty,
 ) -> Result<OperatorQueues, ApiError> {
     operator(&context, &caller).await?;
-    let topups = &context.state.trade.topups;
+    let topups = context.state.get::<TopUps>();
     let mut queues = Vec::new();
     for queue in topups.queues(None, None).await? {
         queues.push(OperatorQueue::from(topups.operated(queue.queue.queue_id).await?));
     }
-    let at = millis(topup::now(&context.state.pool).await?);
+    let at = millis(guildhall_persistence::now(&context.state.pool).await?);
     Ok(OperatorQueues { at, queues })
 }
 

@@ -7,6 +7,7 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
+use guildhall_actors::topup::TopUps;
 use guildhall_domain::ids::{GoodsId, OrderId};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -39,7 +40,7 @@ pub async fn queues(
     Public(_): Public,
     input: QueuesQuery,
 ) -> Result<TopUpQueues, ApiError> {
-    let topups = &context.state.trade.topups;
+    let topups = context.state.get::<TopUps>();
     let found = topups.queues(input.game.as_deref(), input.region.as_deref()).await?;
     Ok(TopUpQueues { queues: found.iter().map(TopUpQueue::from).collect() })
 }
@@ -50,7 +51,7 @@ pub async fn pack(
     Public(_): Public,
     input: PackQuery,
 ) -> Result<TopUpPack, ApiError> {
-    Ok(match context.state.trade.topups.of_goods(input.goods_id.0).await? {
+    Ok(match context.state.get::<TopUps>().of_goods(input.goods_id.0).await? {
         None => TopUpPack { supported: false, sell_order_id: None, price_cents: None, queue: None },
         Some((offer, price, queue)) => TopUpPack {
             supported: true,
@@ -67,7 +68,7 @@ pub async fn place(
     SignedIn(caller): SignedIn,
     input: PlaceQuery,
 ) -> Result<TopUpOfOrder, ApiError> {
-    let found = context.state.trade.topups.of_order(caller.uid, input.order_id).await?;
+    let found = context.state.get::<TopUps>().of_order(caller.uid, input.order_id).await?;
     Ok(TopUpOfOrder {
         order_id: input.order_id.to_string(),
         may_join: found.refused.is_none(),
@@ -83,6 +84,6 @@ pub async fn places(
     SignedIn(caller): SignedIn,
     _: Empty,
 ) -> Result<TopUpPlaces, ApiError> {
-    let found = context.state.trade.topups.of_person(caller.uid).await?;
+    let found = context.state.get::<TopUps>().of_person(caller.uid).await?;
     Ok(TopUpPlaces { places: found.iter().map(TopUpPlace::from).collect() })
 }

@@ -29,43 +29,32 @@ pub use sio::{Arrival, SioClient};
 
 use actix_web::{HttpServer, web};
 use guildhall_actors::{
-    conversation::{
-        Conversations,
-        translation::{Translations, Translators},
-    },
+    conversation::translation::Translators,
+    floor::{Running, Taking},
     host::HostConfig,
-    hub::{FrameCodec, Hub},
-    identity::session_watch,
-    lottery::Lotteries,
-    order::Orders,
-    outbox::Wake,
-    payment::Payments,
-    placement::{Placement, PlacementConfig},
-    supervision::{Health, Tree},
-    support::Desk,
-    topup::TopUps,
+    hub::Hub,
+    outbox::RelayConfig,
+    placement::PlacementConfig,
+    registry::Registry,
+    supervision::Health,
 };
 use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    Keys,
     api::{
-        carrier::Frames,
-        extensions::Extensions,
         limits::{Rate, RateLimits},
-        placement::Neighbours,
-        state::{HttpState, Parts, Settings, Trade},
+        state::{HttpState, Settings},
     },
     conversation::upload::Uploads,
-    features,
-    identity::account::People,
+    root::{self, Root},
 };
-use guildhall_persistence::{
-    conversation::writer::{Writer, WriterConfig},
-    identity::session::{self, NewSession},
-};
+use guildhall_persistence::identity::session::{self, NewSession};
 use guildhall_providers::{
-    device_farm::http::{FarmConfig, HttpFarm},
+    device_farm::{
+        DeviceFarm,
+        http::{FarmConfig, HttpFarm},
+    },
+    mail::Mailer,
     payment::{
         PaymentProvider,
         stripe::{Stripe, StripeConfig},
@@ -76,8 +65,7 @@ use guildhall_providers::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
-use tokio::runtime::Handle;
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 /// Everything, running.
@@ -86,7 +74,8 @@ pub struct House {
     pub state: web::Data<HttpState>,
     pub pool: PgPool,
     pub hub: Hub,
-    pub tree: Tree,
+    /// Its scanner and relay run only if the plan says so; else a story calls them.
+    pub floor: Running,
     pub http: reqwest::Client,
     /// The payment provider, which is on the same port.
     pub bank: PaymentSandbox,
@@ -104,62 +93,32 @@ fn picture_worker() -> PictureWorker {
 /// What the sandbox signs its webhooks with.
 pub const WEBHOOK_SECRET: &str = "whsec_test";
 
-/// Orders and payments, whose provider is the sandbox at `socket`.
-async fn trade(
-    tree: &Tree,
-    pool: &PgPool,
-    hub: &Hub,
-    socket: SocketAddr,
-    webhook_secrets: Vec<String>,
-) -> Trade {
-    let config = HostConfig::default();
-    let orders = Orders::start(tree, pool.clone(), hub.clone(), Wake::default(), config.clone())
-        .await
-        .unwrap();
+/// The outside parties: the sandbox at `socket`, which is this very house.
+fn parties(socket: SocketAddr, webhook_secrets: Vec<String>, uploads: &Path) -> Registry {
     let stripe = Stripe::new(StripeConfig {
         base_url: format!("http://{socket}/sandbox/stripe"),
         secret_key: "sk_test".into(),
         webhook_secrets,
     });
-    let provider: Arc<dyn PaymentProvider> = Arc::new(stripe.unwrap());
-    let public_url = format!("http://{socket}");
-    let payments = Payments::start(
-        tree,
-        pool.clone(),
-        hub.clone(),
-        orders.clone(),
-        Arc::clone(&provider),
-        format!("{public_url}/pay/return"),
-        config.clone(),
-    )
-    .await
-    .unwrap();
     let farm = HttpFarm::new(FarmConfig {
         base_url: format!("http://{socket}/farm-sandbox/device_farm"),
         key: "farm_test".into(),
         secrets: vec![WEBHOOK_SECRET.into()],
     });
-    let topups = TopUps::start(
-        tree,
-        pool.clone(),
-        hub.clone(),
-        orders.clone(),
-        Arc::new(farm.unwrap()),
-        Wake::default(),
-        config,
-    )
-    .await
-    .unwrap();
-    Trade { orders, payments, topups, provider, quote_key: vec![7; 32], public_url }
+    Registry::default()
+        .with(Uploads::open(uploads, picture_worker()).unwrap())
+        .with(Arc::new(stripe.unwrap()) as Arc<dyn PaymentProvider>)
+        .with(Arc::new(farm.unwrap()) as Arc<dyn DeviceFarm>)
 }
 
 /// What a house has that others have not.
 struct Plan {
     limits: RateLimits,
     gateway: GatewayConfig,
-    outbox: Wake,
+    mailer: Option<Arc<dyn Mailer>>,
     translators: Option<Translators>,
     webhook_secrets: Vec<String>,
+    taking: Taking,
     redis_url: Option<String>,
     placed: Option<(Reached, Duration)>,
 }
@@ -176,9 +135,11 @@ impl Default for Plan {
         Self {
             limits: RateLimits::default(),
             gateway: GatewayConfig::default(),
-            outbox: Wake::default(),
+            mailer: None,
             translators: None,
             webhook_secrets: vec![WEBHOOK_SECRET.into()],
+            // A story says itself when a deadline is found and an effect is carried out.
+            taking: Taking { is_running: false, ..Taking::default() },
             redis_url: None,
             placed: None,
         }
@@ -225,9 +186,16 @@ impl House {
         Self::open_as(pool, Plan { translators: Some(translators), ..Plan::default() }).await
     }
 
-    /// Beside a relay that listens to `outbox`.
-    pub async fn open_beside_relay(pool: PgPool, outbox: Wake) -> Self {
-        Self::open_as(pool, Plan { outbox, ..Plan::default() }).await
+    /// With somebody who takes mails.
+    pub async fn open_with_mailer(pool: PgPool, mailer: Arc<dyn Mailer>) -> Self {
+        Self::open_as(pool, Plan { mailer: Some(mailer), ..Plan::default() }).await
+    }
+
+    /// The same, and with its scanner and its relay running; the relay looks as seldom as that when nobody wakes it.
+    pub async fn open_with_relay(pool: PgPool, mailer: Arc<dyn Mailer>, poll: Duration) -> Self {
+        let relay = RelayConfig { poll, ..RelayConfig::default() };
+        let taking = Taking { relay, ..Taking::default() };
+        Self::open_as(pool, Plan { mailer: Some(mailer), taking, ..Plan::default() }).await
     }
 
     /// Without a secret the payment provider would sign with.
@@ -266,107 +234,56 @@ impl House {
     }
 
     async fn open_as(pool: PgPool, plan: Plan) -> Self {
-        let Plan { limits, gateway, outbox, translators, webhook_secrets, redis_url, placed } =
-            plan;
-        let runtime = Handle::current();
-        let hub = Hub::new();
-        let tree = Tree::start(runtime.clone(), Health::default()).await.unwrap();
-        let rounds = hub.clone();
-        tree.spawn_service("hub", move |stop| {
-            let rounds = rounds.clone();
-            async move {
-                rounds.run(stop).await;
-                Ok(())
-            }
-        })
-        .await
-        .unwrap();
-        let features = features::all();
-        let carrier = match &redis_url {
-            Some(url) => {
-                let carrier = Frames::new(Arc::clone(&features.pushes));
-                let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-                hub.join(&tree, &pool, url, carries).await.unwrap();
-                Some(carrier)
-            }
-            None => None,
-        };
-        let watched = (pool.clone(), hub.clone());
-        tree.spawn_service("session-watch", move |stop| {
-            session_watch::run(watched.0.clone(), watched.1.clone(), stop)
-        })
-        .await
-        .unwrap();
-        let writer = Writer::start(&pool, &WriterConfig::default());
-        let conversations =
-            Conversations::start(&tree, pool.clone(), writer, hub.clone(), HostConfig::default())
-                .await
-                .unwrap();
-        let bell = conversations.translation_bell();
-        let translations = Translations::new(pool.clone(), hub.clone(), bell, translators);
+        let Plan { limits, gateway, mailer, translators, webhook_secrets, taking, .. } = plan;
         let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let (bank, socket) = (PaymentSandbox::default(), listener.local_addr().unwrap());
-        let trade = trade(&tree, &pool, &hub, socket, webhook_secrets).await;
+        let socket = listener.local_addr().unwrap();
+        let (bank, farm) = (PaymentSandbox::default(), FarmSandbox::default());
         bank.open(
             &format!("http://{socket}"),
             &format!("http://{socket}/api/webhook/stripe"),
             WEBHOOK_SECRET,
         );
-        let farm = FarmSandbox::default();
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
-        let kept = translations.clone();
-        tree.spawn_service("translator", move |stop| {
-            let kept = kept.clone();
-            async move { kept.run(stop).await }
+        let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
+        let mut provided = parties(socket, webhook_secrets, &uploads);
+        if let Some(mailer) = mailer {
+            provided.insert(mailer);
+        }
+        if let Some(translators) = translators {
+            provided.insert(translators);
+        }
+        let (node_url, timeout) = match plan.placed {
+            Some((Reached::Directly, timeout)) => (Some(format!("http://{socket}")), timeout),
+            Some((Reached::At(url), timeout)) => (Some(url), timeout),
+            None => (None, Duration::ZERO),
+        };
+        let Root { state, floor } = Root::start(root::Plan {
+            pool: pool.clone(),
+            health: Health::default(),
+            settings: Settings {
+                trusted_proxies: Vec::new(),
+                limits,
+                may_try_calls: true,
+                public_url: format!("http://{socket}"),
+            },
+            gateway,
+            host: HostConfig::default(),
+            taking,
+            provided,
+            redis_url: plan.redis_url,
+            node_url,
+            // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
+            placement: PlacementConfig {
+                every: Duration::from_millis(50),
+                pause: Duration::from_secs(3_600),
+                timeout,
+                ..PlacementConfig::default()
+            },
         })
         .await
         .unwrap();
-        let desk =
-            Desk::start(&tree, &conversations, pool.clone(), hub.clone(), HostConfig::default())
-                .await
-                .unwrap();
-        let (bells, config) = (outbox.clone(), HostConfig::default());
-        let lotteries =
-            Lotteries::start(&tree, pool.clone(), hub.clone(), bells, config).await.unwrap();
-        let neighbours = match placed {
-            Some((reached, timeout)) => {
-                let url = match reached {
-                    Reached::Directly => format!("http://{socket}"),
-                    Reached::At(url) => url,
-                };
-                // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
-                let (every, pause) = (Duration::from_millis(50), Duration::from_secs(3_600));
-                let config =
-                    PlacementConfig { every, pause, timeout, ..PlacementConfig::default() };
-                let placement =
-                    Placement::start(&tree, pool.clone(), hub.clone(), url, config).await.unwrap();
-                let placement = placement.expect("a bus");
-                Some(Neighbours::open(&pool, placement, runtime.clone()).await.unwrap())
-            }
-            None => None,
-        };
-        let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
-        let state = HttpState::assemble(Parts {
-            settings: Settings { trusted_proxies: Vec::new(), limits, may_try_calls: true },
-            gateway,
-            pool: pool.clone(),
-            runtime,
-            conversations,
-            desk,
-            hub: hub.clone(),
-            keys: Keys::load(&pool).await.unwrap(),
-            extensions: Extensions::default()
-                .with(Uploads::open(&uploads, picture_worker()).unwrap())
-                .with(People::load(&pool).await.unwrap()),
-            features,
-            outbox,
-            translations,
-            trade,
-            lotteries,
-            carrier,
-            neighbours,
-        });
+        let hub = state.hub.clone();
         let shared = state.clone();
         let pages = (bank.clone(), farm.clone());
         let server = HttpServer::new(move || {
@@ -389,7 +306,7 @@ impl House {
         // It knows TLS since translators are asked over it, and wants ciphers to choose from. An error: another house has done it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
-        Self { address, state, pool, hub, tree, http, bank, farm, server: handle, uploads }
+        Self { address, state, pool, hub, floor, http, bank, farm, server: handle, uploads }
     }
 
     pub fn url(&self, path: &str) -> String {

@@ -2,10 +2,6 @@
 
 use crate::harness::{House, Person, Reply, event::announce};
 use futures_util::future::join_all;
-use guildhall_actors::{
-    lottery::{MoneyEffect, PrizeEffect},
-    outbox::{Effects, Relay, RelayConfig},
-};
 use guildhall_domain::{
     ids::{LotteryId, PaymentId, Uid},
     wallet::{ledger as postings, money::UsdCents},
@@ -13,7 +9,7 @@ use guildhall_domain::{
 use guildhall_fair::{Table, commitment, from_hex, roll, to_hex};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::RateLimits;
-use guildhall_persistence::{lottery as rows, wallet::ledger};
+use guildhall_persistence::wallet::ledger;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -53,13 +49,6 @@ async fn give(house: &House, to: &Person, event: &str, chances: i32) {
         .unwrap();
 }
 
-fn relay(house: &House) -> Relay {
-    let effects = Effects::new()
-        .with(rows::PRIZE, PrizeEffect(house.pool.clone()))
-        .with(rows::MONEY, MoneyEffect(house.state.lotteries.clone()));
-    Relay::new(house.pool.clone(), effects, RelayConfig::default())
-}
-
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn somebody_looks_does_a_mission_draws_and_has_the_coupon(pool: PgPool) {
     let (house, event) = open(&pool, 1_000).await;
@@ -92,8 +81,7 @@ async fn somebody_looks_does_a_mission_draws_and_has_the_coupon(pool: PgPool) {
         assert_eq!(data["draw"]["seed"], Value::Null, "the day is not over");
         won += usize::from(data["draw"]["prize"] == "coupon_5");
     }
-    let relay = relay(&house);
-    while relay.carry_out_now().await.unwrap() > 0 {}
+    while house.floor.relay.carry_out_now().await.unwrap() > 0 {}
     let coupons = house.get(Some(&buyer), "/api/coupons").await;
     let coupons = coupons.data()["coupons"].as_array().unwrap().clone();
     assert_eq!(coupons.len(), won);
@@ -341,8 +329,7 @@ async fn a_tier_counts_once_and_an_order_given_back_takes_its_unused_chances_alo
     let mut socket = house.socket_of(&buyer).await;
     let back = json!({ "order_id": order["order_id"], "reason": "sold out" });
     keyed(&house, &seller, "/api/market/seller/buy_order/refund", back).await;
-    let relay = relay(&house);
-    while relay.carry_out_now().await.unwrap() > 0 {}
+    while house.floor.relay.carry_out_now().await.unwrap() > 0 {}
     // Told without being asked.
     let mut told = socket.push("topic").await;
     while told["topic"] != format!("lottery_session:{event}") {

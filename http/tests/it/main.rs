@@ -19,6 +19,7 @@ mod nodes;
 mod openapi;
 mod people;
 mod placement;
+mod root;
 mod sockets;
 mod supervision;
 mod topup;

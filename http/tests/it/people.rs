@@ -2,10 +2,7 @@
 //! CHAT-028/029 of the list of bad inputs that these calls can meet.
 
 use crate::harness::{Arrival, House, Person, Reply};
-use guildhall_actors::{
-    mail::{KIND, MailEffect},
-    outbox::{Effects, Relay, RelayConfig},
-};
+use guildhall_actors::mail::KIND;
 use guildhall_domain::identity::role::Role;
 use guildhall_http::identity::account::password;
 use guildhall_persistence::outbox;
@@ -72,19 +69,16 @@ async fn is_signed_in(house: &House, token: &str) -> bool {
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_code_that_arrived_by_mail_signs_a_newcomer_up(pool: PgPool) {
-    let house = House::open(pool.clone()).await;
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let config =
         SmtpConfig { url: sandbox.smtp_url(), from: "Guildhall <a@guildhall.test>".into() };
-    let mailer = Arc::new(Smtp::new(&config).unwrap());
-    let relay =
-        Relay::new(pool, Effects::new().with(KIND, MailEffect(mailer)), RelayConfig::default());
+    let house = House::open_with_mailer(pool, Arc::new(Smtp::new(&config).unwrap())).await;
 
     let request =
         house.request(None, Method::POST, SEND).header("locale", "th").header("currency", "JPY");
     let sent = Reply::of(request.json(&json!({ "email": "New@X.test" }))).await;
     assert_eq!(sent.data(), &json!({ "remain_time": 60 }));
-    relay.carry_out_now().await.unwrap();
+    house.floor.relay.carry_out_now().await.unwrap();
     let mail = sandbox.inbox().wait_for("new@x.test", 0).await;
     assert!(mail.subject.contains("รหัส"), "{}", mail.subject);
 
@@ -110,22 +104,14 @@ async fn a_code_is_mailed_at_once_and_not_when_the_relay_looks_next(pool: PgPool
     let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
     let config =
         SmtpConfig { url: sandbox.smtp_url(), from: "Guildhall <a@guildhall.test>".into() };
-    let effects = Effects::new().with(KIND, MailEffect(Arc::new(Smtp::new(&config).unwrap())));
-    let hourly = RelayConfig { poll: Duration::from_secs(3_600), ..RelayConfig::default() };
-    let relay = Arc::new(Relay::new(pool.clone(), effects, hourly));
-    let house = House::open_beside_relay(pool.clone(), relay.wake()).await;
-
     // One nobody is woken for, which the relay finds when it starts: once it is there, the relay has done its first look.
     let mut tx = pool.begin().await.unwrap();
     let payload =
         json!({ "to": "first@x.test", "language": "en", "letter": { "says": "address_in_use" } });
     outbox::add(&mut tx, KIND, "first", &payload).await.unwrap();
     tx.commit().await.unwrap();
-    let kept = house.tree.spawn_service("outbox-relay", move |stop| {
-        let relay = Arc::clone(&relay);
-        async move { relay.run(stop).await }
-    });
-    kept.await.unwrap();
+    let (mailer, hour) = (Arc::new(Smtp::new(&config).unwrap()), Duration::from_secs(3_600));
+    let house = House::open_with_relay(pool.clone(), mailer, hour).await;
     sandbox.inbox().wait_for("first@x.test", 0).await;
 
     house.post(None, SEND, json!({ "email": "waiting@x.test" })).await.data();

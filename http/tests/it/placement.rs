@@ -9,7 +9,7 @@ use crate::harness::{
     patient,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use guildhall_actors::placement::Placement;
+use guildhall_actors::{conversation::Conversations, lottery::Lotteries, placement::Placement};
 use guildhall_domain::{ids::LotteryId, placement::NodeId};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ async fn messages_until_read(socket: &mut SioClient) -> Vec<String> {
 }
 
 fn talks_in(house: &House) -> usize {
-    house.state.conversations.host().active()
+    house.state.get::<Conversations>().host().active()
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -413,7 +413,7 @@ async fn draws_of_an_event_are_made_in_one_process_wherever_they_are_asked_for(p
     assert_ne!(draw(other, "k2").await, first);
     let over_socket = socket.call("lottery_draw", json!({ "event_id": event, "key": "k1" })).await;
     assert_eq!(over_socket["data"]["draw"]["draw_id"], first, "{over_socket}");
-    let halls = [owner, other].map(|house| house.state.lotteries.halls().active());
+    let halls = [owner, other].map(|house| house.state.get::<Lotteries>().halls().active());
     assert_eq!(halls, [1, 0]);
 }
 

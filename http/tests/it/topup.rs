@@ -2,7 +2,7 @@
 
 use crate::harness::{House, Person, Reply, SioClient, WEBHOOK_SECRET};
 use futures_util::future::join_all;
-use guildhall_actors::order::{OrderAction, Person as Buyer};
+use guildhall_actors::order::{OrderAction, Orders, Person as Buyer};
 use guildhall_domain::{
     ids::{OrderId, PaymentId, QueueId, SellOrderId, Uid},
     order::quote::Quote,
@@ -83,7 +83,7 @@ impl Shop {
             rate: 1.0,
             expires_at: OffsetDateTime::now_utc().unix_timestamp() + 600,
         };
-        let (orders, key) = (&self.house.state.trade.orders, Uuid::new_v4().to_string());
+        let (orders, key) = (self.house.state.get::<Orders>(), Uuid::new_v4().to_string());
         let placed = orders.place(quote, self.offer, String::new(), key).await.unwrap();
         orders
             .act(placed, Buyer { uid, is_staff: false }, OrderAction::PayFromBalance)

@@ -152,9 +152,8 @@ async fn files_that_a_crash_left_without_a_row_are_swept_after_an_hour(pool: PgP
         let file = std::fs::File::options().write(true).open(place(id)).unwrap();
         file.set_modified(two_hours_ago).unwrap();
     }
-    let sweep = async || {
-        house.state.extensions.get::<Arc<Uploads>>().sweep_strays(&pool, SystemTime::now()).await
-    };
+    let sweep =
+        async || house.state.get::<Arc<Uploads>>().sweep_strays(&pool, SystemTime::now()).await;
     assert_eq!(sweep().await.unwrap(), 1);
     assert!(!place(&old).exists() && !place(&format!("{old}.thumb")).exists());
     assert!(place(&young).exists() && place(&known).exists());

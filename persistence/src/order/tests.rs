@@ -82,7 +82,7 @@ async fn act(
     money: PaymentEffect,
 ) -> Result<OrderRecord, SaveError> {
     let live = load(pool, id).await.unwrap().unwrap();
-    let decision = decide(&live.order, by, &command, now(pool).await.unwrap()).unwrap();
+    let decision = decide(&live.order, by, &command, crate::now(pool).await.unwrap()).unwrap();
     let step = Transition {
         decision,
         uid: None,
@@ -204,7 +204,7 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
     let shop = shop(&pool, 1).await;
     let id = place_as(&pool, &shop, "k").await.unwrap();
     let live = load(&pool, id).await.unwrap().unwrap();
-    let at = now(&pool).await.unwrap();
+    let at = crate::now(&pool).await.unwrap();
     let step = |by, command, money| {
         let decision = decide(&live.order, by, &command, at).unwrap();
         vec![Transition {
@@ -336,7 +336,7 @@ async fn told(pool: &PgPool, shop: &Shop, key: &str, words: serde_json::Value) -
     let id = place_as(pool, shop, key).await.unwrap();
     pay(pool, id).await.unwrap();
     let live = load(pool, id).await.unwrap().unwrap();
-    let at = now(pool).await.unwrap();
+    let at = crate::now(pool).await.unwrap();
     let step = Transition {
         decision: decide(&live.order, Party::Buyer, &Command::SubmitInfo, at).unwrap(),
         uid: Some(shop.buyer),

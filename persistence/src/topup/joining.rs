@@ -189,7 +189,7 @@ pub async fn waiting(pool: &PgPool, queue: QueueId) -> Result<i64, DatabaseError
 /// [`SaveError::Stale`] if they are not waiting any more, [`SaveError::NoDevice`] if no device is free.
 pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
-    let now = super::now(&mut *tx).await?;
+    let now = crate::now(&mut *tx).await?;
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
         return Err(SaveError::Stale);
     };

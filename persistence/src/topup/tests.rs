@@ -150,7 +150,7 @@ async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
     assert_eq!((stopped.place.deadline, stopped.version), (None, before.version + 1));
     operate::set_state(&pool, queue, State::Open).await.unwrap();
     let going = load(&pool, ann.place_id).await.unwrap().unwrap();
-    let (now, until) = (super::now(&pool).await.unwrap(), going.place.deadline.unwrap());
+    let (now, until) = (crate::now(&pool).await.unwrap(), going.place.deadline.unwrap());
     assert!(until > now && going.place.frozen.is_none());
     assert!(until >= before.place.deadline.unwrap(), "no second is lost");
 }

@@ -19,7 +19,8 @@ const STOCK: i64 = 100_000_000;
 pub async fn open_event(pool: &PgPool) -> Result<LotteryId, Box<dyn Error>> {
     let event_id = LotteryId(Uuid::now_v7());
     let mut tx = pool.begin().await?;
-    let window = Window::of_seven_days(midnight(utc_day(rows::now(&mut tx).await?)));
+    let window =
+        Window::of_seven_days(midnight(utc_day(guildhall_persistence::now(&mut *tx).await?)));
     let prize = |name: &str, stock| Prize { name: name.to_owned(), odds: 500_000, stock };
     let lines = vec![prize("crystals_6480", Some(STOCK.unsigned_abs())), prize("thanks", None)];
     let table = Table::new(&event_id.to_string(), lines).map_err(|wrong| wrong.as_str())?;

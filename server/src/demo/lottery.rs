@@ -49,7 +49,7 @@ struct Announced {
 /// One sentence.
 pub async fn announce(pool: &PgPool) -> Result<(), Failure> {
     let mut tx = pool.begin().await?;
-    let now = rows::now(&mut tx).await?;
+    let now = guildhall_persistence::now(&mut *tx).await?;
     if generated::is_missing(&mut tx, false).await? {
         let last_midnight = midnight(utc_day(now)) - Duration::days(SINCE);
         let window = Window::of_seven_days(last_midnight - Duration::days(DAYS));

@@ -11,7 +11,6 @@ use guildhall_domain::wallet::money::UsdCents;
 use guildhall_persistence::{
     DatabaseError,
     market::sell_order::{self, Held},
-    order,
     wallet::ledger,
 };
 use sqlx::PgPool;
@@ -174,7 +173,7 @@ async fn place(
         fee: UsdCents::ZERO,
         currency: "USD".into(),
         rate: 1.0,
-        expires_at: (order::now(pool).await? + GOOD_FOR).unix_timestamp(),
+        expires_at: (guildhall_persistence::now(pool).await? + GOOD_FOR).unix_timestamp(),
     };
     let (remark, key) = (String::new(), format!("demo-{number}"));
     match orders.place(quote, offer, remark, key).await {

@@ -187,7 +187,7 @@ async fn when_the_farms_day_is_used_up_the_line_closes_until_it_opens_again(pool
 
     house.look(&shop).await;
     let closed = house.topups.operated(shop.queue).await.unwrap().queue;
-    let opens_at = next_opening(rows::now(&pool).await.unwrap());
+    let opens_at = next_opening(guildhall_persistence::now(&pool).await.unwrap());
     assert_eq!(closed.standing, Standing::Closed { opens_at });
     assert_eq!(house.place(line[1].1).await.place.stage, Stage::Waiting, "called for nothing");
     let cat = rows::queue::of_order(&pool, late).await.unwrap().unwrap().buyer;

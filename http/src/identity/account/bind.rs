@@ -61,8 +61,7 @@ pub async fn bind(
     let typed = AuthCode::parse(&input.auth_code)
         .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
     let state = context.state;
-    let hash =
-        state.extensions.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
+    let hash = state.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
     let mut tx = state.pool.begin().await?;
     let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
         Checked::Right => None,

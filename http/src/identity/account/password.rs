@@ -158,7 +158,7 @@ pub async fn set(
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
     }
-    let hash = state.extensions.get::<People>().hashing.hash(input.password).await?;
+    let hash = state.get::<People>().hashing.hash(input.password).await?;
     let mut tx = state.pool.begin().await?;
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
@@ -170,7 +170,7 @@ pub async fn set(
 async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {
     let typed =
         AuthCode::parse(typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let hash = state.extensions.get::<People>().code_hash(email, Purpose::Password, None, &typed);
+    let hash = state.get::<People>().code_hash(email, Purpose::Password, None, &typed);
     let mut tx = state.pool.begin().await?;
     let checked = auth_code::check(&mut tx, email, Purpose::Password, &hash).await?;
     tx.commit().await?;
@@ -201,7 +201,7 @@ pub(super) async fn compare(
         return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
     }
     let stored = account::password_hash(&state.pool, email).await?;
-    if !state.extensions.get::<People>().hashing.is_right(password, stored).await? {
+    if !state.get::<People>().hashing.is_right(password, stored).await? {
         return Err(ApiError::WrongPassword);
     }
     Ok(account::clear_password_tries(&state.pool, email, network).await?)

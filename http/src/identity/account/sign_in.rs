@@ -12,7 +12,7 @@ use crate::api::{
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
-use guildhall_actors::hub::EndReason;
+use guildhall_actors::{conversation::Conversations, hub::EndReason};
 use guildhall_domain::{
     identity::{
         account::{Account, first_nickname},
@@ -137,7 +137,7 @@ pub(super) async fn issue(
     client: &Client,
 ) -> Result<RemainTime, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
-    let hash = state.extensions.get::<People>().code_hash(email, purpose, for_account, &code);
+    let hash = state.get::<People>().code_hash(email, purpose, for_account, &code);
     let mut tx = state.pool.begin().await?;
     let issued = auth_code::issue(&mut tx, email, purpose, &device::network(client), &hash).await?;
     let remain_time = match issued {
@@ -229,8 +229,7 @@ async fn enter(
     let mut tx = state.pool.begin().await?;
     let (account, is_new) = match proof {
         Proof::Code(typed) => {
-            let hash =
-                state.extensions.get::<People>().code_hash(email, Purpose::SignIn, None, &typed);
+            let hash = state.get::<People>().code_hash(email, Purpose::SignIn, None, &typed);
             let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
             let refusal = match checked {
                 Checked::Right => None,
@@ -309,7 +308,7 @@ async fn move_visitor(
     }
     let moved = async {
         let visitor = state.visitor(token, device_id).await?;
-        state.conversations.merge_visitor(account.uid, visitor).await?;
+        state.get::<Conversations>().merge_visitor(account.uid, visitor).await?;
         // The visitor is nobody any more: its sockets say nothing true from here on.
         state.hub.close_user(visitor, EndReason::SessionEnded);
         Ok::<(), ApiError>(())

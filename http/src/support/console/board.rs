@@ -12,7 +12,7 @@ use crate::{
     },
     support::standing,
 };
-use guildhall_actors::support::TOPIC;
+use guildhall_actors::support::{Desk, TOPIC};
 use guildhall_domain::support::TeamId;
 
 /// A team's numbers of this moment, at most a second old.
@@ -22,7 +22,7 @@ pub async fn console_board(
     input: TeamRef,
 ) -> Result<Board, ApiError> {
     standing::member_of(&context, &caller, input.team_id).await?;
-    let board = context.state.desk.board(input.team_id).await?;
+    let board = context.state.get::<Desk>().board(input.team_id).await?;
     Ok(Board::from(&*board))
 }
 
@@ -39,6 +39,6 @@ pub async fn follow(
     if let Some(seat) = &context.seat {
         seat.follow(&format!("{TOPIC}{team}")).await;
     }
-    let board = context.state.desk.board(team).await?;
+    let board = context.state.get::<Desk>().board(team).await?;
     Subscribed::new(board.version, DeskTopic::from(&*board))
 }

@@ -9,6 +9,7 @@ use crate::api::{
     error::ApiError,
     language,
 };
+use guildhall_actors::support::Desk;
 use guildhall_domain::support::WrapUp;
 use guildhall_persistence::support::{duty, note, team};
 
@@ -40,6 +41,7 @@ pub async fn console_set_duty(
     Agent(caller): Agent,
     input: SetDuty,
 ) -> Result<Duty, ApiError> {
-    let duty = context.state.desk.set_duty(caller.uid, input.state, input.command_id).await?;
+    let duty =
+        context.state.get::<Desk>().set_duty(caller.uid, input.state, input.command_id).await?;
     Ok(duty.into())
 }

@@ -20,7 +20,7 @@ use crate::{
 };
 use guildhall_actors::{
     hub::Viewer as AgentViewer,
-    support::{Action, HandTo},
+    support::{Action, Desk, HandTo},
 };
 use guildhall_domain::{
     ids::ConversationId,
@@ -153,7 +153,7 @@ async fn act(
     action: Action,
     command_id: Uuid,
 ) -> Result<Conversation, ApiError> {
-    let desk = &context.state.desk;
+    let desk = context.state.get::<Desk>();
     let view = desk.act(caller.speaker(), conversation, action, command_id).await?;
     Ok(Viewer::of(context, caller).conversation(view))
 }

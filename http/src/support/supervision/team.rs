@@ -13,6 +13,7 @@ use crate::{
     },
 };
 use garde::Validate;
+use guildhall_actors::support::Desk;
 use guildhall_domain::{
     identity::role::Role,
     ids::Uid,
@@ -125,7 +126,7 @@ pub async fn console_team_save(
         }
     };
     // Hours and shifts decide who is given talks.
-    context.state.desk.ring(team);
+    context.state.get::<Desk>().ring(team);
     let teams = store::of(pool, caller.speaker()).await?;
     let found = teams.into_iter().find(|found| found.team == team);
     found.map(Into::into).ok_or(ApiError::NotFound)
@@ -189,7 +190,7 @@ pub async fn console_member_save(
     };
     let by = by(&caller, Some(input.command_id));
     change::save_member(pool, by, team, &wanted).await.map_err(refusal)?;
-    context.state.desk.ring(team);
+    context.state.get::<Desk>().ring(team);
     let Members { members, now } = queue::members(pool, team).await?;
     let agents = members.into_iter().map(|member| DeskAgent::new(member, now));
     Ok(DeskAgents { agents: agents.collect() })

@@ -107,7 +107,7 @@ impl TemplateUse {
         let about =
             format!("{original}:{}:{}:{}", self.conversation_id, caller.uid, self.client_msg_id);
         let copy = UploadId(file_id(&about));
-        let uploads = Arc::clone(state.extensions.get::<Arc<Uploads>>());
+        let uploads = Arc::clone(state.get::<Arc<Uploads>>());
         // The file first: a file too many is better than a row without its file.
         let copied = tokio::task::spawn_blocking(move || uploads.folder().copy(original, copy));
         copied.await.map_err(io::Error::other).flatten().map_err(|error| {

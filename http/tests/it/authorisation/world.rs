@@ -2,7 +2,11 @@
 //! an agent who has the buyer's talk with the desk, and colleagues; strangers to all of it.
 use super::{asking::picture, table::Line};
 use crate::harness::{House, Person, Reply, SioClient, Visitor};
-use guildhall_actors::order::{OrderAction, Person as Party};
+use guildhall_actors::{
+    conversation::Conversations,
+    order::{OrderAction, Orders, Person as Party},
+    payment::Payments,
+};
 use guildhall_domain::{
     conversation::body::Body,
     ids::{ClientMsgId, ConversationId, OrderId, PaymentId, Uid},
@@ -345,7 +349,7 @@ impl<'h> World<'h> {
     async fn confirm(&self) -> Value {
         let talk: ConversationId = self.talk.parse().unwrap();
         let body = Body::ConfirmDelivery { order_id: "1".into(), text: "There?".into() };
-        let talks = &self.house.state.conversations;
+        let talks = self.house.state.get::<Conversations>();
         let said = talks.announce(talk, ClientMsgId(Uuid::new_v4()), body).await.unwrap();
         json!(said.id.to_string())
     }
@@ -381,7 +385,7 @@ impl<'h> World<'h> {
     async fn order(&self, stage: &str) -> Value {
         let buyer = Party { uid: self.people["buyer"].uid, is_staff: false };
         let seller = Party { uid: self.people["seller"].uid, is_staff: false };
-        let trade = &self.house.state.trade;
+        let orders = self.house.state.get::<Orders>();
         let quote = Quote {
             buyer: buyer.uid,
             sell_order_id: self.offer.simple().to_string(),
@@ -401,9 +405,8 @@ impl<'h> World<'h> {
             .await
             .unwrap();
         let key = Uuid::new_v4().to_string();
-        let order = trade.orders.place(quote, offer, String::new(), key).await.unwrap();
-        let act =
-            async |by: Party, act: OrderAction| trade.orders.act(order, by, act).await.unwrap();
+        let order = orders.place(quote, offer, String::new(), key).await.unwrap();
+        let act = async |by: Party, act: OrderAction| orders.act(order, by, act).await.unwrap();
         match stage {
             "placed" => {}
             "refunding" => {
@@ -425,16 +428,17 @@ impl<'h> World<'h> {
 
     /// Paid by card, given back, and the provider could not send it.
     async fn refuse_refund(&self, order: OrderId, buyer: Party, seller: Party) {
-        let (trade, bank) = (&self.house.state.trade, &self.house.bank);
+        let (state, bank) = (&self.house.state, &self.house.bank);
+        let (orders, payments) = (state.get::<Orders>(), state.get::<Payments>());
         let start = OrderAction::StartPayment { method: Method::Card, return_url: None };
-        let payment = trade.orders.act(order, buyer, start).await.unwrap().order.payment.unwrap();
-        let intent = trade.payments.look(payment).await.unwrap().provider_ref.unwrap();
+        let payment = orders.act(order, buyer, start).await.unwrap().order.payment.unwrap();
+        let intent = payments.look(payment).await.unwrap().provider_ref.unwrap();
         bank.pay(&intent);
-        trade.payments.look(payment).await.unwrap();
+        payments.look(payment).await.unwrap();
         bank.behave(FailureMode::RefundsFail);
         let give_back = OrderAction::GiveBack { reason: "none left".into() };
-        trade.orders.act(order, seller, give_back).await.unwrap();
-        trade.payments.look(payment).await.unwrap();
+        orders.act(order, seller, give_back).await.unwrap();
+        payments.look(payment).await.unwrap();
         bank.behave(FailureMode::Honest);
         let path = format!("/api/v2/market/bill_order/buyer_query_refund_info?order_id={order}");
         let info = self.house.get(Some(&self.people["buyer"]), &path).await;

@@ -1,0 +1,35 @@
+//! The composition root, where a story cannot open a house.
+
+use guildhall_actors::{
+    floor::Taking, host::HostConfig, placement::PlacementConfig, registry::Registry,
+    supervision::Health,
+};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::{
+    api::{limits::RateLimits, state::Settings},
+    root::{Plan, Root},
+};
+use sqlx::PgPool;
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: PgPool) {
+    let started = Root::start(Plan {
+        pool,
+        health: Health::default(),
+        settings: Settings {
+            trusted_proxies: Vec::new(),
+            limits: RateLimits::default(),
+            may_try_calls: false,
+            public_url: "http://house.test".into(),
+        },
+        gateway: GatewayConfig::default(),
+        host: HostConfig::default(),
+        taking: Taking::default(),
+        provided: Registry::default(),
+        redis_url: None,
+        node_url: None,
+        placement: PlacementConfig::default(),
+    });
+    let refused = started.await.map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("Uploads> is missing"), "{refused}");
+}

@@ -1,0 +1,166 @@
+//! The outside parties: whom mail, payments, redemptions and translations go to, and where uploads are. Those of the settings, else the
+//! sandbox's, else nobody.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use guildhall_actors::conversation::translation::Translators;
+use guildhall_actors::registry::Registry;
+use guildhall_http::conversation::upload::Uploads;
+use guildhall_persistence::secret;
+use guildhall_providers::device_farm::DeviceFarm;
+use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
+use guildhall_providers::mail::Mailer;
+use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
+use guildhall_providers::payment::PaymentProvider;
+use guildhall_providers::payment::stripe::{Stripe, StripeConfig};
+use guildhall_providers::sandbox::Sandbox;
+use guildhall_providers::translation::google::{self, Google, GoogleConfig};
+use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
+use guildhall_providers::translation::{ConfigError, Translator};
+use guildhall_providers::upload::worker::PictureWorker;
+use sqlx::PgPool;
+
+use crate::Failure;
+use crate::config::{PICTURE_WORKER, Settings};
+
+/// All of them, for the features that ask for them.
+///
+/// # Errors
+/// One sentence.
+pub async fn connect(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+    pool: &PgPool,
+) -> Result<Registry, Failure> {
+    let uploads = PictureWorker::of_this_program([PICTURE_WORKER])
+        .and_then(|worker| Uploads::open(settings.upload_folder(), worker))
+        .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
+    let webhook_key = secret::find_or_keep(pool, "sandbox_webhook", &rand::random()).await?;
+    let payments = Stripe::new(provider_config(settings, sandbox, &hex::encode(webhook_key)))?;
+    let farm = HttpFarm::new(farm_config(pool, settings, sandbox).await?)?;
+    let mut provided = Registry::default()
+        .with(uploads)
+        .with(Arc::new(payments) as Arc<dyn PaymentProvider>)
+        .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
+    match mailer(settings, sandbox)? {
+        Some(mailer) => provided.insert(mailer),
+        None => {
+            tracing::warn!("mail: no sandbox and no GUILDHALL_SMTP_URL; mails wait in the outbox")
+        }
+    }
+    match translators(settings, sandbox)? {
+        Some(translators) => provided.insert(translators),
+        None => tracing::warn!(
+            "translation: no sandbox and no GUILDHALL_TRANSLATE_URL; nothing is translated"
+        ),
+    }
+    Ok(provided)
+}
+
+fn mailer(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<Option<Arc<dyn Mailer>>, Failure> {
+    let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
+    let Some(url) = url else { return Ok(None) };
+    let config = SmtpConfig { url, from: settings.mail_from.clone() };
+    Ok(Some(Arc::new(Smtp::new(&config)?)))
+}
+
+fn translators(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<Option<Translators>, ConfigError> {
+    let timeout = Duration::from_secs(settings.translate_timeout);
+    let libre = |url: String| {
+        let api_key = settings.translate_key.clone();
+        LibreTranslate::new(LibreConfig { url, api_key, timeout })
+            .map(|libre| Arc::new(libre) as Arc<dyn Translator>)
+    };
+    let google = |url: String, api_key: String| {
+        Google::new(GoogleConfig { url, api_key, timeout })
+            .map(|google| Arc::new(google) as Arc<dyn Translator>)
+    };
+    let key = settings.google_translate_key.clone();
+    let real_google = key.map(|key| google(google::URL.to_owned(), key)).transpose()?;
+    match (&settings.translate_url, sandbox, real_google) {
+        (Some(url), _, google) => Ok(Some(Translators { default: libre(url.clone())?, google })),
+        // The only one there is: it is asked first, and again.
+        (None, None, Some(google)) => Ok(Some(Translators { default: google, google: None })),
+        (None, None, None) => Ok(None),
+        (None, Some(sandbox), real) => {
+            let second = match real {
+                Some(real) => real,
+                None => google(sandbox.translator_url(), "sandbox".to_owned())?,
+            };
+            Ok(Some(Translators {
+                default: libre(sandbox.translator_url())?,
+                google: Some(second),
+            }))
+        }
+    }
+}
+
+/// The device farm where one is set, else the sandbox's, which remembers what it has redeemed in the data folder.
+async fn farm_config(
+    pool: &PgPool,
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<FarmConfig, Failure> {
+    let kept = secret::find_or_keep(pool, "sandbox_farm", &rand::random()).await?;
+    if let (None, Some(sandbox)) = (&settings.farm_url, sandbox) {
+        let secret = hex::encode(kept);
+        let here = format!("http://127.0.0.1:{}", settings.port);
+        sandbox.farm().open(&format!("{here}/api/webhook/device_farm"), &secret);
+        // What was redeemed stays redeemed when this process is killed.
+        sandbox.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
+        return Ok(FarmConfig {
+            base_url: format!("{here}/sandbox/device_farm"),
+            key: "farm_sandbox".to_owned(),
+            secrets: vec![secret],
+        });
+    }
+    if settings.farm_url.is_none() {
+        tracing::warn!(
+            "queue: no sandbox and no GUILDHALL_FARM_URL; customers cannot top up by themselves"
+        );
+    }
+    Ok(FarmConfig {
+        base_url: settings.farm_url.clone().unwrap_or_default().trim_end_matches('/').to_owned(),
+        key: settings.farm_key.clone().unwrap_or_default(),
+        secrets: settings.farm_secrets.clone(),
+    })
+}
+
+/// Stripe where there is a key for it, else the sandbox, which is part of this very server.
+fn provider_config(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+    webhook_secret: &str,
+) -> StripeConfig {
+    match (&settings.stripe_key, sandbox) {
+        (None, Some(sandbox)) => {
+            let here = format!("http://127.0.0.1:{}", settings.port);
+            let webhook = format!("{here}/api/webhook/stripe");
+            sandbox.payment().open(&settings.public_url(), &webhook, webhook_secret);
+            StripeConfig {
+                base_url: format!("{here}/sandbox/stripe"),
+                secret_key: "sk_sandbox".to_owned(),
+                webhook_secrets: vec![webhook_secret.to_owned()],
+            }
+        }
+        (key, _) => {
+            if key.is_none() {
+                tracing::warn!(
+                    "payment: no sandbox and no GUILDHALL_STRIPE_KEY; only balances can pay"
+                );
+            }
+            StripeConfig {
+                base_url: settings.stripe_url.trim_end_matches('/').to_owned(),
+                secret_key: key.clone().unwrap_or_default(),
+                webhook_secrets: settings.stripe_webhook_secrets.clone(),
+            }
+        }
+    }
+}
