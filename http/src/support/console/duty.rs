@@ -40,6 +40,7 @@ pub async fn console_set_duty(
     Agent(caller): Agent,
     input: SetDuty,
 ) -> Result<Duty, ApiError> {
-    let duty = context.state.desk.set_duty(caller.uid, input.state, input.command_id).await?;
+    let command_id = context.command_id(input.command_id);
+    let duty = context.state.desk.set_duty(caller.uid, input.state, command_id).await?;
     Ok(duty.into())
 }
