@@ -37,10 +37,11 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     conversation::{
-        self as rows, ChangeError, ConversationView, MergeError, Opening,
+        self as rows, ChangeError, ConversationView, MergeAnswer, MergeError, Opening,
         message::{self, ClickKind, MessageView},
         writer::Writer,
     },
+    idempotency::Claimed,
     order,
 };
 use ractor::SpawnErr;
@@ -126,7 +127,7 @@ impl From<DatabaseError> for ConversationError {
         // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "conversation: database call failed");
         match error {
-            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
             DatabaseError::Unavailable(_)
             | DatabaseError::DiskFull(_)
@@ -177,9 +178,16 @@ pub struct Conversations {
     pool: PgPool,
     translation_bell: WakeSignal,
     support_wake: SupportWake,
+    claimed: Option<Claimed>,
 }
 
 impl Conversations {
+    /// A handle for one change, whose transaction notes in the claim of the call that it is carried out.
+    #[must_use]
+    pub fn under(&self, claimed: Option<Claimed>) -> Self {
+        Self { claimed, ..self.clone() }
+    }
+
     /// Opens the house of talks in `tree`.
     ///
     /// # Errors
@@ -200,7 +208,7 @@ impl Conversations {
             support_wake.clone(),
         );
         let host = Host::start(tree, talk, config).await?;
-        Ok(Self { host, pool, translation_bell, support_wake })
+        Ok(Self { host, pool, translation_bell, support_wake, claimed: None })
     }
 
     /// Rung for each message of a talk that somebody reads in another language.
@@ -347,7 +355,9 @@ impl Conversations {
     /// # Errors
     /// See [`TalkError`].
     pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, ConversationError> {
-        self.ask(id.conversation, |reply| Change::Recall(Recall { by, id }, reply).into()).await
+        let claimed = self.claimed.clone();
+        self.ask(id.conversation, |reply| Change::Recall(Recall { by, id, claimed }, reply).into())
+            .await
     }
 
     /// Moves the reader's mark forward to `seq`, or leaves it where it is.
@@ -390,8 +400,9 @@ impl Conversations {
         state: State,
         said: WrapUpSaid,
     ) -> Result<ConversationView, ConversationError> {
+        let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::SetState(SetState { by, state, said }, reply).into()
+            Change::SetState(SetState { by, state, said, claimed }, reply).into()
         })
         .await?;
         self.view(by, conversation).await
@@ -407,7 +418,11 @@ impl Conversations {
         conversation: ConversationId,
         mark: Mark,
     ) -> Result<ConversationView, ConversationError> {
-        self.ask(conversation, |reply| Change::SetMark(SetMark { by, mark }, reply).into()).await?;
+        let claimed = self.claimed.clone();
+        self.ask(conversation, |reply| {
+            Change::SetMark(SetMark { by, mark, claimed }, reply).into()
+        })
+        .await?;
         self.view(by, conversation).await
     }
 
@@ -428,10 +443,14 @@ impl Conversations {
         if talks.is_empty() {
             return Err(ConversationError::NOT_FOUND);
         }
-        for conversation in talks {
-            let mark = mark.clone();
-            self.ask(conversation, |reply| Change::SetMark(SetMark { by, mark }, reply).into())
-                .await?;
+        // Carried out with the last: a repeat of what broke off in between begins again, and sets the first ones to what they are.
+        let last = talks.len() - 1;
+        for (at, conversation) in talks.into_iter().enumerate() {
+            let (mark, claimed) = (mark.clone(), self.claimed.clone().filter(|_| at == last));
+            self.ask(conversation, |reply| {
+                Change::SetMark(SetMark { by, mark, claimed }, reply).into()
+            })
+            .await?;
         }
         Ok(())
     }
@@ -448,8 +467,9 @@ impl Conversations {
         language: String,
         both: bool,
     ) -> Result<ConversationView, ConversationError> {
+        let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::SetLanguage(SetLanguage { by, language, both }, reply).into()
+            Change::SetLanguage(SetLanguage { by, language, both, claimed }, reply).into()
         })
         .await?;
         self.view(by, conversation).await
@@ -500,8 +520,9 @@ impl Conversations {
         let invalid =
             |_| ConversationError::Invalid(vec![FieldError::new("rating", Reason::Invalid)]);
         let rating = i16::try_from(rating).map_err(invalid)?;
+        let claimed = self.claimed.clone();
         self.ask(conversation, |reply| {
-            Change::Evaluate(Evaluate { by, rating, comment }, reply).into()
+            Change::Evaluate(Evaluate { by, rating, comment, claimed }, reply).into()
         })
         .await
     }
@@ -522,10 +543,25 @@ impl Conversations {
         account: Uid,
         visitor: Uid,
     ) -> Result<usize, ConversationError> {
+        self.merge_visitor_and_answer(account, visitor, None).await
+    }
+
+    /// The same; a call with a key keeps the `answer` to that number with it, because nobody can count them afterwards.
+    ///
+    /// # Errors
+    /// As [`merge_visitor`](Self::merge_visitor).
+    pub async fn merge_visitor_and_answer(
+        &self,
+        account: Uid,
+        visitor: Uid,
+        answer: Option<MergeAnswer>,
+    ) -> Result<usize, ConversationError> {
         let pool = self.pool.clone();
         let host = self.host.clone();
+        let claimed = self.claimed.clone();
         let merged = detached(async move {
-            let merged = rows::merge_visitor(&pool, account, visitor).await?;
+            let settling = claimed.as_ref().zip(answer);
+            let merged = rows::merge_visitor(&pool, account, visitor, settling).await?;
             for conversation in &merged.conversations {
                 // An error: its actor will find out by the version.
                 let _ = host.tell(*conversation, Change::Moved.into());

@@ -27,6 +27,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::Claimed,
     lottery::{self as rows, Draw, Facts},
 };
 use ractor::SpawnErr;
@@ -104,7 +105,7 @@ impl From<DatabaseError> for LotteryError {
         // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "lottery: database call failed");
         match error {
-            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
             DatabaseError::Unavailable(_)
             | DatabaseError::DiskFull(_)
@@ -234,7 +235,21 @@ impl Lotteries {
         seat: ParticipantId,
         wanted: Wanted,
     ) -> Result<Participation, LotteryError> {
-        self.players.ask(seat, |reply| ParticipantCommand::Claim { wanted, reply }).await?
+        self.claim_under(None, seat, wanted).await
+    }
+
+    /// The same; the change is noted in the claim of the call.
+    ///
+    /// # Errors
+    /// See [`LotteryError`].
+    pub async fn claim_under(
+        &self,
+        claimed: Option<Claimed>,
+        seat: ParticipantId,
+        wanted: Wanted,
+    ) -> Result<Participation, LotteryError> {
+        let claim = |reply| ParticipantCommand::Claim { wanted, claimed, reply };
+        self.players.ask(seat, claim).await?
     }
 
     /// Looks again what somebody has spent, and takes back what a refund has undone.
@@ -245,16 +260,20 @@ impl Lotteries {
         self.players.ask(seat, |reply| ParticipantCommand::Recount { reply }).await?
     }
 
-    /// Switches the free entry on in these regions (`*` is everywhere) and off in all others.
+    /// Switches the free entry on in these regions (`*` is everywhere) and off in all others, and notes in the claim of the call that
+    /// it is done.
     ///
     /// # Errors
     /// See [`LotteryError`].
     pub async fn set_free_entry(
         &self,
+        claimed: Option<Claimed>,
         event: LotteryId,
         regions: Vec<String>,
     ) -> Result<(), LotteryError> {
-        self.halls.ask(event, |reply| EventCommand::SetFreeEntry { regions, reply }).await?
+        self.halls
+            .ask(event, |reply| EventCommand::SetFreeEntry { regions, claimed, reply })
+            .await?
     }
 
     /// Notes that somebody looks at goods: a mission of whatever event is open. Nobody waits for it, and nothing rests on it but that

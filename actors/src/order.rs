@@ -96,7 +96,7 @@ impl From<DatabaseError> for OrderError {
         // Logged here, because the caller does not get the cause.
         tracing::warn!(%error, "order: database call failed");
         match error {
-            DatabaseError::ConnectionLost(_) => Self::UnknownOutcome,
+            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
             DatabaseError::Unavailable(_)
             | DatabaseError::DiskFull(_)

@@ -30,6 +30,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::Claimed,
     topup::{
         self as rows, PlaceRecord,
         joining::Joining,
@@ -487,8 +488,21 @@ impl TopUps {
         queue: QueueId,
         operation: Operation,
     ) -> Result<Operated, TopUpError> {
-        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, reply)).await??;
+        self.operate_under(None, queue, operation).await?;
         self.operated(queue).await
+    }
+
+    /// Does it, and notes in the claim of the call that it is done.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn operate_under(
+        &self,
+        claimed: Option<Claimed>,
+        queue: QueueId,
+        operation: Operation,
+    ) -> Result<(), TopUpError> {
+        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await?
     }
 
     /// A queue as operators see it.

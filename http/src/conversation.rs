@@ -14,7 +14,7 @@ mod visitor;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, Idempotency, calls},
+    call::{Call, calls},
     error::Code::{
         AlreadyEvaluated, AlreadyRecalled, Blocked, CardExpired, Conflict, ConversationClosed,
         Forbidden, NotAssignee, NotFound, RecallTooLate, UnseenMessages,
@@ -134,7 +134,8 @@ fn calls() -> Vec<Call> {
         "chat",
         Call::command("conversation_open", talk::conversation_open)
             .summary("Opens a conversation, or returns the existing one.")
-            .refuses(&[NotFound, Forbidden, Conflict]),
+            .refuses(&[NotFound, Forbidden, Conflict])
+            .by_row("conversation.pair_key"),
         Call::query("conversation_list", talk::conversation_list)
             .summary("Lists the caller's conversations, newest first."),
         Call::query("conversation_info", talk::conversation_info)
@@ -143,11 +144,13 @@ fn calls() -> Vec<Call> {
         Call::command("change_conversation_state", talk::change_conversation_state)
             .summary("Resolves a conversation, or reopens it.")
             .refuses(&[NotFound, Forbidden, ConversationClosed, NotAssignee, Conflict])
-            .owner(|input| Some(input.conversation_id.0)),
+            .owner(|input| Some(input.conversation_id.0))
+            .carried_out(),
         Call::command("set_conversation_mark", talk::set_conversation_mark)
             .summary("Saves a remark and a color about the other side.")
             .refuses(&[NotFound, Forbidden, Conflict])
-            .owner(|input| Some(input.conversation_id.0)),
+            .owner(|input| Some(input.conversation_id.0))
+            .carried_out(),
         Call::query("search_conversation_list", talk::search_conversation_list)
             .summary("Searches conversations by name, remark, order number or last message."),
         Call::query("search_msg_list", message::search_msg_list)
@@ -166,7 +169,8 @@ fn calls() -> Vec<Call> {
                 Conflict
             ])
             .owner(|input| Some(input.conversation_id.0))
-            .idempotency(Idempotency::Harmless),
+            .by_row("message.client_msg_id, from the body")
+            .known_without_key(),
         Call::query("msg_list", message::msg_list)
             .summary("Returns a page of a conversation's messages, oldest first.")
             .refuses(&[NotFound]),
@@ -176,61 +180,76 @@ fn calls() -> Vec<Call> {
         Call::command("recall_msg", message::recall_msg)
             .summary("Recalls a message; its text is removed everywhere.")
             .refuses(&[NotFound, Forbidden, RecallTooLate, AlreadyRecalled, Conflict])
-            .owner(of_message),
+            .owner(of_message)
+            .carried_out(),
         Call::command("ack_msg_read", message::ack_msg_read)
             .summary("Moves the caller's read mark forward.")
             .refuses(&[NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
-            .idempotency(Idempotency::Harmless),
+            .repeatable("a read mark only moves forward")
+            .known_without_key(),
         Call::query("unread_msg_count", talk::unread_msg_count)
             .summary("Returns unread counts, in total and per conversation."),
         Call::command("click_msg", message::click_msg)
             .summary("Clicks a button of a card.")
             .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
-            .owner(|input| Some(input.msg_id.conversation.0)),
+            .owner(|input| Some(input.msg_id.conversation.0))
+            .by_row("message_click: the first press stays"),
         Call::command("click_confirm_msg", message::click_confirm_msg)
             .summary("Confirms a message that asks for it.")
             .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
-            .owner(of_message),
+            .owner(of_message)
+            .by_row("message_click: the first press stays"),
         Call::command("evaluate_conversation", talk::evaluate_conversation)
             .summary("Rates a conversation once; with support, once per resolved visit.")
             .refuses(&[NotFound, Forbidden, AlreadyEvaluated, Conflict])
-            .owner(|input| Some(input.conversation_id.0)),
+            .owner(|input| Some(input.conversation_id.0))
+            .carried_out(),
         Call::command("merge_vistor_msg", visitor::merge_vistor_msg)
             .summary("Moves a visitor's conversations to the signed-in account, once.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::command("set_language", live::set_language).summary("Sets the language of answers."),
         Call::command("set_trans_language", talk::set_trans_language)
             .summary("Sets the language a conversation is translated into.")
             .refuses(&[NotFound, Forbidden, Conflict])
-            .owner(|input| Some(input.conversation_id.0)),
+            .owner(|input| Some(input.conversation_id.0))
+            .carried_out(),
         Call::query("trans_msg_body", translation::trans_msg_body)
             .summary("Requests a translation of a message.")
             .refuses(&[NotFound]),
         Call::command("report_trans_fail", translation::report_trans_fail)
             .summary("Reports a bad translation.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::command("retry_translate", translation::retry_translate)
             .summary("Requests a new attempt at a translation.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::command("typing", live::typing)
             .summary("Tells the others in a conversation that the caller is typing.")
             .owner(|input| Some(input.conversation_id.0))
-            .idempotency(Idempotency::Harmless),
+            .repeatable("whoever is typing is typing; nothing is kept")
+            .known_without_key(),
         Call::command("watch_presence", live::watch_presence)
-            .summary("Returns who is online; over a socket, also subscribes to changes."),
+            .summary("Returns who is online; over a socket, also subscribes to changes.")
+            .repeatable("a socket watches a person or does not; nothing is kept"),
         Call::command("subscribe", live::subscribe)
             .summary("Subscribes to a topic (socket).")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("a socket follows a topic or does not; nothing is kept"),
         Call::command("unsubscribe", live::unsubscribe)
             .summary("Unsubscribes from a topic (socket).")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("a socket follows a topic or does not; nothing is kept"),
         Call::command("resume", live::resume)
-            .summary("Returns the messages missed after each cursor."),
+            .summary("Returns the messages missed after each cursor.")
+            .repeatable("it reads what was missed"),
         Call::post("/api/market/seller/user/set_mark", talk::set_buyer_mark)
             .id("set_mark")
             .summary("Marks a buyer in every conversation the seller has with them.")
             .refuses(&[NotFound])
+            .carried_out()
             .finish()
             .tagged("market"),
     ]

@@ -7,7 +7,7 @@ mod reading;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, Idempotency, calls},
+    call::{Call, calls},
     caller::Caller,
     error::{
         ApiError,
@@ -99,43 +99,50 @@ fn calls() -> Vec<Call> {
             .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .idempotency(Idempotency::Natural)
-            .refuses(&[NoChance, EventClosed, NotFound]),
+            .refuses(&[NoChance, EventClosed, NotFound])
+            .by_row_alone("lottery_draw.command_key")
+            .needs_key(),
         Call::post("/api/event/mission", acting::claim_mission)
             .id("event_mission")
             .summary("Claims today's chance of a completed mission.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[MissionNotDone, EventClosed, NotFound]),
+            .refuses(&[MissionNotDone, EventClosed, NotFound])
+            .carried_out(),
         Call::post("/api/event/tier", acting::claim_tier)
             .id("event_tier")
             .summary("Claims the chances of a tier that was reached.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[TierNotReached, EventClosed, NotFound]),
+            .refuses(&[TierNotReached, EventClosed, NotFound])
+            .carried_out(),
         Call::post("/api/event/reward", acting::claim_reward)
             .id("event_reward")
             .summary("Claims the prize of a spending goal.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[TierNotReached, EventClosed, NotFound]),
+            .refuses(&[TierNotReached, EventClosed, NotFound])
+            .carried_out(),
         Call::post("/api/event/free_entry", acting::claim_free_entry)
             .id("event_free_entry")
             .summary("Claims the daily free chance, in regions that have it.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[FreeEntryOff, EventClosed, NotFound]),
+            .refuses(&[FreeEntryOff, EventClosed, NotFound])
+            .carried_out(),
         Call::post("/api/event/client_seed", acting::set_client_seed)
             .id("event_client_seed")
             .summary("Sets the client seed that the participant adds to every later draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[EventClosed, NotFound]),
+            .refuses(&[EventClosed, NotFound])
+            .carried_out(),
         Call::post("/api/admin/event/free_entry", acting::set_free_entry)
             .check(|_, input| acting::is_event(&input.event_id))
             .id("event_set_free_entry")
             .summary("Sets the regions with free entry. There are none by default.")
             .refuses(&[NotFound])
+            .carried_out()
             .finish()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)
@@ -143,11 +150,13 @@ fn calls() -> Vec<Call> {
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
             ).refuses(&[NoChance, EventClosed, NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
-            .idempotency(Idempotency::Harmless),
+            .by_row("lottery_draw.command_key, from the body")
+            .known_without_key(),
         Call::command("lottery_session", live::lottery_session)
             .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(&[NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
-            .idempotency(Idempotency::Harmless),
+            .repeatable("a day has one visit")
+            .known_without_key(),
     ]
 }
 

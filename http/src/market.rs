@@ -11,7 +11,7 @@ mod tags;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, Idempotency, calls},
+    call::{Call, calls},
     error::Code::{ExceedsInventory, NotFound, NotTradable, PendingTransactions, PriceOutOfRange},
     feature::Feature,
 };
@@ -94,7 +94,7 @@ fn calls() -> Vec<Call> {
         Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
             .id("market_sell_order_preview")
             .summary("Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.")
-            .idempotency(Idempotency::None),
+            .reads(),
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
             .summary("Puts items on sale.")
@@ -113,10 +113,10 @@ fn calls() -> Vec<Call> {
         Call::post("/api/market/batch/fee", listing::fees::batch_fee)
             .id("market_batch_fee")
             .summary("Returns what sellers receive for these prices.")
-            .idempotency(Idempotency::None),
+            .reads(),
         Call::post("/api/market/get_prices_from_incomes", listing::fees::prices_from_incomes)
             .id("market_prices_from_incomes")
             .summary("Returns the lowest prices that give sellers these incomes.")
-            .idempotency(Idempotency::None),
+            .reads(),
     ]
 }

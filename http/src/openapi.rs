@@ -7,7 +7,7 @@ mod page;
 
 use crate::{
     api::{
-        call::{Answers, BodyKind, Call, Carrier, Idempotency, Schemas, Verb},
+        call::{Answers, BodyKind, Call, Carrier, Schemas, Verb},
         caller::Knows,
         error::Code,
         feature::Features,
@@ -277,9 +277,8 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
     for (component, ..) in &HEADERS[..5] {
         given.push(json!({ "$ref": format!("#/components/parameters/{component}") }));
     }
-    if !is_get && call.idempotency.takes_key() {
-        let component =
-            if call.idempotency.needs_key() { "NeededIdempotencyKey" } else { "IdempotencyKey" };
+    if !is_get && call.once.takes_key() {
+        let component = if call.needs_key { "NeededIdempotencyKey" } else { "IdempotencyKey" };
         given.push(json!({ "$ref": format!("#/components/parameters/{component}") }));
     }
     operation["parameters"] = given.into();
@@ -318,15 +317,15 @@ fn about(call: &Call, is_get: bool) -> String {
         text.push_str(&format!(" **Socket event:** `{event}`."));
     }
     if !is_get {
-        text.push_str(match call.idempotency {
-            Idempotency::None => "",
-            Idempotency::Required | Idempotency::Natural => {
+        text.push_str(match call.once.takes_key() {
+            false => "",
+            true if call.needs_key => {
                 " **Repeats:** needs an `idempotency-key`; the same key is carried out once."
             }
-            Idempotency::Harmless => " **Repeats:** change nothing, and get the same answer.",
-            Idempotency::Optional | Idempotency::Long => {
-                " **Repeats:** with an `idempotency-key` it is carried out once."
+            true if call.is_known_without_key => {
+                " **Repeats:** change nothing, and get the same answer."
             }
+            true => " **Repeats:** with an `idempotency-key` it is carried out once.",
         });
     }
     let is_common = |code: &Code| COMMON.iter().any(|(_, codes)| codes.contains(code));

@@ -9,7 +9,7 @@ mod topics;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, Idempotency, calls},
+    call::{Call, calls},
     caller::Caller,
     error::{
         ApiError,
@@ -62,21 +62,23 @@ fn calls() -> Vec<Call> {
             .summary(
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
-            .idempotency(Idempotency::None)
+            .reads()
             .refuses(&[NotFound, OutOfStock, SelfTrade]),
         Call::post("/api/market/goods/buy", buying::buy)
             .id("buy")
             .summary("Places the quoted order and holds its stock.")
-            .idempotency(Idempotency::Required)
-            .refuses(&[NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired]),
+            .refuses(&[NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
+            .by_row("order.command_key")
+            .needs_key(),
         Call::post("/api/market/goods/buy/pay", buying::pay)
             .id("pay")
             .summary(
                 "Pays for an order: at once from the balance, or on the payment provider's page."
             )
             .owner(|input| Some(input.order_id.0))
-            .idempotency(Idempotency::Required)
-            .refuses(&[NotFound, Forbidden, StatusChanged, InsufficientBalance]),
+            .refuses(&[NotFound, Forbidden, StatusChanged, InsufficientBalance])
+            .by_row("order_event.command_key")
+            .needs_key(),
         Call::get("/api/v2/market/bill_order/", reading::bill_order)
             .id("bill_order")
             .summary("Lists the caller's orders, newest first."),
@@ -96,68 +98,81 @@ fn calls() -> Vec<Call> {
             .id("order_cancel")
             .summary("Cancels an order before it is paid, or while the seller cannot start.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/submit", acting::submit)
             .id("order_submit")
             .summary("Sends the seller the information the delivery needs.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/confirm", acting::confirm)
             .id("order_confirm")
             .summary("Confirms receipt and releases the seller's proceeds.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/deliver", acting::deliver)
             .id("order_deliver")
             .summary("Marks the order as delivered; the buyer has 24 hours to object.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/fail", acting::fail)
             .id("order_fail")
             .summary("Marks the delivery as failed.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/skip_submit", acting::skip_submit)
             .id("order_skip_submit")
             .summary("Starts the delivery without the buyer's information.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/refund", acting::refund)
             .id("order_refund")
             .summary("Refunds the whole order on the seller's behalf.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/dispute", acting::open_dispute)
             .id("order_open_dispute")
             .summary("Opens a dispute; the other side has to answer.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/dispute/evidence", acting::add_evidence)
             .id("order_add_evidence")
             .summary("Adds a statement or evidence to a dispute.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/dispute/withdraw", acting::withdraw_dispute)
             .id("order_withdraw_dispute")
             .summary("Withdraws a dispute.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/dispute/agree", acting::agree)
             .id("order_agree")
             .summary("Accepts what the buyer asked for in a dispute.")
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/dispute/rule", acting::rule)
             .id("order_rule")
             .summary(
                 "Decides a dispute: refunds an amount to the buyer, the rest goes to the seller."
             )
             .owner(|input| Some(input.order_id.0))
-            .refuses(ACTED),
+            .refuses(ACTED)
+            .by_row("order_event.command_key"),
         Call::post("/api/v2/market/bill_order/buyer_return_refund", acting::return_refund)
             .id("order_return_refund")
             .summary("Moves a refund that failed to the caller's balance.")
-            .refuses(&[NotFound, StatusChanged]),
+            .refuses(&[NotFound, StatusChanged])
+            .repeatable("a refund that is on the balance stays there, and is the answer"),
     ]
 }
 

@@ -64,22 +64,26 @@ fn calls() -> Vec<Call> {
                 AppleLoginUnsupported,
                 SlotsClosed,
                 AlreadyQueued
-            ]),
+            ])
+            .by_row("topup_place.order_id"),
         Call::post("/api/topup/accept", acting::accept)
             .id("topup_accept")
             .summary("Accepts the turn and starts redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged, QueueTimeout]),
+            .refuses(&[NotFound, StatusChanged, QueueTimeout])
+            .by_row("topup_place.stage: a turn is accepted once"),
         Call::post("/api/topup/requeue", acting::requeue)
             .id("topup_requeue")
             .summary("Joins the queue again after a missed turn or an exit.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged, SlotsClosed, AlreadyQueued]),
+            .refuses(&[NotFound, StatusChanged, SlotsClosed, AlreadyQueued])
+            .by_row("topup_place.stage"),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
             .summary("Leaves the queue; not possible during redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged]),
+            .refuses(&[NotFound, StatusChanged])
+            .by_row("topup_place.stage"),
         Call::post("/api/topup/switch_account", acting::switch_account)
             .id("topup_switch_account")
             .summary("Changes the account to top up; the position stays.")
@@ -90,7 +94,8 @@ fn calls() -> Vec<Call> {
                 QueueTimeout,
                 PlatformMismatch,
                 AppleLoginUnsupported
-            ]),
+            ])
+            .by_row("topup_place.stage"),
         Call::get("/api/admin/topup/queues", operating::queues)
             .id("topup_operator_queues")
             .summary("Lists every queue with its devices and its last hour."),
@@ -98,27 +103,32 @@ fn calls() -> Vec<Call> {
             .id("topup_pause")
             .summary("Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/resume", operating::resume)
             .id("topup_resume")
             .summary("Opens a queue from any state; deadlines continue with the time left.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/drain", operating::drain)
             .id("topup_drain")
             .summary("Drains a queue: refuses new joins and serves those who wait.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/close", operating::close)
             .id("topup_close")
             .summary("Closes a queue until 02:00 UTC-6.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::post("/api/admin/topup/devices", operating::devices)
             .id("topup_devices")
             .summary("Adds devices, or removes one when its work is done.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .carried_out(),
         Call::get("/api/topup/queues", reading::queues)
             .id("topup_queues")
             .summary("Lists the queues and their waiting times."),

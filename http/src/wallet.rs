@@ -3,7 +3,7 @@
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
 use crate::{
     api::{
-        call::{Call, Context, Empty, Idempotency, RawRequest, calls},
+        call::{Call, Context, Empty, RawRequest, calls},
         caller::{Caller, SignedIn},
         error::{ApiError, Code::NotFound, Reason},
         feature::Feature,
@@ -81,7 +81,8 @@ fn calls() -> Vec<Call> {
         Call::post("/api/v1/asset/deposit", deposit)
             .id("asset_deposit")
             .summary("Starts a deposit; the payer continues at `redirect_url`.")
-            .idempotency(Idempotency::Required),
+            .by_row("payment.command_key")
+            .needs_key(),
         Call::get("/api/v2/asset/pay/detail", pay_detail)
             .id("pay_detail")
             .summary("Returns a payment's status; asks the provider first if it is pending.")

@@ -23,7 +23,7 @@ pub use change::{
 };
 pub(crate) use list::newest;
 pub use list::{Cursor, Page, Unread, info, list, unread};
-pub use merge::{MergeError, Merged, merge_visitor};
+pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;
 pub(crate) use view::views;

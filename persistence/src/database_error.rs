@@ -17,6 +17,10 @@ pub enum DatabaseError {
     /// The connection broke while a statement was under way: it may have been kept or not.
     #[error("the connection to the database was lost, the outcome is unknown: {0}")]
     ConnectionLost(#[source] sqlx::Error),
+    /// The command took so long that another process has taken its idempotency key over, and says what becomes of it. Nothing was kept
+    /// here, but it may be there.
+    #[error("the claim of the idempotency key was taken over")]
+    TakenOver,
     /// No room for another write; reads go on.
     #[error("the database's disk is full: {0}")]
     DiskFull(#[source] sqlx::Error),
@@ -34,7 +38,7 @@ pub enum DatabaseError {
 impl DatabaseError {
     /// True when the change may have been kept although nobody said so.
     pub fn outcome_unknown(&self) -> bool {
-        matches!(self, Self::ConnectionLost(_))
+        matches!(self, Self::ConnectionLost(_) | Self::TakenOver)
     }
 
     /// True when the same call may succeed later without anybody changing it.
@@ -43,6 +47,7 @@ impl DatabaseError {
             Self::Retryable(_)
             | Self::Unavailable(_)
             | Self::ConnectionLost(_)
+            | Self::TakenOver
             | Self::DiskFull(_) => true,
             Self::Unique { .. } | Self::Refused(_) => false,
         }

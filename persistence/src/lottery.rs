@@ -31,7 +31,12 @@ pub use session::{
     saw_goods,
 };
 
-use crate::{DatabaseError, conversation::message::decode, deadline::Due};
+use crate::{
+    DatabaseError,
+    conversation::message::decode,
+    deadline::Due,
+    idempotency::{self, Claimed},
+};
 
 /// Outbox kind of a prize on its way.
 pub const PRIZE: &str = "lottery_prize";
@@ -263,19 +268,26 @@ pub async fn disclose(pool: &PgPool, id: LotteryId, version: i64) -> Result<bool
 /// Whatever Postgres says.
 pub async fn set_free_entry(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     id: LotteryId,
     version: i64,
     regions: &[String],
 ) -> Result<bool, DatabaseError> {
+    let mut tx = pool.begin().await?;
     let updated = sqlx::query!(
         "update lottery_event set free_entry_regions = $3, version = version + 1 where event_id = $1 and version = $2",
         id.0,
         version,
         regions,
     )
-    .execute(pool)
+    .execute(&mut *tx)
     .await?;
-    Ok(updated.rows_affected() == 1)
+    if updated.rows_affected() == 0 {
+        return Ok(false);
+    }
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Events somebody has to look at, except those that still are at the version given in `skip`.

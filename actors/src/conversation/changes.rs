@@ -18,6 +18,7 @@ use guildhall_persistence::{
         self as rows, ChangeError, ConversationRecord,
         message::{self, ClickKind, MessageView, RecallError},
     },
+    idempotency::Claimed,
     support::{
         evaluation,
         settle::{self, Settling},
@@ -137,6 +138,7 @@ pub(super) fn is_refusal(error: &ConversationError) -> bool {
 pub struct Recall {
     pub by: Speaker,
     pub id: MsgId,
+    pub claimed: Option<Claimed>,
 }
 
 impl Wish for Recall {
@@ -148,7 +150,9 @@ impl Wish for Recall {
         live: &mut ConversationRecord,
     ) -> Result<MessageView, Failed> {
         must_see(live, self.by)?;
-        let recalled = message::recall(&talk.pool, self.id, self.by.uid, live.version).await?;
+        let recalled =
+            message::recall(&talk.pool, self.claimed.as_ref(), self.id, self.by.uid, live.version)
+                .await?;
         live.version = recalled.version;
         let message =
             message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
@@ -177,6 +181,7 @@ pub struct SetState {
     pub by: Speaker,
     pub state: State,
     pub said: WrapUpSaid,
+    pub claimed: Option<Claimed>,
 }
 
 impl Wish for SetState {
@@ -197,10 +202,10 @@ impl Wish for SetState {
             return Ok(None);
         };
         if live.desk.is_some() {
-            talk.change_desk_state(live, self.by, next, &self.said).await?;
+            talk.change_desk_state(live, self, next).await?;
         } else {
-            live.version =
-                rows::set_state(&talk.pool, live.conversation_id, live.version, next).await?;
+            let (id, claimed) = (live.conversation_id, self.claimed.as_ref());
+            live.version = rows::set_state(&talk.pool, claimed, id, live.version, next).await?;
             live.state = next;
             talk.tell_conversation(live);
         }
@@ -220,6 +225,7 @@ impl Wish for SetState {
 pub struct SetMark {
     pub by: Speaker,
     pub mark: Mark,
+    pub claimed: Option<Claimed>,
 }
 
 impl Wish for SetMark {
@@ -234,6 +240,7 @@ impl Wish for SetMark {
         let (remark, color) = (self.mark.remark.as_deref(), self.mark.color.as_deref());
         live.version = rows::set_mark(
             &talk.pool,
+            self.claimed.as_ref(),
             live.conversation_id,
             live.version,
             self.by.uid,
@@ -252,6 +259,7 @@ pub struct SetLanguage {
     pub language: String,
     /// The customer reads our words in the customer's language too.
     pub both: bool,
+    pub claimed: Option<Claimed>,
 }
 
 impl Wish for SetLanguage {
@@ -268,8 +276,9 @@ impl Wish for SetLanguage {
             return Err(Rejection::Forbidden.into());
         }
         let Self { language, both, .. } = self;
+        let (version, claimed) = (live.version, self.claimed.as_ref());
         live.version =
-            rows::set_trans_language(&talk.pool, id, live.version, by, language, *both).await?;
+            rows::set_trans_language(&talk.pool, claimed, id, version, by, language, *both).await?;
         // Who turned it off last is not looked for: a ring too many finds nobody to translate for.
         live.is_translated |= !language.is_empty();
         if self.both {
@@ -342,6 +351,7 @@ pub struct Evaluate {
     pub by: Speaker,
     pub rating: i16,
     pub comment: String,
+    pub claimed: Option<Claimed>,
 }
 
 impl Wish for Evaluate {
@@ -357,10 +367,12 @@ impl Wish for Evaluate {
             return Err(Rejection::Forbidden.into()); // they are who is rated
         }
         let (id, by) = (live.conversation_id, self.by.uid);
+        let (version, claimed) = (live.version, self.claimed.as_ref());
         live.version = if live.desk.is_some() {
-            settle::rate(&talk.pool, id, live.version, self.rating, &self.comment).await?
+            settle::rate(&talk.pool, claimed, id, version, self.rating, &self.comment).await?
         } else {
-            evaluation::add(&talk.pool, id, live.version, by, self.rating, &self.comment).await?
+            evaluation::add(&talk.pool, claimed, id, version, by, self.rating, &self.comment)
+                .await?
         };
         talk.tell_conversation_to(live, &[self.by]);
         Ok(())
@@ -389,10 +401,11 @@ impl Wish for ResolveIdle {
         let is_due = rows::postpone_idle(&talk.pool, live.conversation_id, live.version).await?;
         if is_due {
             if live.desk.is_some() {
-                talk.settle_desk(live, State::Resolved, &Settling::default()).await?;
+                talk.settle_desk(live, State::Resolved, &Settling::default(), None).await?;
             } else {
                 live.version = rows::set_state(
                     &talk.pool,
+                    None,
                     live.conversation_id,
                     live.version,
                     State::Resolved,

@@ -198,7 +198,7 @@ impl ConversationActor {
         }
         if live.state == State::Resolved && batch.iter().any(|message| !message.is_of_the_house()) {
             live.version =
-                rows::set_state(&self.pool, live.conversation_id, live.version, State::Open)
+                rows::set_state(&self.pool, None, live.conversation_id, live.version, State::Open)
                     .await?;
             live.state = State::Open;
             changed = true;

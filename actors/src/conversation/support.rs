@@ -14,6 +14,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     conversation::{self as rows, ChangeError, ConversationRecord, Member, SupportRecord},
+    idempotency::Claimed,
     support::{
         assignment::{self, Assignee, Outcome, Reassignment, Seen},
         settle::{self, Settling},
@@ -25,7 +26,7 @@ use serde_json::json;
 use super::{
     ConversationError,
     actor::{ConversationActor, Outgoing},
-    changes::{Failed, WrapUpSaid},
+    changes::{Failed, SetState},
     closed_notice,
     memory::Memory,
 };
@@ -95,7 +96,7 @@ impl ConversationActor {
         if let Some(agent) = agent
             && live.desk.is_some_and(|desk| desk.agent != Some(agent.uid) || !desk.is_under_way)
         {
-            self.take_by_hand(live, agent, "taken").await?;
+            self.take_by_hand(live, agent, "taken", None).await?;
         }
         Ok(notice)
     }
@@ -138,6 +139,7 @@ impl ConversationActor {
         live: &mut ConversationRecord,
         by: Speaker,
         kind: &'static str,
+        claimed: Option<&Claimed>,
     ) -> Result<(), ChangeError> {
         let handing = Reassignment {
             conversation: live.conversation_id,
@@ -147,6 +149,7 @@ impl ConversationActor {
             kind,
             detail: json!({}),
             command_id: None,
+            claimed: claimed.cloned(),
             note: None,
         };
         let Outcome::Done(handed) = assignment::hand(&self.pool, &handing).await? else {
@@ -199,18 +202,20 @@ impl ConversationActor {
     pub(super) async fn change_desk_state(
         &self,
         live: &mut ConversationRecord,
-        by: Speaker,
+        wish: &SetState,
         next: State,
-        said: &WrapUpSaid,
     ) -> Result<(), Failed> {
+        let SetState { by, said, claimed, .. } = wish;
+        let (by, claimed) = (*by, claimed.as_ref());
         let is_staff = by.role.is_staff();
         if next == State::Open {
             if is_staff {
-                self.take_by_hand(live, by, "reopened").await?;
+                self.take_by_hand(live, by, "reopened", claimed).await?;
             } else {
                 // The visit begins with the first word.
                 live.version =
-                    rows::set_state(&self.pool, live.conversation_id, live.version, next).await?;
+                    rows::set_state(&self.pool, claimed, live.conversation_id, live.version, next)
+                        .await?;
                 live.state = next;
                 self.tell_conversation(live);
             }
@@ -232,7 +237,7 @@ impl ConversationActor {
             wrap_up_note: if is_staff { said.note.clone() } else { String::new() },
             command_id: said.command_id,
         };
-        Ok(self.settle_desk(live, next, &settling).await?)
+        Ok(self.settle_desk(live, next, &settling, claimed).await?)
     }
 
     /// Ends the visit under way: nobody has the talk any more, and whoever had it is free for the next.
@@ -241,9 +246,10 @@ impl ConversationActor {
         live: &mut ConversationRecord,
         next: State,
         settling: &Settling,
+        claimed: Option<&Claimed>,
     ) -> Result<(), ChangeError> {
-        live.version =
-            settle::settle(&self.pool, live.conversation_id, live.version, next, settling).await?;
+        let (id, version) = (live.conversation_id, live.version);
+        live.version = settle::settle(&self.pool, claimed, id, version, next, settling).await?;
         live.state = next;
         let had = live.desk.and_then(|desk| desk.agent);
         if let Some(desk) = live.desk.as_mut() {

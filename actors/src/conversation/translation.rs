@@ -28,6 +28,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     conversation::translation::{self as store, Claimed, Outcome, Said, Translation},
+    idempotency,
 };
 use guildhall_providers::translation::{TranslateError, Translator};
 use metrics::counter;
@@ -126,10 +127,11 @@ impl Translations {
         &self,
         id: MsgId,
         language: &'static Language,
+        claimed: Option<&idempotency::Claimed>,
     ) -> Result<Option<Translation>, DatabaseError> {
         let Some(translators) = &self.0.translators else { return Ok(None) };
         let has_two = translators.google.is_some();
-        let found = match store::retry(&self.0.pool, id, language.key, has_two).await? {
+        let found = match store::retry(&self.0.pool, claimed, id, language.key, has_two).await? {
             Some(found) => {
                 // The others see that it is under way again.
                 self.0.tell(&found).await;
@@ -149,8 +151,9 @@ impl Translations {
         &self,
         id: MsgId,
         language: &'static Language,
+        claimed: Option<&idempotency::Claimed>,
     ) -> Result<Option<Translation>, DatabaseError> {
-        let found = store::report(&self.0.pool, id, language.key).await?;
+        let found = store::report(&self.0.pool, claimed, id, language.key).await?;
         if let Some(found) = &found {
             counter!("translations_reported_total", "translator" => name(found.translator))
                 .increment(1);

@@ -7,6 +7,7 @@ use guildhall_domain::{
     lottery::PrizeKind,
 };
 use guildhall_fair::{Roller, Stock, Table};
+use guildhall_persistence::idempotency::Claimed;
 use guildhall_persistence::lottery::{
     self as rows, Batch, Decided, Draw, DrawRequest, EventView, KeepError, Kept,
 };
@@ -50,19 +51,14 @@ pub struct Waiting {
 /// What an actor of an event is told.
 pub enum EventCommand {
     /// `None` is answered if the session has moved on.
-    Draw {
-        wish: DrawRequest,
-        reply: DrawReply,
-    },
+    Draw { wish: DrawRequest, reply: DrawReply },
     /// What became of a batch: tells the actor itself.
-    Kept {
-        batch: Vec<Waiting>,
-        outcome: Result<Vec<Option<Kept>>, KeepError>,
-    },
+    Kept { batch: Vec<Waiting>, outcome: Result<Vec<Option<Kept>>, KeepError> },
     /// A day is over, or the event begins or ends.
     Due,
     SetFreeEntry {
         regions: Vec<String>,
+        claimed: Option<Claimed>,
         reply: Reply<Result<(), LotteryError>>,
     },
     /// Time to tell how it stands.
@@ -155,8 +151,8 @@ impl Entity for LotteryEventActor {
                 self.keep_next(me, memory).await;
             }
             EventCommand::Due => self.disclose(me, memory).await,
-            EventCommand::SetFreeEntry { regions, reply } => {
-                reply.send(self.set_free_entry(me, memory, regions).await);
+            EventCommand::SetFreeEntry { regions, claimed, reply } => {
+                reply.send(self.set_free_entry(me, memory, regions, claimed.as_ref()).await);
             }
             EventCommand::Tell => {
                 memory.is_told_soon = false;
@@ -300,11 +296,12 @@ impl LotteryEventActor {
         me: &ActorContext<Self>,
         memory: &mut Memory,
         regions: Vec<String>,
+        claimed: Option<&Claimed>,
     ) -> Result<(), LotteryError> {
         for _ in 0..=TRIES {
             let live = self.recall(me.id(), memory).await?;
             memory.live = None;
-            if rows::set_free_entry(&self.pool, me.id(), live.version, &regions).await? {
+            if rows::set_free_entry(&self.pool, claimed, me.id(), live.version, &regions).await? {
                 self.tell(me.id()).await;
                 return Ok(());
             }

@@ -1,6 +1,7 @@
 //! The actor of one person in one event: it knows their chances, judges what they want, and asks the event for their draws.
 
 use guildhall_domain::lottery::{Claim, Mission, Phase, REWARD_SPEND, Rejection, Session, utc_day};
+use guildhall_persistence::idempotency::Claimed;
 use guildhall_persistence::lottery::{
     self as rows, Change, Draw, DrawRequest, Facts, SaveError, SessionRecord,
 };
@@ -31,10 +32,22 @@ pub struct ParticipantActor {
 
 /// What an actor of a session is told.
 pub enum ParticipantCommand {
-    Visit { region: Option<String>, reply: Reply<Result<Participation, LotteryError>> },
-    Draw { command_key: String, reply: Reply<Result<(Draw, Participation), LotteryError>> },
-    Claim { wanted: Wanted, reply: Reply<Result<Participation, LotteryError>> },
-    Recount { reply: Reply<Result<(), LotteryError>> },
+    Visit {
+        region: Option<String>,
+        reply: Reply<Result<Participation, LotteryError>>,
+    },
+    Draw {
+        command_key: String,
+        reply: Reply<Result<(Draw, Participation), LotteryError>>,
+    },
+    Claim {
+        wanted: Wanted,
+        claimed: Option<Claimed>,
+        reply: Reply<Result<Participation, LotteryError>>,
+    },
+    Recount {
+        reply: Reply<Result<(), LotteryError>>,
+    },
 }
 
 /// What the actor remembers.
@@ -75,11 +88,11 @@ impl Entity for ParticipantActor {
                 reply.send(outcome);
                 self.tell(standing);
             }
-            ParticipantCommand::Claim { wanted, reply } => {
+            ParticipantCommand::Claim { wanted, claimed, reply } => {
                 if let Wanted::FreeEntry { region: Some(region) } = &wanted {
                     memory.region = Some(region.clone());
                 }
-                let outcome = self.claim(seat, memory, &wanted).await;
+                let outcome = self.claim(seat, memory, &wanted, claimed.as_ref()).await;
                 let standing = outcome.as_ref().ok().cloned();
                 reply.send(outcome);
                 self.tell(standing);
@@ -141,8 +154,19 @@ impl ParticipantActor {
         version: i64,
         change: &Change,
     ) -> Result<bool, LotteryError> {
+        self.save_under(None, seat, memory, version, change).await
+    }
+
+    async fn save_under(
+        &self,
+        claimed: Option<&Claimed>,
+        seat: ParticipantId,
+        memory: &mut Memory,
+        version: i64,
+        change: &Change,
+    ) -> Result<bool, LotteryError> {
         memory.live = None; // in doubt until the save answers, and then to be read
-        match rows::save_session(&self.pool, seat.event, seat.uid, version, change).await {
+        match rows::save_session(&self.pool, claimed, seat.event, seat.uid, version, change).await {
             Ok(()) => Ok(true),
             Err(SaveError::Stale) => Ok(false),
             // A process beside this one gave the same at the same moment.
@@ -201,6 +225,7 @@ impl ParticipantActor {
         seat: ParticipantId,
         memory: &mut Memory,
         wanted: &Wanted,
+        claimed: Option<&Claimed>,
     ) -> Result<Participation, LotteryError> {
         for _ in 0..=TRIES {
             let facts = self.facts(seat).await?;
@@ -217,7 +242,7 @@ impl ParticipantActor {
                 }
             };
             let Some(change) = change else { return Ok(standing(seat, memory, live, facts)) };
-            if self.save(seat, memory, live.version, &change).await? {
+            if self.save_under(claimed, seat, memory, live.version, &change).await? {
                 self.wake.wake();
                 let live = self.recall(seat, memory).await?;
                 return Ok(standing(seat, memory, live, facts));

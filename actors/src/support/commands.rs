@@ -101,6 +101,7 @@ impl RoutingActor {
                 kind,
                 detail,
                 command_id: Some(asked.command_id),
+                claimed: None,
                 note,
             };
             match assignment::hand(&self.pool, &handing).await {

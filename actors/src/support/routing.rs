@@ -217,6 +217,7 @@ impl RoutingActor {
                 kind: "handed_back",
                 detail: json!({ "why": "agent_gone" }),
                 command_id: None,
+                claimed: None,
                 note: None,
             };
             match assignment::hand(&self.pool, &handing).await {

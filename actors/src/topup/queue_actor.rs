@@ -8,6 +8,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::Claimed,
     topup::{
         self as rows, PlaceRecord,
         joining::{self, Joining, Standing},
@@ -45,7 +46,7 @@ pub enum QueueMessage {
     Look,
     /// Time to tell positions.
     Tell,
-    Operate(Operation, Reply<Result<(), TopUpError>>),
+    Operate(Operation, Option<Claimed>, Reply<Result<(), TopUpError>>),
     /// The farm redeems nothing more today.
     UsedUp,
 }
@@ -97,15 +98,15 @@ impl Entity for QueueActor {
                     tracing::warn!(queue.id = %queue, %error, "queue: position push failed, retry in 1 s");
                 }
             }
-            QueueMessage::Operate(operation, reply) => {
-                let done = self.operate(queue, operation).await;
+            QueueMessage::Operate(operation, claimed, reply) => {
+                let done = self.operate(queue, operation, claimed.as_ref()).await;
                 // Before the reply: its receiver reads the queue at once.
                 self.window.forget(queue);
                 reply.send(done);
                 self.changed(me, memory).await;
             }
             QueueMessage::UsedUp => {
-                if let Err(error) = self.close(queue).await {
+                if let Err(error) = self.close(queue, None).await {
                     tracing::warn!(queue.id = %queue, %error, "queue: closing for the day failed; the farm's next refusal retries");
                 }
                 self.changed(me, memory).await;
@@ -231,16 +232,21 @@ impl QueueActor {
         Ok(())
     }
 
-    async fn operate(&self, queue: QueueId, operation: Operation) -> Result<(), TopUpError> {
+    async fn operate(
+        &self,
+        queue: QueueId,
+        operation: Operation,
+        claimed: Option<&Claimed>,
+    ) -> Result<(), TopUpError> {
         let pool = &self.window.pool;
         match operation {
-            Operation::Pause => operate::set_state(pool, queue, State::Paused).await?,
-            Operation::Resume => operate::set_state(pool, queue, State::Open).await?,
-            Operation::Drain => operate::set_state(pool, queue, State::Draining).await?,
-            Operation::Close => self.close(queue).await?,
-            Operation::AddDevices(number) => operate::add(pool, queue, number).await?,
+            Operation::Pause => operate::set_state(pool, claimed, queue, State::Paused).await?,
+            Operation::Resume => operate::set_state(pool, claimed, queue, State::Open).await?,
+            Operation::Drain => operate::set_state(pool, claimed, queue, State::Draining).await?,
+            Operation::Close => self.close(queue, claimed).await?,
+            Operation::AddDevices(number) => operate::add(pool, claimed, queue, number).await?,
             Operation::RemoveDevice(device) => {
-                if !operate::remove(pool, queue, device).await? {
+                if !operate::remove(pool, claimed, queue, device).await? {
                     return Err(TopUpError::NotFound);
                 }
             }
@@ -249,9 +255,10 @@ impl QueueActor {
     }
 
     /// Closes the queue until slots open again; it then returns to its earlier state by itself.
-    async fn close(&self, queue: QueueId) -> Result<(), DatabaseError> {
+    async fn close(&self, queue: QueueId, claimed: Option<&Claimed>) -> Result<(), DatabaseError> {
         let pool = &self.window.pool;
-        operate::close(pool, queue, next_opening(guildhall_persistence::now(pool).await?)).await
+        operate::close(pool, claimed, queue, next_opening(guildhall_persistence::now(pool).await?))
+            .await
     }
 
     /// The state of the queue changed: pushes it to everybody in it.

@@ -7,7 +7,7 @@
 //!     .id("order_cancel")
 //!     .summary("Cancels an order that is not paid yet.")
 //!     .owner(|input| Some(input.order_id.0))
-//!     .idempotency(Idempotency::Optional)
+//!     .by_row("order_event.command_key")
 //!     .refuses(&[NotFound, Forbidden, StatusChanged])
 //! ```
 //!
@@ -27,6 +27,7 @@ pub use run::{Context, Prepared};
 use crate::api::{
     caller::{Asking, Audience, Knows},
     error::{ApiError, Code},
+    idempotency::Settled,
     json,
     state::HttpState,
 };
@@ -38,6 +39,7 @@ use futures_util::{
 use garde::Validate;
 use run::{Answering, Owner};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
 use std::{borrow::Cow, marker::PhantomData, sync::Arc};
 use utoipa::{
     ToSchema,
@@ -58,30 +60,55 @@ pub enum Verb {
     GetAndPost,
 }
 
-/// How often a call is carried out when it comes more than once.
+/// How a call is carried out once when it comes more than once. Every POST says it; [`Calls::new`] refuses one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Idempotency {
-    /// Takes no key: it changes nothing, or there is nobody yet whom a key could belong to.
-    None,
-    /// Once for each key, if there is one.
-    Optional,
-    /// Once for each key, and refused without: it moves money or stock.
-    Required,
-    /// Refused without a key, which the row of its effect keeps: a repeat finds it there, so nothing else is kept.
-    Natural,
-    /// Twice is once, and both answers are the same, without a key. One that comes along is kept to all the same.
-    Harmless,
-    /// As `Optional`, for what may wait for its turn and then be long at work.
-    Long,
+pub enum Once {
+    /// Not said yet.
+    Unsaid,
+    /// It changes nothing, and takes no key.
+    Read,
+    /// It takes no key: there is nobody yet, or no more, whom one could belong to.
+    Keyless,
+    /// The answer is written in the transaction of the effect: the handler returns [`Settled`].
+    Settled,
+    /// What carries the effect out notes in its transaction that it did, through [`Context::effect`]; the answer is read after it.
+    CarriedOut,
+    /// The row of the effect keeps the key, or an id the client made: a repeat finds it.
+    ByRow,
+    /// Twice is once, and both answers are the same, also for a repeat that comes late.
+    Repeatable,
 }
 
-impl Idempotency {
+impl Once {
     pub const fn takes_key(self) -> bool {
-        !matches!(self, Self::None)
+        !matches!(self, Self::Unsaid | Self::Read | Self::Keyless)
     }
+}
 
-    pub const fn needs_key(self) -> bool {
-        matches!(self, Self::Required | Self::Natural)
+/// What a handler returns: an answer, or one that is [`Settled`] already.
+pub trait Outcome: Send + 'static {
+    /// As the client sees it.
+    type Answer: Serialize + ToSchema;
+    const ONCE: Option<Once>;
+
+    fn write(self) -> Box<RawValue>;
+}
+
+impl<T: Serialize + ToSchema + Send + 'static> Outcome for T {
+    type Answer = T;
+    const ONCE: Option<Once> = None;
+
+    fn write(self) -> Box<RawValue> {
+        json::write(&self)
+    }
+}
+
+impl<T: Serialize + ToSchema + 'static> Outcome for Settled<T> {
+    type Answer = T;
+    const ONCE: Option<Once> = Some(Once::Settled);
+
+    fn write(self) -> Box<RawValue> {
+        self.written
     }
 }
 
@@ -145,7 +172,15 @@ pub struct Call {
     pub who: &'static str,
     pub knows: Knows,
     pub visitors: bool,
-    pub idempotency: Idempotency,
+    pub once: Once,
+    /// Why that is enough: the column that keeps the key, or what makes a repeat harmless.
+    pub once_because: &'static str,
+    /// Refused without a key: it moves money or stock.
+    pub needs_key: bool,
+    /// A repeat is known by what its body holds, so that clients and forwarding need no key; one that comes along is kept to all the same.
+    pub is_known_without_key: bool,
+    /// Its row knows more than a kept answer: nothing else is kept.
+    row_alone: bool,
     /// What it may answer besides what every call of its kind may.
     pub refuses: &'static [Code],
     pub body: BodyKind,
@@ -222,7 +257,11 @@ where
         who: P::WHO,
         knows: P::KNOWS,
         visitors: P::VISITORS,
-        idempotency: if is_get { Idempotency::None } else { Idempotency::Optional },
+        once: if is_get { Once::Read } else { Once::Unsaid },
+        once_because: "",
+        needs_key: false,
+        is_known_without_key: false,
+        row_alone: false,
         refuses: &[],
         body: if is_get { BodyKind::None } else { BodyKind::Json(json::MAX_BYTES) },
         answers: Answers::Envelope,
@@ -245,10 +284,10 @@ impl Call {
     where
         P: Audience,
         I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-        O: Serialize + ToSchema + 'static,
+        O: Outcome,
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
-        Declaration::new(blank::<P, I, O>(Cow::Borrowed(path), Verb::Get), run)
+        Declaration::new(blank::<P, I, O::Answer>(Cow::Borrowed(path), Verb::Get), run)
     }
 
     /// Something to be done, over HTTP alone; its input is a JSON object.
@@ -259,10 +298,10 @@ impl Call {
     where
         P: Audience,
         I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-        O: Serialize + ToSchema + 'static,
+        O: Outcome,
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
-        Declaration::new(blank::<P, I, O>(Cow::Borrowed(path), Verb::Post), run)
+        Declaration::new(blank::<P, I, O::Answer>(Cow::Borrowed(path), Verb::Post), run)
     }
 
     fn event<P, I, O, F>(
@@ -273,10 +312,10 @@ impl Call {
     where
         P: Audience,
         I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-        O: Serialize + ToSchema + 'static,
+        O: Outcome,
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
-        let mut call = blank::<P, I, O>(Cow::Owned(format!("/api/im/{event}")), verb);
+        let mut call = blank::<P, I, O::Answer>(Cow::Owned(format!("/api/im/{event}")), verb);
         call.event = Some(event);
         call.id = Cow::Borrowed(event);
         Declaration::new(call, run)
@@ -290,10 +329,10 @@ impl Call {
     where
         P: Audience,
         I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-        O: Serialize + ToSchema + 'static,
+        O: Outcome,
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
-        Self::event(Verb::GetAndPost, event, run).idempotency(Idempotency::None)
+        Self::event(Verb::GetAndPost, event, run).reads()
     }
 
     /// Something to be done that is the socket event `event`, and POST at `/api/im/<event>`.
@@ -304,7 +343,7 @@ impl Call {
     where
         P: Audience,
         I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-        O: Serialize + ToSchema + 'static,
+        O: Outcome,
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
         Self::event(Verb::Post, event, run)
@@ -327,7 +366,8 @@ impl Call {
         call
     }
 
-    /// A POST whose body, of the content type `body`, is a stream; its input is the query. It answers the envelope of an `O`.
+    /// A POST whose body, of the content type `body`, is a stream; its input is the query. It answers the envelope of an `O`, which it
+    /// settles in [`Context::once_at_length`].
     pub fn upload<P, I, O, F>(
         path: &'static str,
         body: &'static str,
@@ -341,6 +381,7 @@ impl Call {
     {
         let mut call = blank::<P, I, O>(Cow::Borrowed(path), Verb::Post);
         call.body = BodyKind::Raw(body);
+        call.once = Once::Settled;
         call.handler = raw(run);
         call
     }
@@ -356,12 +397,6 @@ impl Call {
     #[must_use]
     pub fn summary(mut self, summary: &'static str) -> Self {
         self.summary = summary;
-        self
-    }
-
-    #[must_use]
-    pub fn idempotency(mut self, idempotency: Idempotency) -> Self {
-        self.idempotency = idempotency;
         self
     }
 
@@ -395,6 +430,11 @@ impl Call {
         matches!(self.verb, Verb::Post | Verb::GetAndPost)
     }
 
+    /// Whether its answer is kept under its key.
+    pub(crate) fn keeps_answer(&self) -> bool {
+        self.once.takes_key() && !self.row_alone
+    }
+
     /// What its keys belong to: a key of one call means nothing to another.
     pub fn scope(&self) -> &str {
         match self.event {
@@ -418,10 +458,11 @@ impl<P, I, O, F> Declaration<P, I, O, F>
 where
     P: Audience,
     I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-    O: Serialize + ToSchema + 'static,
+    O: Outcome,
     F: Future<Output = Result<O, ApiError>> + Send + 'static,
 {
-    fn new(call: Call, run: fn(Context, P, I) -> F) -> Self {
+    fn new(mut call: Call, run: fn(Context, P, I) -> F) -> Self {
+        call.once = O::ONCE.unwrap_or(call.once);
         Self { call, run, check: None, owner: None, find_owner: None, _output: PhantomData }
     }
 
@@ -439,10 +480,63 @@ where
         self
     }
 
-    /// As [`Call::idempotency`].
+    /// Changes nothing, though it is a POST.
     #[must_use]
-    pub fn idempotency(mut self, idempotency: Idempotency) -> Self {
-        self.call = self.call.idempotency(idempotency);
+    pub fn reads(self) -> Self {
+        self.said(Once::Read, "")
+    }
+
+    /// Takes no key, because of that.
+    #[must_use]
+    pub fn keyless(self, because: &'static str) -> Self {
+        self.said(Once::Keyless, because)
+    }
+
+    /// Is carried out by what owns its transaction, which is given the claim: see [`Context::effect`].
+    #[must_use]
+    pub fn carried_out(self) -> Self {
+        self.said(Once::CarriedOut, "")
+    }
+
+    /// A repeat finds the row of the effect by that column.
+    #[must_use]
+    pub fn by_row(self, column: &'static str) -> Self {
+        self.said(Once::ByRow, column)
+    }
+
+    /// As [`by_row`](Self::by_row); the row knows more than a kept answer, so nothing else is kept.
+    #[must_use]
+    pub fn by_row_alone(mut self, column: &'static str) -> Self {
+        self.call.row_alone = true;
+        self.by_row(column)
+    }
+
+    /// Twice is once, because of that.
+    #[must_use]
+    pub fn repeatable(self, because: &'static str) -> Self {
+        self.said(Once::Repeatable, because)
+    }
+
+    /// Is refused without a key: it moves money or stock.
+    #[must_use]
+    pub fn needs_key(mut self) -> Self {
+        self.call.needs_key = true;
+        self
+    }
+
+    /// A repeat is known without a key.
+    #[must_use]
+    pub fn known_without_key(mut self) -> Self {
+        self.call.is_known_without_key = true;
+        self
+    }
+
+    /// # Panics
+    /// If it was said before, or the handler's type says that it is settled.
+    fn said(mut self, once: Once, because: &'static str) -> Self {
+        let said = self.call.once;
+        assert!(matches!(said, Once::Unsaid | Once::Read), "{} is {said:?}", self.call.path);
+        (self.call.once, self.call.once_because) = (once, because);
         self
     }
 
@@ -516,9 +610,7 @@ where
                     (None, _) => Owner::Nobody,
                 };
                 let answering: Answering = Box::new(move |context| {
-                    run(context, permitted, input)
-                        .map(|answer| answer.map(|answer| json::write(&answer)))
-                        .boxed()
+                    run(context, permitted, input).map(|answer| answer.map(O::write)).boxed()
                 });
                 Ok(Prepared { answering, owner })
             }))
@@ -531,7 +623,7 @@ impl<P, I, O, F> From<Declaration<P, I, O, F>> for Call
 where
     P: Audience,
     I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
-    O: Serialize + ToSchema + 'static,
+    O: Outcome,
     F: Future<Output = Result<O, ApiError>> + Send + 'static,
 {
     fn from(declaration: Declaration<P, I, O, F>) -> Self {

@@ -11,6 +11,7 @@ use crate::api::{
     envelope::Done,
     error::ApiError,
     feature::Missed,
+    idempotency::Settled,
     json, language,
     topics::Subscribed,
 };
@@ -124,10 +125,13 @@ pub async fn set_language(
     context: Context,
     Guest(caller): Guest,
     input: SetLanguage,
-) -> Result<LanguageSet, ApiError> {
-    account::set_language(&context.state.pool, caller.uid, &input.language).await?;
+) -> Result<Settled<LanguageSet>, ApiError> {
+    let mut tx = context.state.pool.begin().await?;
+    account::set_language(&mut *tx, caller.uid, &input.language).await?;
+    let spoken = language::of_header(&input.language);
+    let settled = context.settle(tx, &LanguageSet { language: input.language }).await?;
     if let Some(seat) = &context.seat {
-        seat.speak(language::of_header(&input.language));
+        seat.speak(spoken);
     }
-    Ok(LanguageSet { language: input.language })
+    Ok(settled)
 }

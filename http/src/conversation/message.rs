@@ -115,9 +115,13 @@ pub async fn recall_msg(
     Guest(caller): Guest,
     input: OfMessage,
 ) -> Result<Message, ApiError> {
-    let recalled =
-        context.state.get::<Conversations>().recall(caller.speaker(), input.msg_id).await?;
-    Ok(recalled.into())
+    let (by, talks) = (caller.speaker(), context.state.get::<Conversations>());
+    let change = async |claimed| talks.under(claimed).recall(by, input.msg_id).await;
+    let recalled = match context.effect(change).await? {
+        Some(recalled) => Some(recalled),
+        None => store::info(&context.state.pool, by, input.msg_id).await?,
+    };
+    Ok(recalled.ok_or(ApiError::NotFound)?.into())
 }
 
 /// Moves the caller's read mark forward.

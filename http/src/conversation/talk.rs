@@ -10,13 +10,16 @@ use super::{
 };
 use crate::api::{
     call::{Context, Empty},
-    caller::{Guest, Seller},
+    caller::{Caller, Guest, Seller},
     envelope::Done,
     error::{ApiError, Reason},
     wire::page_size,
 };
 use guildhall_actors::conversation::{Conversations, WrapUpSaid};
-use guildhall_domain::conversation::{Mark, With, search::Needle};
+use guildhall_domain::{
+    conversation::{Mark, With, search::Needle},
+    ids::ConversationId,
+};
 use guildhall_persistence::conversation as store;
 
 /// Opens a conversation, or returns the existing one.
@@ -63,9 +66,21 @@ pub async fn conversation_info(
     Guest(caller): Guest,
     input: OfConversation,
 ) -> Result<Conversation, ApiError> {
-    let found = store::info(&context.state.pool, caller.speaker(), input.conversation_id).await?;
-    let view = found.ok_or(ApiError::NotFound)?;
-    Ok(Viewer::of(&context, &caller).conversation(view))
+    seen(&context, &caller, input.conversation_id, None).await
+}
+
+/// A talk as the caller sees it: as a change left it, else as it is now.
+async fn seen(
+    context: &Context,
+    caller: &Caller,
+    talk: ConversationId,
+    changed: Option<store::ConversationView>,
+) -> Result<Conversation, ApiError> {
+    let view = match changed {
+        Some(view) => Some(view),
+        None => store::info(&context.state.pool, caller.speaker(), talk).await?,
+    };
+    Ok(Viewer::of(context, caller).conversation(view.ok_or(ApiError::NotFound)?))
 }
 
 /// Resolves a conversation, or reopens it.
@@ -79,9 +94,11 @@ pub async fn change_conversation_state(
         note: input.wrap_up_note.unwrap_or_default(),
         command_id: input.command_id,
     };
-    let talks = context.state.get::<Conversations>();
-    let view = talks.wrap_up(caller.speaker(), input.conversation_id, input.state, said).await?;
-    Ok(Viewer::of(&context, &caller).conversation(view))
+    let (by, talk, talks) =
+        (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
+    let change = async |claimed| talks.under(claimed).wrap_up(by, talk, input.state, said).await;
+    let changed = context.effect(change).await?;
+    seen(&context, &caller, talk, changed).await
 }
 
 /// Notes a remark and a colour about the other side; nobody else sees them.
@@ -91,9 +108,11 @@ pub async fn set_conversation_mark(
     input: SetMark,
 ) -> Result<Conversation, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    let talks = context.state.get::<Conversations>();
-    let view = talks.set_mark(caller.speaker(), input.conversation_id, mark).await?;
-    Ok(Viewer::of(&context, &caller).conversation(view))
+    let (by, talk, talks) =
+        (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
+    let change = async |claimed| talks.under(claimed).set_mark(by, talk, mark).await;
+    let changed = context.effect(change).await?;
+    seen(&context, &caller, talk, changed).await
 }
 
 /// The same on every talk of a seller with that buyer.
@@ -103,11 +122,10 @@ pub async fn set_buyer_mark(
     input: SetBuyerMark,
 ) -> Result<Done, ApiError> {
     let mark = Mark::new(input.remark, input.color)?;
-    context
-        .state
-        .get::<Conversations>()
-        .set_mark_for_buyer(caller.speaker(), input.buyer_id, mark)
-        .await?;
+    let (by, talks) = (caller.speaker(), context.state.get::<Conversations>());
+    let change =
+        async |claimed| talks.under(claimed).set_mark_for_buyer(by, input.buyer_id, mark).await;
+    context.effect(change).await?;
     Ok(Done {})
 }
 
@@ -153,8 +171,11 @@ pub async fn evaluate_conversation(
     input: Evaluate,
 ) -> Result<Done, ApiError> {
     let comment = input.comment.unwrap_or_default();
-    let talks = context.state.get::<Conversations>();
-    talks.evaluate(caller.speaker(), input.conversation_id, input.rating, comment).await?;
+    let (by, talk, talks) =
+        (caller.speaker(), input.conversation_id, context.state.get::<Conversations>());
+    let change =
+        async |claimed| talks.under(claimed).evaluate(by, talk, input.rating, comment).await;
+    context.effect(change).await?;
     Ok(Done {})
 }
 
@@ -165,7 +186,12 @@ pub async fn set_trans_language(
     input: SetTransLanguage,
 ) -> Result<Conversation, ApiError> {
     let SetTransLanguage { conversation_id, language, both } = input;
-    let (talks, both) = (context.state.get::<Conversations>(), both.unwrap_or(false));
-    let view = talks.set_trans_language(caller.speaker(), conversation_id, language, both).await?;
-    Ok(Viewer::of(&context, &caller).conversation(view))
+    let (by, talks, both) =
+        (caller.speaker(), context.state.get::<Conversations>(), both.unwrap_or(false));
+    let change = async |claimed| {
+        let talks = talks.under(claimed);
+        talks.set_trans_language(by, conversation_id, language, both).await
+    };
+    let changed = context.effect(change).await?;
+    seen(&context, &caller, conversation_id, changed).await
 }

@@ -14,7 +14,10 @@ use guildhall_domain::{
     ids::MsgId,
     language::{self, Language},
 };
-use guildhall_persistence::conversation::{message, translation as store};
+use guildhall_persistence::{
+    conversation::{message, translation as store},
+    idempotency::Claimed,
+};
 
 /// The translation of a message, begun if there is none. Over HTTP the answer waits for it; over a socket, where whatever
 /// comes next would wait too, it says how things stand and the push `translation` brings the rest.
@@ -38,7 +41,14 @@ pub async fn report_trans_fail(
     input: OfTranslation,
 ) -> Result<Translation, ApiError> {
     let asked = Asked::of(&context, &caller, input).await?;
-    let reported = context.state.get::<Translations>().report(asked.id, asked.language).await?;
+    let translations = context.state.get::<Translations>();
+    let report = async |claimed: Option<Claimed>| {
+        translations.report(asked.id, asked.language, claimed.as_ref()).await
+    };
+    let reported = match context.effect(report).await? {
+        Some(reported) => reported,
+        None => store::find(&context.state.pool, asked.id, asked.language.key).await?,
+    };
     Ok(reported.map_or_else(|| asked.nothing(), Into::into))
 }
 
@@ -52,7 +62,14 @@ pub async fn retry_translate(
     if !asked.has_words {
         return Ok(asked.nothing());
     }
-    let begun = context.state.get::<Translations>().retry(asked.id, asked.language).await?;
+    let translations = context.state.get::<Translations>();
+    let retry = async |claimed: Option<Claimed>| {
+        translations.retry(asked.id, asked.language, claimed.as_ref()).await
+    };
+    let begun = match context.effect(retry).await? {
+        Some(begun) => begun,
+        None => store::find(&context.state.pool, asked.id, asked.language.key).await?,
+    };
     asked.answer(&context, &caller, begun).await
 }
 

@@ -3,7 +3,7 @@
 //! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::api::{
-    call::{Call, Context, Idempotency, RawRequest, calls},
+    call::{Call, Context, RawRequest, calls},
     caller::{Anyone, Guest},
     envelope::Envelope,
     error::{
@@ -12,7 +12,7 @@ use crate::api::{
         Fields, Reason,
     },
     feature::Feature,
-    state::HttpState,
+    idempotency::Settled,
 };
 use actix_files::NamedFile;
 use actix_multipart::Multipart;
@@ -232,7 +232,6 @@ fn calls() -> Vec<Call> {
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
             .id("send")
             .summary("Stores a picture (multipart, field `file`).")
-            .idempotency(Idempotency::Long)
             .refuses(&[Quota]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
@@ -316,9 +315,8 @@ async fn send(
         false => String::new(),
     };
     // From here on the work goes to its end, even if the sender leaves.
-    let work = store(state.clone(), uploads, received, category, caller.uid);
-    let work = async move {
-        let stored = work.await;
+    let work = move |context: Context| async move {
+        let stored = store(context, uploads, received, category, caller.uid).await;
         drop(under_way);
         stored
     };
@@ -378,14 +376,14 @@ fn disk(error: io::Error) -> ApiError {
     ApiError::Busy
 }
 
-/// Makes the picture safe, puts the file in place, and then writes its row.
+/// Makes the picture safe, puts the file in place, and then writes its row together with the answer.
 async fn store(
-    state: Arc<HttpState>,
+    context: Context,
     uploads: Arc<Uploads>,
     received: Received,
     category: Category,
     uid: Uid,
-) -> Result<Stored, ApiError> {
+) -> Result<Settled<Stored>, ApiError> {
     let waiting = uploads.decoding.clone().acquire_owned();
     let turn = tokio::time::timeout(QUEUE_PATIENCE, waiting)
         .await
@@ -400,38 +398,22 @@ async fn store(
         Ok::<Picture, ApiError>(picture)
     });
     let picture = kept.await.map_err(|_| ApiError::Internal)??;
-    let kept = write_row(&state, upload_id, uid, category, &picture).await;
+    let kept = write_row(&context, upload_id, uid, category, &picture).await;
     match &kept {
-        Ok(Kept::Done) => {}
         // The row may be there: a file too many is better than a row without its file.
-        Err(error) if error.outcome_unknown() => {}
-        Ok(Kept::OverQuota) | Err(_) => uploads.folder.remove(upload_id),
+        Ok(_) | Err(ApiError::UnknownOutcome) => {}
+        Err(_) => uploads.folder.remove(upload_id),
     }
-    match kept {
-        Ok(Kept::Done) => Ok(Stored {
-            upload_id,
-            mime: picture.mime,
-            width: picture.width,
-            height: picture.height,
-            byte_size: picture.bytes.len(),
-            sha256: hex::encode(picture.sha256),
-        }),
-        Ok(Kept::OverQuota) => Err(ApiError::Quota),
-        Err(error) if error.outcome_unknown() => Err(ApiError::UnknownOutcome),
-        Err(error) => {
-            tracing::error!(%error, "upload: saving the row failed");
-            Err(ApiError::Busy)
-        }
-    }
+    kept
 }
 
 async fn write_row(
-    state: &HttpState,
+    context: &Context,
     upload_id: UploadId,
     uid: Uid,
     category: Category,
     picture: &Picture,
-) -> Result<Kept, DatabaseError> {
+) -> Result<Settled<Stored>, ApiError> {
     let row = Upload {
         upload_id,
         uid,
@@ -443,10 +425,19 @@ async fn write_row(
         height: i32::try_from(picture.height).unwrap_or(i32::MAX),
         sha256: picture.sha256,
     };
-    let mut tx = state.pool.begin().await?;
-    let kept = upload::keep(&mut tx, &row).await?;
-    tx.commit().await?;
-    Ok(kept)
+    let mut tx = context.state.pool.begin().await?;
+    if upload::keep(&mut tx, &row).await? == Kept::OverQuota {
+        return Err(ApiError::Quota);
+    }
+    let stored = Stored {
+        upload_id,
+        mime: picture.mime,
+        width: picture.width,
+        height: picture.height,
+        byte_size: picture.bytes.len(),
+        sha256: hex::encode(picture.sha256),
+    };
+    context.settle(tx, &stored).await
 }
 
 fn refused(refused: Refused) -> ApiError {

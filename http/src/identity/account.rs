@@ -12,7 +12,7 @@ pub use people::People;
 pub use user::User;
 
 use crate::api::{
-    call::{Call, Context, Empty, Idempotency, calls},
+    call::{Call, Context, Empty, calls},
     caller::{Anyone, SignedIn},
     envelope::Done,
     error::{
@@ -23,6 +23,7 @@ use crate::api::{
         },
         Reason,
     },
+    idempotency::Settled,
     rules,
     state::HttpState,
     wire::millis,
@@ -41,6 +42,7 @@ use guildhall_persistence::identity::{
     session,
 };
 use serde::{Deserialize, Serialize};
+use sqlx::{Postgres, Transaction};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -57,12 +59,12 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/account/email/login_send", sign_in::login_send)
             .id("login_send")
             .summary("Mails a code. The answer is the same for every address.")
-            .idempotency(Idempotency::None)
+            .keyless("there is nobody yet whom a key could belong to")
             .refuses(&[RateLimited]),
         Call::post("/api/account/email/login", sign_in::login)
             .id("login").refuses(LOGIN)
             .summary("Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.")
-            .idempotency(Idempotency::None)
+            .keyless("there is nobody yet, and a token is not to be kept for a repeat")
             .body_limit(password::ROOMY),
         Call::post("/api/account/email/bind", bind::bind)
             .id("bind")
@@ -72,7 +74,7 @@ pub fn calls() -> Vec<Call> {
             .no_body()
             .id("logout")
             .summary("Signs out: revokes the token and closes its sockets.")
-            .idempotency(Idempotency::None),
+            .keyless("there is nobody any more whom a key could belong to"),
         Call::get("/api/account/info", info)
             .id("info")
             .summary("Returns the caller's account."),
@@ -237,18 +239,27 @@ pub async fn set_nickname(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SetNickname,
-) -> Result<User, ApiError> {
+) -> Result<Settled<User>, ApiError> {
     let name = Nickname::parse(&input.nickname)
         .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
-    let state = context.state;
-    let mut tx = state.pool.begin().await?;
+    let mut tx = context.state.pool.begin().await?;
     let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
     let account = match renamed {
         Renamed::Done(account) => account,
         Renamed::TooSoon(again) => return Err(too_soon(again)),
     };
-    tx.commit().await?;
-    Ok(changed(&state, *account))
+    keep(&context, tx, *account).await
+}
+
+/// Commits a change of the caller's account with the answer to it, and then tells the caller's sockets.
+pub(crate) async fn keep(
+    context: &Context,
+    tx: Transaction<'_, Postgres>,
+    account: Account,
+) -> Result<Settled<User>, ApiError> {
+    let settled = context.settle(tx, &User::from(account.clone())).await?;
+    changed(&context.state, account);
+    Ok(settled)
 }
 
 /// The refusal that says from when on it may be done again.
@@ -264,11 +275,10 @@ fn too_soon(again: time::OffsetDateTime) -> ApiError {
 pub struct AccountChanged(pub Box<Account>);
 impl DomainEvent for AccountChanged {}
 
-/// Tells the person's sockets what their account is now, and answers it.
-pub(crate) fn changed(state: &HttpState, account: Account) -> User {
-    let news = Push::new(AccountChanged(Box::new(account.clone())));
-    state.hub.tell(&[account.uid], &news, None);
-    account.into()
+/// Tells the person's sockets what their account is now.
+pub(crate) fn changed(state: &HttpState, account: Account) {
+    let uid = account.uid;
+    state.hub.tell(&[uid], &Push::new(AccountChanged(Box::new(account))), None);
 }
 
 /// Sets an uploaded picture as the caller's profile picture.
@@ -276,11 +286,10 @@ pub async fn set_avatar(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SetAvatar,
-) -> Result<User, ApiError> {
-    let state = context.state;
-    let pictured = account::set_avatar(&state.pool, caller.uid, input.upload_id).await;
-    let account = pictured?.ok_or(ApiError::NotFound)?;
-    Ok(changed(&state, account))
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = context.state.pool.begin().await?;
+    let pictured = account::set_avatar(&mut *tx, caller.uid, input.upload_id).await;
+    keep(&context, tx, pictured?.ok_or(ApiError::NotFound)?).await
 }
 
 /// Sets the caller's language.
@@ -288,10 +297,10 @@ pub async fn set_language(
     context: Context,
     SignedIn(caller): SignedIn,
     input: AccountLanguage,
-) -> Result<User, ApiError> {
-    let state = context.state;
-    let account = account::set_language(&state.pool, caller.uid, &input.language).await;
-    Ok(changed(&state, account?))
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = context.state.pool.begin().await?;
+    let account = account::set_language(&mut *tx, caller.uid, &input.language).await?;
+    keep(&context, tx, account).await
 }
 
 /// Lists the caller's sessions.
@@ -322,20 +331,21 @@ pub async fn revoke(
     context: Context,
     SignedIn(caller): SignedIn,
     input: Revoke,
-) -> Result<Revoked, ApiError> {
-    let state = context.state;
+) -> Result<Settled<Revoked>, ApiError> {
+    let mut tx = context.state.pool.begin().await?;
     let ended = match (input.session_id, input.all_others) {
         (Some(session), false) => {
-            let done = session::revoke(&state.pool, caller.uid, session).await;
+            let done = session::revoke(&mut *tx, caller.uid, session).await;
             if !done? {
                 return Err(ApiError::NotFound);
             }
             vec![session]
         }
-        (None, true) => session::revoke_others(&state.pool, caller.uid, caller.session_id).await?,
+        (None, true) => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,
         (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
         (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
     };
-    end(&state, caller.uid, &ended);
-    Ok(Revoked { revoked: ended.len() })
+    let settled = context.settle(tx, &Revoked { revoked: ended.len() }).await?;
+    end(&context.state, caller.uid, &ended);
+    Ok(settled)
 }

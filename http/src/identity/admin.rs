@@ -8,6 +8,7 @@ use crate::{
         call::{Call, Context, calls},
         caller::{Admin, Caller},
         error::{ApiError, Code::NotFound, Reason},
+        idempotency::Settled,
         rules,
         state::HttpState,
     },
@@ -16,7 +17,10 @@ use crate::{
 use garde::Validate;
 use guildhall_actors::hub::EndReason;
 use guildhall_domain::{
-    identity::role::{Role, UserType},
+    identity::{
+        account::Account,
+        role::{Role, UserType},
+    },
     ids::Uid,
 };
 use guildhall_persistence::identity::{
@@ -97,7 +101,7 @@ async fn freeze(
     context: Context,
     Admin(admin): Admin,
     input: AccountReasonRequest,
-) -> Result<AccountState, ApiError> {
+) -> Result<Settled<AccountState>, ApiError> {
     act(context, admin, input.uid, AccountCommand::Freeze, &input.reason).await
 }
 
@@ -106,7 +110,7 @@ async fn unfreeze(
     context: Context,
     Admin(admin): Admin,
     input: AccountReasonRequest,
-) -> Result<AccountState, ApiError> {
+) -> Result<Settled<AccountState>, ApiError> {
     act(context, admin, input.uid, AccountCommand::Unfreeze, &input.reason).await
 }
 
@@ -115,7 +119,7 @@ async fn set_role(
     context: Context,
     Admin(admin): Admin,
     input: SetRoleRequest,
-) -> Result<AccountState, ApiError> {
+) -> Result<Settled<AccountState>, ApiError> {
     act(context, admin, input.uid, AccountCommand::SetRole(input.role), &input.reason).await
 }
 
@@ -125,7 +129,7 @@ async fn act(
     uid: Uid,
     action: AccountCommand,
     reason: &str,
-) -> Result<AccountState, ApiError> {
+) -> Result<Settled<AccountState>, ApiError> {
     let state = &context.state;
     let mut tx = state.pool.begin().await?;
     let acted = account_action::act(&mut tx, admin.uid, uid, action, reason.trim()).await;
@@ -134,24 +138,27 @@ async fn act(
         ActionError::IsVisitor => ApiError::Forbidden,
         ActionError::Database(error) => error.into(),
     })?;
-    tx.commit().await?;
-    // Also when nothing changed: a repeat may be there because the first try did not get this far.
-    tell(state, uid, action, &acted).await?;
-    Ok(AccountState {
+    let account = account::find(&mut *tx, uid).await?;
+    let answer = AccountState {
         uid,
         role: acted.role,
         user_type: acted.role.user_type(),
         is_frozen: acted.is_frozen,
-    })
+    };
+    let settled = context.settle(tx, &answer).await?;
+    // If this process dies here, its sockets are gone, and the others look at what has ended by themselves (`session_watch`).
+    tell(state, uid, action, &acted, account);
+    Ok(settled)
 }
 
 /// Lets caches, sockets and the person know what is kept by now.
-async fn tell(
+fn tell(
     state: &HttpState,
     uid: Uid,
     wish: AccountCommand,
     acted: &Acted,
-) -> Result<(), ApiError> {
+    account: Option<Account>,
+) {
     state.sessions.forget(uid);
     match wish {
         AccountCommand::Freeze => {
@@ -162,12 +169,11 @@ async fn tell(
         }
         AccountCommand::Unfreeze => state.hub.unban(uid),
         AccountCommand::SetRole(_) if acted.is_change => {
-            if let Some(account) = account::find(&state.pool, uid).await? {
+            if let Some(account) = account {
                 changed(state, account);
             }
             state.hub.force_reconnect(uid);
         }
         AccountCommand::SetRole(_) => {}
     }
-    Ok(())
 }

@@ -3,7 +3,7 @@
 //! A token is its content (account, 128 random bits) and our mark on it; the mark covers the device id, so a token seen in a log
 //! is of no use elsewhere. Source: product spec §3, §4, §6; bad-inputs CHAT-028, CHAT-029.
 use crate::api::{
-    call::{Call, Context, Idempotency, calls},
+    call::{Call, Context, calls},
     caller::Public,
     error::ApiError,
     rules, visitor_token,
@@ -22,7 +22,7 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/im/visitor_token", new_visitor)
             .id("visitor_token")
             .summary("Creates a visitor.")
-            .idempotency(Idempotency::None),
+            .keyless("there is nobody yet whom a key could belong to"),
     ]
 }
 

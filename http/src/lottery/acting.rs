@@ -107,7 +107,12 @@ async fn claim(
     event_id: &str,
     wanted: Wanted,
 ) -> Result<LotterySession, ApiError> {
-    let standing = context.state.get::<Lotteries>().claim(seat(&caller, event_id)?, wanted).await?;
+    let (seat, lotteries) = (seat(&caller, event_id)?, context.state.get::<Lotteries>());
+    let claim = async |claimed| lotteries.claim_under(claimed, seat, wanted).await;
+    let standing = match context.effect(claim).await? {
+        Some(standing) => standing,
+        None => lotteries.visit(seat, caller.client.region.clone()).await?,
+    };
     Ok(LotterySession::from(standing))
 }
 
@@ -165,6 +170,8 @@ pub async fn set_free_entry(
     Admin(_): Admin,
     input: FreeEntryRegions,
 ) -> Result<Done, ApiError> {
-    context.state.get::<Lotteries>().set_free_entry(event(&input.event_id)?, input.regions).await?;
+    let (event, lotteries) = (event(&input.event_id)?, context.state.get::<Lotteries>());
+    let set = async |claimed| lotteries.set_free_entry(claimed, event, input.regions).await;
+    context.effect(set).await?;
     Ok(Done {})
 }

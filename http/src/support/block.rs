@@ -57,10 +57,12 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::command("console_block_add", console_block_add)
             .summary("Blocks a customer, or their network address, from writing to support.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .by_row("block.block_id, from the body"),
         Call::command("console_block_lift", console_block_lift)
             .summary("Lifts a block.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("a lifted block stays lifted, and nobody can set it again"),
         Call::query("console_block_list", console_block_list)
             .summary("Lists all blocks, newest first."),
     ]

@@ -21,7 +21,8 @@ pub fn calls() -> Vec<Call> {
         Call::query("console_me", duty::console_me)
             .summary("Returns the agent's duty state, teams and skills."),
         Call::command("console_set_duty", duty::console_set_duty)
-            .summary("Sets the agent online, away or offline."),
+            .summary("Sets the agent online, away or offline.")
+            .by_row("desk_audit.command_id, from the body or the key"),
         Call::query("console_queue", talks::console_queue)
             .summary("Lists a team's waiting conversations in the order they will be assigned.")
             .refuses(&[NotFound]),
@@ -32,16 +33,20 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[NotFound]),
         Call::command("console_take", talks::console_take)
             .summary("Takes a conversation, or takes it over from another agent.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .by_row("desk_audit.command_id, from the body"),
         Call::command("console_transfer", talks::console_transfer)
             .summary("Transfers a conversation to an agent or a team, with a note.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .by_row("desk_audit.command_id, from the body"),
         Call::command("console_release", talks::console_release)
             .summary("Releases a conversation: it waits again, at its old position.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict]),
+            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .by_row("desk_audit.command_id, from the body"),
         Call::command("console_view", talks::console_view)
             .summary("Tells the server which conversation the agent is viewing (socket).")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("a window shows one conversation; nothing is kept"),
         Call::query("console_person", people::console_person)
             .summary("Returns the customer of a conversation.")
             .refuses(&[NotFound]),

@@ -23,7 +23,8 @@ pub fn calls() -> Vec<Call> {
         "chat",
         Call::command("draft_set", draft_set)
             .summary("Saves the caller's draft in a conversation.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("of two drafts the one edited later stays (draft.edited_at)"),
         Call::query("draft_list", draft_list)
             .summary("Lists the caller's drafts in all conversations."),
     ]

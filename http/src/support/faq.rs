@@ -6,6 +6,7 @@ use crate::{
         call::{Call, Context, Empty, calls},
         caller::{Agent, Anyone, Caller, Guest},
         error::{ApiError, Code::Conflict, Reason},
+        idempotency::Settled,
         language, rules,
     },
     conversation::extension::ConversationExtension,
@@ -119,11 +120,11 @@ async fn review(
     context: Context,
     Guest(caller): Guest,
     input: FaqReview,
-) -> Result<FaqLikes, ApiError> {
-    let pool = &context.state.pool;
-    let likes = store::review(pool, &input.question_id, caller.uid, input.like).await?;
+) -> Result<Settled<FaqLikes>, ApiError> {
+    let mut tx = context.state.pool.begin().await?;
+    let likes = store::review(&mut tx, &input.question_id, caller.uid, input.like).await?;
     let likes = likes.ok_or_else(|| ApiError::field("question_id", Reason::Invalid))?;
-    Ok(FaqLikes { likes })
+    context.settle(tx, &FaqLikes { likes }).await
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -181,7 +182,7 @@ pub async fn console_faq_save(
     context: Context,
     Agent(caller): Agent,
     input: FaqSave,
-) -> Result<FaqQuestion, ApiError> {
+) -> Result<Settled<FaqQuestion>, ApiError> {
     supervisor(&context, &caller).await?;
     check_name(&input.question_id)
         .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
@@ -198,8 +199,9 @@ pub async fn console_faq_save(
         likes: 0,
         dislikes: 0,
     };
-    let saved = store::save(&context.state.pool, caller.uid, &question, input.version).await?;
-    Ok(saved.ok_or(ApiError::Conflict)?.into())
+    let mut tx = context.state.pool.begin().await?;
+    let saved = store::save(&mut tx, caller.uid, &question, input.version).await?;
+    context.settle(tx, &saved.ok_or(ApiError::Conflict)?.into()).await
 }
 
 /// All questions as they are edited, with every text and the version to save over.

@@ -38,7 +38,8 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::command("console_note_add", console_note_add)
             .summary("Adds a note to a conversation, for agents only.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .by_row("note.note_id, from the body"),
         Call::query("console_notes", console_notes)
             .summary("Lists the agents' notes on a conversation, oldest first.")
             .refuses(&[NotFound]),
@@ -46,7 +47,8 @@ pub fn calls() -> Vec<Call> {
             .summary("Lists notes that mention the caller, newest first."),
         Call::command("console_mention_read", console_mention_read)
             .summary("Marks notes that mention the caller as read.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("what was read stays read"),
     ]
 }
 

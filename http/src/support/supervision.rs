@@ -47,10 +47,12 @@ pub fn calls() -> Vec<Call> {
             .summary("Lists the caller's teams."),
         Call::command("console_team_save", team::console_team_save)
             .summary("Creates or changes a team: its hours, closed days and shifts.")
-            .refuses(&[NotFound, Conflict]),
+            .refuses(&[NotFound, Conflict])
+            .by_row("desk_audit.command_id, from the body or the key"),
         Call::command("console_member_save", team::console_member_save)
             .summary("Adds a member to a team, changes their role, or removes them.")
-            .refuses(&[NotFound, Conflict]),
+            .refuses(&[NotFound, Conflict])
+            .by_row("desk_audit.command_id, from the body"),
     ]
 }
 

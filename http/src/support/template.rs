@@ -14,6 +14,7 @@ use crate::{
             Code::{Conflict, NotFound},
             Reason,
         },
+        idempotency::Settled,
         language::LanguageKey,
         rules,
         wire::page_size,
@@ -57,7 +58,8 @@ pub fn calls() -> Vec<Call> {
             .refuses(&[NotFound, Conflict]),
         Call::command("console_template_retire", console_template_retire)
             .summary("Retires a template.")
-            .refuses(&[NotFound]),
+            .refuses(&[NotFound])
+            .repeatable("a retired template stays retired"),
         Call::query("console_template_fill", console_template_fill)
             .summary("Returns a template with its variables filled in for a customer.")
             .refuses(&[NotFound]),
@@ -293,7 +295,7 @@ pub async fn console_template_save(
     context: Context,
     Agent(caller): Agent,
     input: TemplateSave,
-) -> Result<Template, ApiError> {
+) -> Result<Settled<Template>, ApiError> {
     let scope = match (input.scope, input.team_id) {
         (ScopeKind::All, _) => Scope::All,
         (ScopeKind::Team, Some(team)) => Scope::Team(team),
@@ -320,15 +322,15 @@ pub async fn console_template_save(
         upload_id: input.upload_id,
         read: input.version,
     };
-    let pool = &context.state.pool;
-    store::save(pool, caller.uid, &draft).await.map_err(|error| match error {
+    let mut tx = context.state.pool.begin().await?;
+    store::save(&mut tx, caller.uid, &draft).await.map_err(|error| match error {
         SaveError::Rejected(rejection) => rejection.into(),
         SaveError::Stale => ApiError::Conflict,
         SaveError::NoPicture => ApiError::field("upload_id", Reason::Invalid),
         SaveError::Database(error) => error.into(),
     })?;
-    let saved = store::find(pool, shelf(&caller), input.template_id).await?;
-    Ok(saved.ok_or(ApiError::NotFound)?.into())
+    let saved = store::find(&mut *tx, shelf(&caller), input.template_id).await?;
+    context.settle(tx, &saved.ok_or(ApiError::NotFound)?.into()).await
 }
 
 /// One's own is one's own to write; a team's or everybody's takes a supervisor.

@@ -9,6 +9,7 @@ use crate::{
             ApiError,
             Code::{Conflict, NotFound},
         },
+        idempotency::Settled,
         language,
     },
     conversation::extension::ConversationExtension,
@@ -118,7 +119,7 @@ pub async fn console_welcome_set(
     context: Context,
     Agent(caller): Agent,
     input: TeamWelcomeSet,
-) -> Result<Welcome, ApiError> {
+) -> Result<Settled<Welcome>, ApiError> {
     supervisor_of(&context, &caller, input.team_id).await?;
     let pool = &context.state.pool;
     if input.problem_questions.len() > QUESTIONS {
@@ -157,7 +158,7 @@ pub async fn welcome_set(
     context: Context,
     Seller(caller): Seller,
     input: StoreWelcomeSet,
-) -> Result<Welcome, ApiError> {
+) -> Result<Settled<Welcome>, ApiError> {
     let welcome = store::Welcome {
         version: input.version,
         texts: input.texts,
@@ -172,7 +173,7 @@ async fn set(
     caller: &Caller,
     of: Of,
     welcome: store::Welcome,
-) -> Result<Welcome, ApiError> {
+) -> Result<Settled<Welcome>, ApiError> {
     let texts: BTreeMap<String, String> = without_empty(welcome.texts)
         .into_iter()
         .map(|(language, text)| (language, mask(&text).text.into_owned()))
@@ -187,8 +188,9 @@ async fn set(
         }
     }
     let welcome = store::Welcome { texts, ..welcome };
-    let set = store::set(&context.state.pool, caller.uid, of, &welcome).await?;
-    Ok(shown(of, set.ok_or(ApiError::Conflict)?))
+    let mut tx = context.state.pool.begin().await?;
+    let set = store::set(&mut tx, caller.uid, of, &welcome).await?;
+    context.settle(tx, &shown(of, set.ok_or(ApiError::Conflict)?)).await
 }
 
 /// Sends the welcome message to who opens a conversation.

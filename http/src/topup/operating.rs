@@ -48,8 +48,10 @@ async fn operate(
 ) -> Result<OperatorQueue, ApiError> {
     operator(&context, &caller).await?;
     tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
-    let operated = context.state.get::<TopUps>().operate(queue, operation).await?;
-    Ok(OperatorQueue::from(operated))
+    let topups = context.state.get::<TopUps>();
+    let operate = async |claimed| topups.operate_under(claimed, queue, operation).await;
+    context.effect(operate).await?;
+    Ok(OperatorQueue::from(topups.operated(queue).await?))
 }
 
 /// Lists every queue with its devices and its last hour.

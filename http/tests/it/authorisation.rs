@@ -4,9 +4,9 @@
 //!
 //! Source: bad inputs AUTHZ-001, AUTHZ-005; product spec §6.
 
-mod asking;
-mod table;
-mod world;
+pub mod asking;
+pub mod table;
+pub mod world;
 
 use crate::harness::House;
 use asking::{Carrier, ask, carriers};

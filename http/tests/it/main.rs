@@ -16,6 +16,7 @@ mod limits;
 mod lottery;
 mod market;
 mod nodes;
+mod once;
 mod openapi;
 mod people;
 mod placement;

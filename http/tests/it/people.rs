@@ -28,7 +28,7 @@ async fn sql(pool: &PgPool, statement: &'static str) {
 }
 
 /// The code on its way to that address; no mailer runs in most of these stories.
-async fn code_for(pool: &PgPool, email: &str) -> String {
+pub async fn code_for(pool: &PgPool, email: &str) -> String {
     let waiting = "select payload->'letter'->>'code' from outbox where payload->>'to' = $1 order by outbox_id desc limit 1";
     sqlx::query_scalar(waiting).bind(email).fetch_one(pool).await.unwrap()
 }

@@ -26,14 +26,14 @@ const EXIT: &str = "/api/topup/exit";
 const SWITCH: &str = "/api/topup/switch_account";
 const OPERATE: &str = "/api/admin/topup";
 
-struct Shop {
-    house: House,
-    queue: QueueId,
+pub struct Shop {
+    pub house: House,
+    pub queue: QueueId,
     offer: SellOrderId,
 }
 
 /// A storefront with packs for 5.00 each, and a line for them with so many devices.
-async fn shop(pool: PgPool, devices: i32) -> Shop {
+pub async fn shop(pool: PgPool, devices: i32) -> Shop {
     sqlx::raw_sql(
         r#"insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 1);
            insert into goods (goods_id, game, subgame_name, name, search_text, tags)
@@ -61,7 +61,7 @@ async fn shop(pool: PgPool, devices: i32) -> Shop {
 
 impl Shop {
     /// Somebody who has paid for one pack.
-    async fn paid(&self) -> (Person, OrderId) {
+    pub async fn paid(&self) -> (Person, OrderId) {
         let person = self.house.person("user").await;
         let order = self.order_of(person.uid).await;
         (person, order)
@@ -107,7 +107,7 @@ impl Shop {
         self.house.get(Some(by), &path).await.data().clone()
     }
 
-    fn wish(order: OrderId) -> Value {
+    pub fn wish(order: OrderId) -> Value {
         json!({ "order_id": order, "platform": "pc", "region": "America", "login": "uid", "account": "800123456" })
     }
 }

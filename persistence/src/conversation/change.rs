@@ -10,7 +10,10 @@ use guildhall_domain::{
 };
 use sqlx::{PgConnection, PgPool};
 
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+};
 
 /// Why a talk was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -143,11 +146,13 @@ async fn speaker(db: &mut PgConnection, uid: Uid) -> Result<Option<Speaker>, Dat
 /// [`ChangeError::Stale`], or what Postgres says.
 pub async fn set_state(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     state: State,
 ) -> Result<i64, ChangeError> {
-    sqlx::query_scalar!(
+    let mut tx = pool.begin().await?;
+    let version = sqlx::query_scalar!(
         r#"
         update conversation set state = $3, version = version + 1,
             deadline_at = case when $3 = 'open' and kind = 2 then now() + make_interval(secs => $4) end,
@@ -161,9 +166,12 @@ pub async fn set_state(
         IDLE_RESOLVE.as_seconds_f64(),
         IDLE_RESOLVE_KIND,
     )
-    .fetch_optional(pool)
+    .fetch_optional(&mut *tx)
     .await?
-    .ok_or(ChangeError::Stale)
+    .ok_or(ChangeError::Stale)?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
+    Ok(version)
 }
 
 /// Moves the idle deadline to where the last message puts it, by the database's clock. Answers whether it is due already.
@@ -225,13 +233,15 @@ pub async fn join(
 /// [`ChangeError::Stale`], or what Postgres says.
 pub async fn set_mark(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     by: Uid,
     remark: Option<&str>,
     color: Option<&str>,
 ) -> Result<i64, ChangeError> {
-    sqlx::query_scalar!(
+    let mut tx = pool.begin().await?;
+    let version = sqlx::query_scalar!(
         r#"
         with moved as (
             update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version
@@ -247,9 +257,12 @@ pub async fn set_mark(
         remark,
         color,
     )
-    .fetch_optional(pool)
+    .fetch_optional(&mut *tx)
     .await?
-    .ok_or(ChangeError::Stale)
+    .ok_or(ChangeError::Stale)?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
+    Ok(version)
 }
 
 /// Sets the language somebody wants translations in. With `both`, the customers of the talk read in theirs as well: the one they
@@ -259,13 +272,15 @@ pub async fn set_mark(
 /// [`ChangeError::Stale`], or what Postgres says.
 pub async fn set_trans_language(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     by: Uid,
     language: &str,
     both: bool,
 ) -> Result<i64, ChangeError> {
-    sqlx::query_scalar!(
+    let mut tx = pool.begin().await?;
+    let version = sqlx::query_scalar!(
         r#"
         with moved as (
             update conversation set version = version + 1 where conversation_id = $1 and version = $2 returning version
@@ -288,9 +303,12 @@ pub async fn set_trans_language(
         language,
         both,
     )
-    .fetch_optional(pool)
+    .fetch_optional(&mut *tx)
     .await?
-    .ok_or(ChangeError::Stale)
+    .ok_or(ChangeError::Stale)?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
+    Ok(version)
 }
 
 /// Every talk two people share.

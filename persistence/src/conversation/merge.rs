@@ -7,10 +7,14 @@ use guildhall_domain::{
     identity::role::Role,
     ids::{ConversationId, Uid},
 };
+use serde_json::value::RawValue;
 use sqlx::PgPool;
 
 use super::money_at_risk;
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+};
 
 /// What a merge did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +22,9 @@ pub struct Merged {
     /// The talks that moved now; none if they had moved before or the account keeps them apart.
     pub conversations: Vec<ConversationId>,
 }
+
+/// The answer to the number of talks that moved, as it is kept for a repeat.
+pub type MergeAnswer = fn(usize) -> Box<RawValue>;
 
 /// Why nothing was merged.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +43,8 @@ impl From<sqlx::Error> for MergeError {
 
 /// Moves the talks of `visitor` to `account`: members, senders, presses, ratings and pictures. What was said keeps its place.
 ///
+/// `settling` is the claim of the call, and its answer from the number of talks that move.
+///
 /// Each talk's row is locked first and its version moved on. A message of the visitor that is under way at this moment is either
 /// written before (and moves too) or finds the talk changed, is decided again and refused, because the visitor is no member any
 /// more; repeated by the account under its `client_msg_id` it is then written once.
@@ -46,6 +55,7 @@ pub async fn merge_visitor(
     pool: &PgPool,
     account: Uid,
     visitor: Uid,
+    settling: Option<(&Claimed, MergeAnswer)>,
 ) -> Result<Merged, MergeError> {
     let mut tx = pool.begin().await?;
     // Waits for talks being opened right now (they hold the row `for share`), and they for us; not for foreign keys, which
@@ -133,6 +143,9 @@ pub async fn merge_visitor(
     sqlx::query!("update account set merged_into = $2 where uid = $1", visitor.0, account.0)
         .execute(&mut *tx)
         .await?;
+    if let Some((claimed, answer)) = settling {
+        idempotency::settle(&mut tx, Some(claimed), &answer(ids.len())).await?;
+    }
     tx.commit().await?;
     Ok(Merged { conversations: ids.into_iter().map(ConversationId).collect() })
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::DatabaseError;
+use crate::{DatabaseError, idempotency};
 
 /// Ours: a phrase that nobody has used for so long is not worth its room.
 const REMEMBERED_DAYS: i32 = 90;
@@ -219,10 +219,12 @@ pub async fn readers(
 /// Whatever Postgres says.
 pub async fn retry(
     pool: &PgPool,
+    claimed: Option<&idempotency::Claimed>,
     id: MsgId,
     language: &str,
     has_two: bool,
 ) -> Result<Option<Translation>, DatabaseError> {
+    let mut tx = pool.begin().await?;
     sqlx::query!(
         r#"
         update translation set state = 0, text = null, asked_at = now(), leased_until = null, attempt = attempt + 1,
@@ -234,8 +236,10 @@ pub async fn retry(
         language,
         has_two,
     )
-    .execute(pool)
+    .execute(&mut *tx)
     .await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
     find(pool, id, language).await
 }
 
@@ -245,9 +249,14 @@ pub async fn retry(
 /// Whatever Postgres says.
 pub async fn report(
     pool: &PgPool,
+    claimed: Option<&idempotency::Claimed>,
     id: MsgId,
     language: &str,
 ) -> Result<Option<Translation>, DatabaseError> {
+    if find(pool, id, language).await?.is_none() {
+        return Ok(None);
+    }
+    let mut tx = pool.begin().await?;
     sqlx::query!(
         r#"
         with reported as (
@@ -262,8 +271,10 @@ pub async fn report(
         id.seq,
         language,
     )
-    .execute(pool)
+    .execute(&mut *tx)
     .await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
     find(pool, id, language).await
 }
 

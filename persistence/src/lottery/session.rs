@@ -11,7 +11,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{MONEY, REWARD};
-use crate::{DatabaseError, outbox};
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+    outbox,
+};
 
 /// A session as its actor holds it.
 #[derive(Debug, Clone, PartialEq)]
@@ -196,6 +200,7 @@ impl From<sqlx::Error> for SaveError {
 /// [`SaveError`].
 pub async fn save_session(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     event: LotteryId,
     uid: Uid,
     version: i64,
@@ -262,6 +267,7 @@ pub async fn save_session(
             }
         }
     }
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     DatabaseError,
     conversation::ChangeError,
+    idempotency::{self, Claimed},
     support::note::{self, NewNote, NoteKind},
 };
 
@@ -51,6 +52,8 @@ pub struct Reassignment {
     pub kind: &'static str,
     pub detail: Value,
     pub command_id: Option<Uuid>,
+    /// The claim of the call that asked for it, if it has a key.
+    pub claimed: Option<Claimed>,
     /// The note a transfer requires, without secrets: kept with it, under the command's id, or neither is. What has one counts among
     /// the visit's transfers.
     pub note: Option<String>,
@@ -189,6 +192,7 @@ pub async fn hand(pool: &PgPool, handing: &Reassignment) -> Result<Outcome, Chan
             come_back(&mut tx, agent).await?;
         }
     }
+    idempotency::carried_out(&mut tx, handing.claimed.as_ref()).await?;
     tx.commit().await?;
     Ok(Outcome::Done(Reassigned {
         version: moved.version,

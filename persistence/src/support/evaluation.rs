@@ -6,7 +6,10 @@ use guildhall_domain::{
 };
 use sqlx::PgPool;
 
-use crate::conversation::ChangeError;
+use crate::{
+    conversation::ChangeError,
+    idempotency::{self, Claimed},
+};
 
 /// Keeps a rating. Answers the talk's new version.
 ///
@@ -14,6 +17,7 @@ use crate::conversation::ChangeError;
 /// [`ChangeError::Stale`], [`Rejection::AlreadyEvaluated`], or what Postgres says.
 pub async fn add(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     by: Uid,
@@ -44,6 +48,7 @@ pub async fn add(
     if added.rows_affected() == 0 {
         return Err(Rejection::AlreadyEvaluated.into());
     }
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(version)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use guildhall_domain::{ids::Uid, support::faq::Category};
-use sqlx::{PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
 use crate::{
     DatabaseError,
@@ -135,12 +135,11 @@ pub async fn some(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn review(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     question_id: &str,
     by: Uid,
     like: bool,
 ) -> Result<Option<i32>, DatabaseError> {
-    let mut tx = pool.begin().await?;
     // Votes of a question queue here, so that its numbers are those of its votes.
     let known = sqlx::query_scalar!(
         "select likes from faq_question where question_id = $1 and is_shown for update",
@@ -179,7 +178,6 @@ pub async fn review(
     )
     .fetch_one(&mut *tx)
     .await?;
-    tx.commit().await?;
     Ok(Some(likes))
 }
 
@@ -188,12 +186,11 @@ pub async fn review(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn save(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     by: Uid,
     question: &Question,
     read: Option<i64>,
 ) -> Result<Option<Question>, DatabaseError> {
-    let mut tx = pool.begin().await?;
     let kept = sqlx::query!(
         r#"
         insert into faq_question (question_id, category, position, questions, answers, is_shown)
@@ -216,8 +213,7 @@ pub async fn save(
     let Some(kept) = kept else { return Ok(None) };
     let detail =
         serde_json::json!({ "question_id": question.question_id, "version": kept.version });
-    audit::add(&mut tx, &Entry::new(Some(by), "faq_saved").detail(detail)).await?;
-    tx.commit().await?;
+    audit::add(&mut *tx, &Entry::new(Some(by), "faq_saved").detail(detail)).await?;
     Ok(Some(Question {
         version: kept.version,
         likes: kept.likes,

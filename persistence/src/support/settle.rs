@@ -10,7 +10,11 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::audit::{self, Entry};
-use crate::{DatabaseError, conversation::ChangeError};
+use crate::{
+    DatabaseError,
+    conversation::ChangeError,
+    idempotency::{self, Claimed},
+};
 
 /// How a visit ends.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +33,7 @@ pub struct Settling {
 /// [`ChangeError::Stale`], or what Postgres says.
 pub async fn settle(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     state: State,
@@ -81,6 +86,7 @@ pub async fn settle(
     let entry = Entry::new(settling.by, kind).detail(detail).command(settling.command_id);
     let entry = entry.team(TeamId(talk.team_id)).conversation(conversation);
     audit::add(&mut tx, &entry.subject(talk.last_agent.map(Uid))).await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(moved.version)
 }
@@ -116,6 +122,7 @@ pub async fn put_off_idle(
 /// says.
 pub async fn rate(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     conversation: ConversationId,
     expected_version: i64,
     rating: i16,
@@ -152,6 +159,7 @@ pub async fn rate(
     )
     .execute(&mut *tx)
     .await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(version)
 }

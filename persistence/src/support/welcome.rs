@@ -6,7 +6,7 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
     support::TeamId,
 };
-use sqlx::{PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
 use crate::{
     DatabaseError,
@@ -69,13 +69,12 @@ pub async fn find(pool: &PgPool, of: Of) -> Result<Welcome, DatabaseError> {
 /// # Errors
 /// Whatever Postgres says.
 pub async fn set(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     by: Uid,
     of: Of,
     welcome: &Welcome,
 ) -> Result<Option<Welcome>, DatabaseError> {
     let (team, store) = of.columns();
-    let mut tx = pool.begin().await?;
     // Two who set it for the first time meet here, since there is no row yet to meet at.
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('welcome:' || coalesce($1::bigint, 0) || ':' || coalesce($2::bigint, 0), 0))",
@@ -125,9 +124,8 @@ pub async fn set(
     if let Of::Team(team) = of {
         let detail = serde_json::json!({ "is_on": welcome.is_on, "version": version });
         let entry = Entry::new(Some(by), "welcome_set").team(team).detail(detail);
-        audit::add(&mut tx, &entry).await?;
+        audit::add(&mut *tx, &entry).await?;
     }
-    tx.commit().await?;
     Ok(Some(Welcome { version, ..welcome.clone() }))
 }
 

@@ -10,7 +10,10 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use super::change::lock_line;
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+};
 
 /// Ours: more devices than any farm has.
 pub const MOST_DEVICES: i64 = 1_000;
@@ -19,7 +22,12 @@ pub const MOST_DEVICES: i64 = 1_000;
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn set_state(pool: &PgPool, queue: QueueId, state: State) -> Result<(), DatabaseError> {
+pub async fn set_state(
+    pool: &PgPool,
+    claimed: Option<&Claimed>,
+    queue: QueueId,
+    state: State,
+) -> Result<(), DatabaseError> {
     let mut tx = pool.begin().await?;
     lock_line(&mut tx, queue).await?;
     sqlx::query!(
@@ -34,6 +42,7 @@ pub async fn set_state(pool: &PgPool, queue: QueueId, state: State) -> Result<()
     } else {
         start_clocks(&mut tx, queue).await?
     }
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -44,16 +53,20 @@ pub async fn set_state(pool: &PgPool, queue: QueueId, state: State) -> Result<()
 /// Whatever Postgres says.
 pub async fn close(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     queue: QueueId,
     until: OffsetDateTime,
 ) -> Result<(), DatabaseError> {
+    let mut tx = pool.begin().await?;
     sqlx::query!(
         "update topup_queue set closed_until = $2, version = version + 1 where queue_id = $1",
         queue.0,
         until,
     )
-    .execute(pool)
+    .execute(&mut *tx)
     .await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
+    tx.commit().await?;
     Ok(())
 }
 
@@ -129,9 +142,15 @@ pub async fn add_devices(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn add(pool: &PgPool, queue: QueueId, number: i32) -> Result<(), DatabaseError> {
+pub async fn add(
+    pool: &PgPool,
+    claimed: Option<&Claimed>,
+    queue: QueueId,
+    number: i32,
+) -> Result<(), DatabaseError> {
     let mut tx = pool.begin().await?;
     add_devices(&mut tx, queue, number).await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -142,6 +161,7 @@ pub async fn add(pool: &PgPool, queue: QueueId, number: i32) -> Result<(), Datab
 /// Whatever Postgres says.
 pub async fn remove(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     queue: QueueId,
     device: DeviceId,
 ) -> Result<bool, DatabaseError> {
@@ -153,14 +173,18 @@ pub async fn remove(
     )
     .execute(&mut *tx)
     .await?;
+    if found.rows_affected() == 0 {
+        return Ok(false);
+    }
     sqlx::query!(
         "delete from topup_device where device_id = $1 and is_leaving and place_id is null",
         device.0
     )
     .execute(&mut *tx)
     .await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
-    Ok(found.rows_affected() == 1)
+    Ok(true)
 }
 
 /// A device as operators see it.

@@ -145,10 +145,10 @@ async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
     let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
     joining::call(&pool, &head).await.unwrap();
     let before = load(&pool, ann.place_id).await.unwrap().unwrap();
-    operate::set_state(&pool, queue, State::Paused).await.unwrap();
+    operate::set_state(&pool, None, queue, State::Paused).await.unwrap();
     let stopped = load(&pool, ann.place_id).await.unwrap().unwrap();
     assert_eq!((stopped.place.deadline, stopped.version), (None, before.version + 1));
-    operate::set_state(&pool, queue, State::Open).await.unwrap();
+    operate::set_state(&pool, None, queue, State::Open).await.unwrap();
     let going = load(&pool, ann.place_id).await.unwrap().unwrap();
     let (now, until) = (crate::now(&pool).await.unwrap(), going.place.deadline.unwrap());
     assert!(until > now && going.place.frozen.is_none());

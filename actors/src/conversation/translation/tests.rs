@@ -153,7 +153,7 @@ async fn a_failing_translator_keeps_nobody_from_sending_and_the_other_one_is_ask
     );
 
     let (ear, _place) = story.house.listen(story.seller);
-    let again = story.translations.retry(sent.id, german()).await.unwrap().unwrap();
+    let again = story.translations.retry(sent.id, german(), None).await.unwrap().unwrap();
     let done = story.translations.wait(again).await.unwrap();
     assert_eq!((done.state, done.translator), (State::Success, Which::Google));
     assert_eq!(done.text.as_deref(), Some("Danke!"));
@@ -204,7 +204,7 @@ async fn a_reported_translation_is_shown_to_nobody_and_not_remembered(pool: PgPo
     let sent = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();
     story.translation(sent.id).await;
     let (ear, _place) = story.house.listen(story.seller);
-    let reported = story.translations.report(sent.id, german()).await.unwrap().unwrap();
+    let reported = story.translations.report(sent.id, german(), None).await.unwrap().unwrap();
     assert_eq!((reported.state, &reported.text), (State::Reported, &None));
     assert_eq!(ear.hears(translated(sent.id)).await, reported);
     let same = story.house.say(story.buyer, story.talk, "Thanks!").await.unwrap();

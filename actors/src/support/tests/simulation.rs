@@ -195,8 +195,15 @@ async fn nobody_is_lost_or_overtaken_while_agents_drop_and_the_routing_is_killed
                 let settling = Settling::default();
                 let pool = pool.clone();
                 async move {
-                    settle::settle(&pool, conversation, row.version, State::Resolved, &settling)
-                        .await
+                    settle::settle(
+                        &pool,
+                        None,
+                        conversation,
+                        row.version,
+                        State::Resolved,
+                        &settling,
+                    )
+                    .await
                 }
             });
             for settled in futures_util::future::join_all(settled).await {

@@ -267,7 +267,7 @@ impl House {
         let none = super::Operation::AddDevices(0);
         self.topups
             .lines
-            .ask(shop.queue, |reply| QueueMessage::Operate(none, reply))
+            .ask(shop.queue, |reply| QueueMessage::Operate(none, None, reply))
             .await
             .unwrap()
             .unwrap();

@@ -1,5 +1,5 @@
 //! Every call there is, by path and by event: the router of HTTP and of sockets.
-use super::Call;
+use super::{Call, Once};
 use std::collections::HashMap;
 
 /// Calls by path and by event.
@@ -16,12 +16,14 @@ pub type PathParts<'p> = Vec<(&'p str, &'p str)>;
 
 impl Calls {
     /// # Panics
-    /// If two calls have one path or one event, or one has no id, area or summary.
+    /// If two calls have one path or one event, or one has no id, area or summary, or is a POST that does not say how it is carried out
+    /// once.
     pub fn new(in_order: Vec<Call>) -> Self {
         let (mut by_path, mut by_event, mut templates) = (HashMap::new(), HashMap::new(), vec![]);
         for (at, call) in in_order.iter().enumerate() {
             let is_whole = !call.id.is_empty() && !call.tag.is_empty() && !call.summary.is_empty();
             assert!(is_whole, "{} is not declared whole", call.path);
+            assert!(call.once != Once::Unsaid, "{} does not say how it is once", call.path);
             let before = by_path.insert(call.path.to_string(), at);
             assert!(before.is_none(), "two calls have the path {}", call.path);
             if let Some(event) = call.event {
@@ -73,7 +75,37 @@ fn parts<'p>(template: &'p str, path: &'p str) -> Option<PathParts<'p>> {
 
 #[cfg(test)]
 mod tests {
-    use super::parts;
+    use super::{Calls, parts};
+    use crate::api::{
+        call::{Call, Context, Empty, Once},
+        caller::Public,
+        envelope::Done,
+        error::ApiError,
+        idempotency::Settled,
+    };
+
+    async fn done(_: Context, _: Public, _: Empty) -> Result<Done, ApiError> {
+        Ok(Done {})
+    }
+
+    async fn settled(context: Context, _: Public, _: Empty) -> Result<Settled<Done>, ApiError> {
+        let tx = context.state.pool.begin().await?;
+        context.settle(tx, &Done {}).await
+    }
+
+    #[test]
+    #[should_panic(expected = "/api/done does not say how it is once")]
+    fn a_post_that_does_not_say_how_it_is_once_stops_the_process() {
+        let call = Call::post("/api/done", done).id("done").summary("Done.").finish();
+        Calls::new(vec![call.tagged("test")]);
+    }
+
+    #[test]
+    fn a_handler_that_settles_says_so_by_its_type() {
+        let call = Call::post("/api/done", settled).id("done").summary("Done.").finish();
+        assert_eq!(call.once, Once::Settled);
+        Calls::new(vec![call.tagged("test")]);
+    }
 
     #[test]
     fn a_template_takes_one_part_for_each_name() {

@@ -52,7 +52,7 @@ impl Call {
             codes.insert(Code::Forbidden);
         }
         // The same key with another request. Forwarding makes a key where none came.
-        if carrier == Carrier::Post && self.idempotency.takes_key() {
+        if carrier == Carrier::Post && self.once.takes_key() {
             codes.insert(Code::Conflict);
         }
         codes

@@ -1,9 +1,10 @@
 //! Carrying a call out, the same for every carrier: where its entity is owned, and as often as its key says.
-use super::{Call, Given, Handler, Idempotency};
+use super::{Call, Given, Handler, Once};
 use crate::api::{
     caller::{Asking, Caller},
     error::{ApiError, Reason},
-    idempotency,
+    idempotency::{self, Settled, Turn},
+    json,
     placement::{ForwardedCall, ReceivedCall, Refusals},
     socket::Seat,
     state::HttpState,
@@ -12,9 +13,12 @@ use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::hub::ListenerId;
 use guildhall_domain::ids::Uid;
+use guildhall_persistence::idempotency::{self as store, Claimed};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::{sync::Arc, time::Duration};
+use sha2::{Digest, Sha256};
+use sqlx::{Postgres, Transaction};
+use std::{marker::PhantomData, sync::Arc};
 use uuid::Uuid;
 
 /// What a call knows besides who asks and what for.
@@ -29,12 +33,24 @@ pub struct Context {
     pub(crate) key: Option<String>,
     /// What the key belongs to.
     pub(crate) scope: Arc<str>,
+    /// The claim of the key, while the call is carried out under one.
+    pub(crate) claimed: Option<Claimed>,
+    /// Whether the call was carried out before, and only its answer was lost.
+    pub(crate) is_carried_out: bool,
 }
 
 impl Context {
     /// Of a call over HTTP, without a key.
     pub fn new(state: Arc<HttpState>) -> Self {
-        Self { state, seat: None, received: None, key: None, scope: Arc::from("") }
+        Self {
+            state,
+            seat: None,
+            received: None,
+            key: None,
+            scope: Arc::from(""),
+            claimed: None,
+            is_carried_out: false,
+        }
     }
 
     /// The caller's language: the one chosen on this socket, else the request's.
@@ -61,37 +77,117 @@ impl Context {
         self.key.as_ref().map(|key| format!("{}:{key}", self.scope))
     }
 
+    /// The id a command is kept under: the one the client made, else one that follows from the key.
+    pub fn command_id(&self, given: Option<Uuid>) -> Option<Uuid> {
+        given.or_else(|| {
+            let hash = Sha256::digest(self.command_key()?.as_bytes());
+            let mut bytes = [0; 16];
+            bytes.copy_from_slice(&hash[..16]);
+            Some(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+        })
+    }
+
     /// Whether the request has a key.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
+    }
+
+    /// Commits an effect together with the answer to it. Every repeat of the key gets this answer, whatever becomes of this process.
+    ///
+    /// # Errors
+    /// What Postgres says; [`ApiError::UnknownOutcome`] if the call took so long that another process carries it out: nothing is committed
+    /// here then.
+    pub async fn settle<T: Serialize>(
+        &self,
+        mut tx: Transaction<'_, Postgres>,
+        answer: &T,
+    ) -> Result<Settled<T>, ApiError> {
+        let written = json::write(answer);
+        store::settle(&mut tx, self.claimed.as_ref(), &written).await?;
+        tx.commit().await?;
+        Ok(Settled { written, _of: PhantomData })
+    }
+
+    /// Commits what a refusal uses up (a guess) together with the refusal, so that a repeat does not use up another.
+    ///
+    /// # Errors
+    /// Always: the refusal; before that what [`Self::settle`] says.
+    pub async fn settle_refusal<T>(
+        &self,
+        mut tx: Transaction<'_, Postgres>,
+        refusal: ApiError,
+    ) -> Result<T, ApiError> {
+        if refusal.is_for_good() {
+            let (status, code) = idempotency::kept_as(&refusal);
+            store::refused(&mut tx, self.claimed.as_ref(), status, &code).await?;
+        }
+        tx.commit().await?;
+        Err(refusal)
+    }
+
+    /// Has an effect carried out by what owns its transaction: an actor, or a function of `persistence`. That one is given the claim, and
+    /// notes in it, in that transaction, that the call is carried out. `None`: it was carried out before, its first answer was lost, and the
+    /// handler reads it again.
+    ///
+    /// # Errors
+    /// Those of `effect`.
+    pub async fn effect<T, F, E>(
+        &self,
+        effect: impl FnOnce(Option<Claimed>) -> F,
+    ) -> Result<Option<T>, E>
+    where
+        F: Future<Output = Result<T, E>>,
+    {
+        if self.is_carried_out {
+            return Ok(None);
+        }
+        effect(self.claimed.clone()).await.map(Some)
     }
 
     /// Runs `work` once for the key of a call that reads its body itself; `request` is what it was asked. It may be long.
     ///
     /// # Errors
     /// Those of `work` and of [`idempotency::once`].
-    pub async fn once_at_length<T: Serialize>(
+    pub async fn once_at_length<T, F>(
         self,
         uid: Uid,
         request: &[u8],
-        work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
-    ) -> Result<Box<RawValue>, ApiError> {
-        let work = async move { work.await.map(|answer| crate::api::json::write(&answer)) }.boxed();
-        let Self { state, key, scope, .. } = self;
-        let shared = Arc::clone(&state);
-        let mark = key.is_some().then(|| state.keys.request_mark(&scope, request));
+        work: impl FnOnce(Self) -> F + Send + 'static,
+    ) -> Result<Box<RawValue>, ApiError>
+    where
+        F: Future<Output = Result<Settled<T>, ApiError>> + Send + 'static,
+    {
+        let state = Arc::clone(&self.state);
+        let key = self.key.clone().map(|key| idempotency::Key {
+            uid,
+            key,
+            mark: state.keys.request_mark(&self.scope, request),
+            abandoned: idempotency::ABANDONED_AT_LENGTH,
+        });
+        let (pool, scope) = (state.pool.clone(), Arc::clone(&self.scope));
         state
             .run(async move {
-                match key.zip(mark) {
-                    None => work.await,
-                    Some((key, mark)) => {
-                        let within = idempotency::ABANDONED_AT_LENGTH;
-                        let pool = shared.pool.clone();
-                        idempotency::once(within, pool, uid, key, &scope, mark, work).await
+                let work =
+                    |context| async move { work(context).await.map(|settled| settled.written) };
+                match key {
+                    None => work(self).await,
+                    Some(key) => {
+                        idempotency::once(pool, key, &scope, true, |turn| work(self.taking(turn)))
+                            .await
                     }
                 }
             })
             .await
+    }
+
+    /// The same under a claim.
+    fn taking(self, turn: Turn) -> Self {
+        match turn {
+            Turn::Run(claimed) => Self { claimed: Some(claimed), ..self },
+            Turn::ReadAgain(claimed) => {
+                Self { claimed: Some(claimed), is_carried_out: true, ..self }
+            }
+        }
     }
 }
 
@@ -145,8 +241,8 @@ impl Call {
     /// # Errors
     /// [`ApiError::Invalid`] where it must have one and has none, or none that can be kept.
     pub(super) fn key_of(&self, key: Option<&str>) -> Result<Option<String>, ApiError> {
-        let key = key.filter(|_| self.idempotency.takes_key());
-        if self.idempotency.needs_key() {
+        let key = key.filter(|_| self.once.takes_key());
+        if self.needs_key {
             match key {
                 None => return Err(ApiError::field("idempotency-key", Reason::Required)),
                 Some(key) => check_key(key)?,
@@ -175,7 +271,13 @@ impl Call {
         let key = self.key_of(caller.client.idempotency_key.as_deref())?;
         context.scope = Arc::from(self.scope());
         context.key = key;
-        let once = Once { uid: caller.uid, body, idempotency: self.idempotency };
+        let once = Keyed {
+            uid: caller.uid,
+            body,
+            once: self.once,
+            keeps_answer: self.keeps_answer(),
+            is_known_without_key: self.is_known_without_key,
+        };
         Ok(match owner {
             Owner::Nobody => once.here(context, answering),
             Owner::Known(owner) => {
@@ -226,27 +328,30 @@ fn forward(
 }
 
 /// Carries a call out as often as its key says.
-struct Once {
+struct Keyed {
     uid: Uid,
     body: Bytes,
-    idempotency: Idempotency,
+    once: Once,
+    keeps_answer: bool,
+    is_known_without_key: bool,
 }
 
-impl Once {
+impl Keyed {
     fn here(
         self,
         context: Context,
         answering: Answering,
     ) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> {
-        let keeps_answer = !matches!(self.idempotency, Idempotency::None | Idempotency::Natural);
-        let Some(key) = context.key.clone().filter(|_| keeps_answer) else {
+        let Some(key) = context.key.clone().filter(|_| self.keeps_answer) else {
             return answering(context);
         };
         let (state, scope) = (Arc::clone(&context.state), Arc::clone(&context.scope));
         let mark = state.keys.request_mark(&scope, &self.body);
-        let (pool, uid, within) = (state.pool.clone(), self.uid, self.timeout());
-        let work = answering(context);
-        async move { idempotency::once(within, pool, uid, key, &scope, mark, work).await }.boxed()
+        let key = idempotency::Key { uid: self.uid, key, mark, abandoned: idempotency::ABANDONED };
+        let is_settled = self.once == Once::Settled;
+        let work = |turn| answering(context.taking(turn));
+        async move { idempotency::once(state.pool.clone(), key, &scope, is_settled, work).await }
+            .boxed()
     }
 
     fn there(
@@ -256,21 +361,14 @@ impl Once {
         answering: Answering,
     ) -> BoxFuture<'static, Result<Box<RawValue>, ApiError>> {
         let Some(mut forwarded) = forwarded else { return self.here(context, answering) };
-        if self.idempotency != Idempotency::Harmless {
+        if !self.is_known_without_key {
             let (keyed, key) = forwarded.keyed();
             (forwarded, context.key) = (keyed, Some(key));
         }
-        // Of a call with a natural key the row of its effect knows more than any refusal.
-        let is_kept = context.key.is_some() && self.idempotency != Idempotency::Natural;
+        // Where no answer is kept, the row of the effect knows more than any refusal.
+        let is_kept = context.key.is_some() && self.keeps_answer;
         let refusals = if is_kept { Refusals::Kept } else { Refusals::Forgotten };
         forwarded.carry(refusals, self.here(context, answering)).boxed()
-    }
-
-    fn timeout(&self) -> Duration {
-        match self.idempotency {
-            Idempotency::Long => idempotency::ABANDONED_AT_LENGTH,
-            _ => idempotency::ABANDONED,
-        }
     }
 }
 

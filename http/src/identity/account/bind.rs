@@ -3,13 +3,14 @@
 //! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so.
 //! Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.8.
 use super::{
-    People, User, changed,
+    People, User, keep,
     sign_in::{RemainTime, is_code, is_email, issue, read_email},
 };
 use crate::api::{
     call::Context,
     caller::SignedIn,
     error::{ApiError, Reason},
+    idempotency::Settled,
 };
 use garde::Validate;
 use guildhall_domain::identity::auth_code::{AuthCode, Purpose};
@@ -46,9 +47,14 @@ pub async fn bind_send(
     context: Context,
     SignedIn(caller): SignedIn,
     input: BindSend,
-) -> Result<RemainTime, ApiError> {
+) -> Result<Settled<RemainTime>, ApiError> {
     let email = read_email(&input.email)?;
-    issue(&context.state, &email, Purpose::Bind, Some(caller.uid), &caller.client).await
+    let mut tx = context.state.pool.begin().await?;
+    let (state, uid) = (&context.state, Some(caller.uid));
+    let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await?;
+    let settled = context.settle(tx, &told).await?;
+    context.state.outbox.wake();
+    Ok(settled)
 }
 
 /// Changes the caller's email address.
@@ -56,11 +62,11 @@ pub async fn bind(
     context: Context,
     SignedIn(caller): SignedIn,
     input: Bind,
-) -> Result<User, ApiError> {
+) -> Result<Settled<User>, ApiError> {
     let email = read_email(&input.email)?;
     let typed = AuthCode::parse(&input.auth_code)
         .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let state = context.state;
+    let state = &context.state;
     let hash = state.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
     let mut tx = state.pool.begin().await?;
     let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
@@ -69,8 +75,7 @@ pub async fn bind(
         Checked::Expired => Some(ApiError::CodeExpired),
     };
     if let Some(refusal) = refusal {
-        tx.commit().await?; // the guess counts
-        return Err(refusal);
+        return context.settle_refusal(tx, refusal).await; // the guess counts
     }
     let account = account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {
         match DatabaseError::from(error) {
@@ -78,6 +83,5 @@ pub async fn bind(
             other => other.into(),
         }
     })?;
-    tx.commit().await?;
-    Ok(changed(&state, account))
+    keep(&context, tx, account).await
 }

@@ -8,6 +8,7 @@ use crate::{
         caller::SignedIn,
         envelope::Done,
         error::{ApiError, Reason},
+        idempotency::Settled,
         state::HttpState,
     },
     identity::account::device,
@@ -142,43 +143,44 @@ pub async fn set(
     context: Context,
     SignedIn(caller): SignedIn,
     input: SetPassword,
-) -> Result<Done, ApiError> {
-    let state = context.state;
+) -> Result<Settled<Done>, ApiError> {
+    let state = &context.state;
     let found = account::find(&state.pool, caller.uid).await?;
     let email = found
         .and_then(|account| Email::parse(account.email.as_deref()?).ok())
         .ok_or(ApiError::Forbidden)?;
-    match (input.auth_code, input.old_password) {
-        (Some(typed), None) => use_code(&state, &email, &typed).await?,
+    let typed = match (input.auth_code, input.old_password) {
+        (Some(typed), None) => Some(
+            AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
+        ),
         (None, Some(old)) => {
             let device_id = caller.client.device_id.as_deref();
             let network = device::network(&caller.client);
-            compare(&state, &email, old, &network, device_id).await?;
+            compare(state, &email, old, &network, device_id).await?;
+            None
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
-    }
+    };
     let hash = state.get::<People>().hashing.hash(input.password).await?;
     let mut tx = state.pool.begin().await?;
+    if let Some(typed) = typed {
+        // The code is used up with what it allows, so that a repeat does not find it used up and nothing done.
+        let code = state.get::<People>().code_hash(&email, Purpose::Password, None, &typed);
+        let refusal = match auth_code::check(&mut tx, &email, Purpose::Password, &code).await? {
+            Checked::Right => None,
+            Checked::Wrong => Some(ApiError::CodeInvalid),
+            Checked::Expired => Some(ApiError::CodeExpired),
+        };
+        if let Some(refusal) = refusal {
+            return context.settle_refusal(tx, refusal).await; // the guess counts
+        }
+    }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
-    tx.commit().await?;
-    end(&state, caller.uid, &ended);
-    Ok(Done {})
-}
-
-async fn use_code(state: &HttpState, email: &Email, typed: &str) -> Result<(), ApiError> {
-    let typed =
-        AuthCode::parse(typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
-    let hash = state.get::<People>().code_hash(email, Purpose::Password, None, &typed);
-    let mut tx = state.pool.begin().await?;
-    let checked = auth_code::check(&mut tx, email, Purpose::Password, &hash).await?;
-    tx.commit().await?;
-    match checked {
-        Checked::Right => Ok(()),
-        Checked::Wrong => Err(ApiError::CodeInvalid),
-        Checked::Expired => Err(ApiError::CodeExpired),
-    }
+    let settled = context.settle(tx, &Done {}).await?;
+    end(state, caller.uid, &ended);
+    Ok(settled)
 }
 
 /// Compares a password with the stored one. The try is counted before it is made.

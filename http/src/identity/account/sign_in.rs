@@ -124,12 +124,18 @@ pub async fn login_send(
         CodePurpose::SignIn => Purpose::SignIn,
         CodePurpose::Password => Purpose::Password,
     };
-    issue(&context.state, &email, purpose, None, &client).await
+    let state = &context.state;
+    let mut tx = state.pool.begin().await?;
+    let told = issue(&mut tx, state, &email, purpose, None, &client).await?;
+    tx.commit().await?;
+    state.outbox.wake();
+    Ok(told)
 }
 
-/// Stores a new code and posts it, in one transaction. `for_account` is who wants to bind the address, and the code is then of
+/// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is who wants to bind the address, and the code is then of
 /// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
 pub(super) async fn issue(
+    tx: &mut PgConnection,
     state: &HttpState,
     email: &Email,
     purpose: Purpose,
@@ -138,8 +144,7 @@ pub(super) async fn issue(
 ) -> Result<RemainTime, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
     let hash = state.get::<People>().code_hash(email, purpose, for_account, &code);
-    let mut tx = state.pool.begin().await?;
-    let issued = auth_code::issue(&mut tx, email, purpose, &device::network(client), &hash).await?;
+    let issued = auth_code::issue(tx, email, purpose, &device::network(client), &hash).await?;
     let remain_time = match issued {
         Issued::Sent { remain_time } => remain_time,
         Issued::Wait { remain_time } => {
@@ -153,9 +158,7 @@ pub(super) async fn issue(
     } else {
         Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
     };
-    post(&mut tx, email, client.language, letter).await?;
-    tx.commit().await?;
-    state.outbox.wake();
+    post(tx, email, client.language, letter).await?;
     Ok(RemainTime { remain_time })
 }
 

@@ -18,6 +18,7 @@ use crate::api::{
     call::Context,
     caller::Seller,
     error::{ApiError, Reason},
+    idempotency::Settled,
     rules,
 };
 
@@ -43,8 +44,8 @@ pub async fn change(
     context: Context,
     Seller(caller): Seller,
     input: ChangeListingRequest,
-) -> Result<Results, ApiError> {
-    let state = context.state;
+) -> Result<Settled<Results>, ApiError> {
+    let state = &context.state;
     let seller = caller.uid;
     let mut items: Vec<ChangeItem> = input.sell_orders;
     items.sort_by_key(|item| item.sell_order_id);
@@ -65,8 +66,8 @@ pub async fn change(
         };
         outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
     }
-    tx.commit().await?;
-    Results::of(outcomes, caller.client.language)
+    let results = Results::of(outcomes, caller.client.language)?;
+    context.settle(tx, &results).await
 }
 
 async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<i64, ApiError> {
@@ -106,8 +107,8 @@ pub async fn cancel(
     context: Context,
     Seller(caller): Seller,
     input: CancelListingRequest,
-) -> Result<Results, ApiError> {
-    let state = context.state;
+) -> Result<Settled<Results>, ApiError> {
+    let state = &context.state;
     let seller = caller.uid;
     let mut ids = input.sell_orders;
     ids.sort_unstable();
@@ -118,8 +119,8 @@ pub async fn cancel(
     for id in ids {
         outcomes.push((None, Some(id), kept(take_back(&mut tx, seller, id).await)?));
     }
-    tx.commit().await?;
-    Results::of(outcomes, caller.client.language)
+    let results = Results::of(outcomes, caller.client.language)?;
+    context.settle(tx, &results).await
 }
 
 async fn take_back(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ApiError> {
@@ -144,12 +145,11 @@ pub async fn cancel_all(
     context: Context,
     Seller(caller): Seller,
     input: CancelAllListingsRequest,
-) -> Result<CancelledAll, ApiError> {
-    let state = context.state;
+) -> Result<Settled<CancelledAll>, ApiError> {
+    let state = &context.state;
     let seller = caller.uid;
     let game = input.game.as_deref().filter(|game| !game.is_empty());
     let mut tx = state.pool.begin().await?;
     let (cancelled, pending) = sell_order::cancel_all(&mut tx, seller, game).await?;
-    tx.commit().await?;
-    Ok(CancelledAll { cancelled, pending })
+    context.settle(tx, &CancelledAll { cancelled, pending }).await
 }

@@ -23,6 +23,7 @@ use crate::{
         call::Context,
         caller::Seller,
         error::{ApiError, Reason},
+        idempotency::Settled,
     },
     market::{mine::named, wire::Goods},
 };
@@ -144,8 +145,8 @@ pub async fn create(
     context: Context,
     Seller(caller): Seller,
     input: CreateListingRequest,
-) -> Result<Results, ApiError> {
-    let state = context.state;
+) -> Result<Settled<Results>, ApiError> {
+    let state = &context.state;
     let seller = caller.uid;
     let ids: Vec<AssetId> = input.assets.iter().map(|item| item.asset_id).collect();
     let there = asset::find(&state.pool, seller, &ids).await?;
@@ -174,8 +175,8 @@ pub async fn create(
             Err(refusal) => outcomes[at].2 = Err(refusal),
         }
     }
-    tx.commit().await?;
-    Results::of(outcomes, caller.client.language)
+    let results = Results::of(outcomes, caller.client.language)?;
+    context.settle(tx, &results).await
 }
 
 async fn make(

@@ -41,7 +41,7 @@ pub async fn console_set_duty(
     Agent(caller): Agent,
     input: SetDuty,
 ) -> Result<Duty, ApiError> {
-    let duty =
-        context.state.get::<Desk>().set_duty(caller.uid, input.state, input.command_id).await?;
+    let command_id = context.command_id(input.command_id);
+    let duty = context.state.get::<Desk>().set_duty(caller.uid, input.state, command_id).await?;
     Ok(duty.into())
 }

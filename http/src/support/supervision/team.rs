@@ -111,7 +111,7 @@ pub async fn console_team_save(
     input: TeamSave,
 ) -> Result<Team, ApiError> {
     let pool = &context.state.pool;
-    let by = by(&caller, input.command_id);
+    let by = by(&caller, context.command_id(input.command_id));
     let (team, version) = (input.team_id, input.version);
     if let Some(team) = team {
         supervisor_of(&context, &caller, team).await?;

@@ -95,6 +95,19 @@ pub async fn ask(
     who: &'static str,
     given: Value,
 ) -> Answer {
+    let key = NEED_KEY.contains(&line.call).then(|| Uuid::new_v4().to_string());
+    ask_with(world, carrier, line, who, given, key.as_deref()).await
+}
+
+/// The same with a key of the test's.
+pub async fn ask_with(
+    world: &World<'_>,
+    carrier: Carrier,
+    line: &Line,
+    who: &'static str,
+    given: Value,
+    key: Option<&str>,
+) -> Answer {
     if carrier == Carrier::Socket {
         return over_socket(world, line, who, given).await;
     }
@@ -121,8 +134,8 @@ pub async fn ask(
     let url = if encoded.is_empty() { path } else { format!("{path}?{}", encoded.join("&")) };
     let method = if carrier == Carrier::Get { Method::GET } else { Method::POST };
     let mut request = signed(world, world.house.request(None, method, &url), who).await;
-    if NEED_KEY.contains(&line.call) {
-        request = request.header("idempotency-key", Uuid::new_v4().to_string());
+    if let Some(key) = key {
+        request = request.header("idempotency-key", key);
     }
     if is_upload {
         let file = Part::bytes(picture()).file_name("a.png").mime_str("image/png").unwrap();

@@ -18,6 +18,7 @@ use guildhall_persistence::{support::block, wallet::ledger};
 use guildhall_providers::sandbox::payment::FailureMode;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use std::{
     collections::{BTreeSet, HashMap},
     sync::{
@@ -40,6 +41,26 @@ const PEOPLE: [(&str, &str); 9] = [
     ("supervisor", "customer_service"),
     ("admin", "admin"),
 ];
+
+/// Every table with a digest of its rows. When somebody was last there is no change, nor is a refusal that is
+/// kept for its repeat, nor a wrong password that is counted.
+pub async fn traces(pool: &PgPool) -> BTreeSet<(String, String)> {
+    let rows: Vec<(String, Option<String>)> = sqlx::query_as(
+        r#"
+        select table_name::text, (xpath('//d/text()', query_to_xml(format(
+            'select md5(coalesce(string_agg(row, ''|'' order by row), '''')) as d
+             from (select (to_jsonb(t) - ''last_seen_at'' - ''seen_at'')::text as row from %I t) rows',
+            table_name), true, true, '')))[1]::text
+        from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'
+            and table_name not in ('idempotency', 'password_failure')
+        "#,
+    )
+    .fetch_all(pool)
+    .await
+    .unwrap();
+    rows.into_iter().map(|(table, digest)| (table, digest.unwrap_or_default())).collect()
+}
 
 pub struct World<'h> {
     pub house: &'h House,
@@ -152,24 +173,8 @@ impl<'h> World<'h> {
         self.sockets.lock().unwrap().insert(who, socket);
     }
 
-    /// Every table with a digest of its rows. When somebody was last there is no change, nor is a refusal that is
-    /// kept for its repeat, nor a wrong password that is counted.
     pub async fn traces(&self) -> BTreeSet<(String, String)> {
-        let rows: Vec<(String, Option<String>)> = sqlx::query_as(
-            r#"
-            select table_name::text, (xpath('//d/text()', query_to_xml(format(
-                'select md5(coalesce(string_agg(row, ''|'' order by row), '''')) as d
-                 from (select (to_jsonb(t) - ''last_seen_at'' - ''seen_at'')::text as row from %I t) rows',
-                table_name), true, true, '')))[1]::text
-            from information_schema.tables
-            where table_schema = 'public' and table_type = 'BASE TABLE'
-                and table_name not in ('idempotency', 'password_failure')
-            "#,
-        )
-        .fetch_all(&self.house.pool)
-        .await
-        .unwrap();
-        rows.into_iter().map(|(table, digest)| (table, digest.unwrap_or_default())).collect()
+        traces(&self.house.pool).await
     }
 
     /// The input of a line with the objects of the refusals.

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::{
     DatabaseError,
     conversation::{translation, upload, writer::Earlier},
+    idempotency::{self, Claimed},
 };
 
 /// Upload category of chat pictures. Spec §3.
@@ -47,6 +48,7 @@ impl From<sqlx::Error> for RecallError {
 /// [`RecallError::Stale`] if the conversation is no longer at `expected_version`; what [`check_recall`] says; what Postgres says.
 pub async fn recall(
     pool: &PgPool,
+    claimed: Option<&Claimed>,
     id: MsgId,
     by: Uid,
     expected_version: i64,
@@ -88,6 +90,7 @@ pub async fn recall(
         upload::withdraw(&mut *tx, upload_id, id.conversation).await?;
     }
     translation::withdraw(&mut tx, id).await?;
+    idempotency::carried_out(&mut tx, claimed).await?;
     tx.commit().await?;
     Ok(Recalled { version })
 }

@@ -301,7 +301,7 @@ impl Database<'_> {
         let mut failed = vec![(range, error)];
         while let Some((range, error)) = failed.pop() {
             match error {
-                DatabaseError::ConnectionLost(_) => {
+                DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => {
                     tracing::warn!(%error, appends = range.len(), "writer: connection lost during a commit; its outcome is unknown");
                     refuse(&mut appends[range], &AppendError::UnknownOutcome);
                 }

@@ -6,7 +6,7 @@ use guildhall_domain::{
     support::template::{Audience, Wording},
 };
 use serde_json::json;
-use sqlx::{PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use super::Scope;
@@ -53,13 +53,12 @@ impl From<sqlx::Error> for SaveError {
 ///
 /// # Errors
 /// As [`SaveError`] says.
-pub async fn save(pool: &PgPool, by: Uid, draft: &Draft<'_>) -> Result<(), SaveError> {
+pub async fn save(tx: &mut PgConnection, by: Uid, draft: &Draft<'_>) -> Result<(), SaveError> {
     let (team, owner) = match draft.scope {
         Scope::All => (None, None),
         Scope::Team(team) => (Some(team.0), None),
         Scope::Own(owner) => (None, Some(owner.0)),
     };
-    let mut tx = pool.begin().await?;
     let before = sqlx::query!(
         "select scope, team_id, owner, upload_id from message_template where template_id = $1 and retired_at is null for update",
         draft.template_id.0,
@@ -121,8 +120,7 @@ pub async fn save(pool: &PgPool, by: Uid, draft: &Draft<'_>) -> Result<(), SaveE
         json!({ "template_id": draft.template_id.to_string(), "scope": draft.scope.kind().as_str() }),
     );
     entry.team = draft.scope.team();
-    audit::add(&mut tx, &entry).await?;
-    tx.commit().await?;
+    audit::add(&mut *tx, &entry).await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use guildhall_domain::{
         template::{Audience, ScopeKind},
     },
 };
-use sqlx::{PgPool, types::Json};
+use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::{Outcome, Scope, Template};
 use crate::DatabaseError;
@@ -51,15 +51,15 @@ pub async fn list(
 /// # Errors
 /// Whatever Postgres says.
 pub async fn find(
-    pool: &PgPool,
+    db: impl PgExecutor<'_>,
     shelf: Shelf,
     template: TemplateId,
 ) -> Result<Option<Template>, DatabaseError> {
-    Ok(templates(pool, shelf, &Search::default(), Some(template), 1).await?.pop())
+    Ok(templates(db, shelf, &Search::default(), Some(template), 1).await?.pop())
 }
 
 async fn templates(
-    pool: &PgPool,
+    db: impl PgExecutor<'_>,
     shelf: Shelf,
     search: &Search<'_>,
     one: Option<TemplateId>,
@@ -106,7 +106,7 @@ async fn templates(
         search.scope.map(ScopeKind::as_str),
         limit,
     )
-    .fetch_all(pool)
+    .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()

@@ -7,6 +7,14 @@ use uuid::Uuid;
 use super::*;
 use guildhall_domain::{conversation::Rejection, ids::ConversationId};
 
+/// Saves a template in a transaction of its own.
+async fn saved(pool: &PgPool, by: Uid, draft: &Draft<'_>) -> Result<(), SaveError> {
+    let mut tx = pool.begin().await.unwrap();
+    save(&mut tx, by, draft).await?;
+    tx.commit().await.unwrap();
+    Ok(())
+}
+
 async fn person(pool: &PgPool, role: &str) -> Uid {
     let uid = sqlx::query_scalar(
         "insert into account (role, email, nickname) values ($1, $2, 'A') returning uid",
@@ -38,7 +46,7 @@ async fn keep(pool: &PgPool, by: Uid, scope: Scope, wording: &Wording) -> Templa
         upload_id: None,
         read: None,
     };
-    save(pool, by, &draft).await.unwrap();
+    saved(pool, by, &draft).await.unwrap();
     template_id
 }
 
@@ -141,16 +149,16 @@ async fn of_two_who_change_one_the_second_is_told_and_nobody_takes_over_anothers
         upload_id: None,
         read,
     };
-    save(&pool, ann, &change(Some(0))).await.unwrap();
-    assert!(matches!(save(&pool, ben, &change(Some(0))).await, Err(SaveError::Stale)));
-    assert!(matches!(save(&pool, ben, &change(None)).await, Err(SaveError::Stale)));
+    saved(&pool, ann, &change(Some(0))).await.unwrap();
+    assert!(matches!(saved(&pool, ben, &change(Some(0))).await, Err(SaveError::Stale)));
+    assert!(matches!(saved(&pool, ben, &change(None)).await, Err(SaveError::Stale)));
     let own = Draft { scope: Scope::Own(ben), ..change(Some(1)) };
-    assert!(matches!(save(&pool, ben, &own).await, Err(SaveError::Rejected(_))));
+    assert!(matches!(saved(&pool, ben, &own).await, Err(SaveError::Rejected(_))));
 
     retire(&pool, ann, id, Uuid::new_v4()).await.unwrap();
     assert_eq!(find(&pool, Shelf { agent: ann, is_admin: true }, id).await.unwrap(), None);
     assert!(is_retired(&pool, id, ann).await.unwrap() && is_retired(&pool, id, ben).await.unwrap());
-    let late = save(&pool, ann, &change(Some(2))).await;
+    let late = saved(&pool, ann, &change(Some(2))).await;
     assert!(matches!(late, Err(SaveError::Rejected(Rejection::NotFound))), "off the shelf");
     let own = keep(&pool, ann, Scope::Own(ann), &wording("Own", "z")).await;
     retire(&pool, ann, own, Uuid::new_v4()).await.unwrap();

@@ -1,0 +1,292 @@
+//! Once, whatever dies: each call that takes an `idempotency-key` is carried out, what comes after the commit of its effect fails, its
+//! claim is given up, and it comes again under its key. There is one effect then, and the answer is the first one.
+//!
+//! The calls and their inputs are those of `authorisation/calls.tsv`, where every call has a line. Those that nobody is let in to there
+//! are in [`ELSEWHERE`].
+//!
+//! Source: reliability.md, section 5, requirement 11; review B1; decision 0018.
+use crate::{
+    authorisation::{
+        asking::{Carrier, ask_with},
+        table::{Line, OK, lines},
+        world::{World, traces},
+    },
+    harness::{House, Person, Reply, event::announce, stall::Stall},
+    people::code_for,
+    topup::{Shop, shop},
+};
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::api::{call::Once, limits::RateLimits};
+use guildhall_persistence::wallet::ledger::audit::assert_whole;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use std::collections::BTreeSet;
+
+/// From here on nothing is written for a call after its effect: a transaction that begins with its answer fails, as if the process had died
+/// between the two.
+async fn die_after_effects(pool: &PgPool) {
+    sqlx::raw_sql(
+        "create function die() returns trigger language plpgsql as $$ begin
+             if pg_current_xact_id_if_assigned() is null then raise exception 'died before the answer was kept'; end if;
+             return null;
+         end $$;
+         create trigger die before update of status on idempotency for each statement execute function die();",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+/// Whoever claimed a key has been gone for an hour.
+async fn give_up_claims(pool: &PgPool) {
+    sqlx::query("update idempotency set created_at = created_at - interval '1 hour'")
+        .execute(pool)
+        .await
+        .unwrap();
+}
+
+/// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
+const ELSEWHERE: [(&str, &str); 18] = [
+    ("/api/account/email/bind", "accounts"),
+    ("/api/account/password/set", "accounts"),
+    ("/api/admin/event/free_entry", "lotteries"),
+    ("/api/admin/topup/close", "operators"),
+    ("/api/admin/topup/devices", "operators"),
+    ("/api/admin/topup/drain", "operators"),
+    ("/api/admin/topup/pause", "operators"),
+    ("/api/admin/topup/resume", "operators"),
+    ("/api/event/client_seed", "lotteries"),
+    ("/api/event/draw", "lotteries"),
+    ("/api/event/free_entry", "lotteries"),
+    ("/api/event/mission", "lotteries"),
+    ("/api/event/reward", "lotteries, as a mission"),
+    ("/api/event/tier", "lotteries, as a mission"),
+    ("/api/im/lottery_draw", "lotteries"),
+    ("/api/im/lottery_session", "lotteries"),
+    ("/api/im/unsubscribe", "nothing is followed over HTTP"),
+    ("/api/topup/join", "places"),
+];
+
+/// Of these only the row's stage keeps a repeat from happening twice (decision 0018, "Left").
+const LEFT: [&str; 4] =
+    ["/api/topup/accept", "/api/topup/exit", "/api/topup/requeue", "/api/topup/switch_account"];
+
+/// Makes a call, dies after its effect, gives the claim up, and makes it again: nothing changes then, and the answer is the first one.
+async fn once(house: &House, by: &Person, path: &str, body: Value) -> Value {
+    let key = uuid::Uuid::new_v4().to_string();
+    let ask = async || {
+        let request = house.request(Some(by), Method::POST, path);
+        Reply::of(request.header("idempotency-key", &key).json(&body)).await
+    };
+    let first = ask().await.data().clone();
+    give_up_claims(&house.pool).await;
+    let before = traces(&house.pool).await;
+    // But for the time it is told at.
+    let untimed = |mut answer: Value| {
+        answer.as_object_mut().and_then(|answer| answer.remove("at"));
+        answer
+    };
+    let again = ask().await.data().clone();
+    assert_eq!(untimed(again), untimed(first.clone()), "{path}");
+    assert_eq!(traces(&house.pool).await, before, "{path} changed something twice");
+    first
+}
+
+fn takes_key(description: &Value, line: &Line) -> bool {
+    let parameters = description["paths"][line.call]["post"]["parameters"].as_array();
+    let takes =
+        |given: &Value| given["$ref"].as_str().is_some_and(|name| name.ends_with("IdempotencyKey"));
+    parameters.is_some_and(|all| all.iter().any(takes))
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    let world = World::set_up(&house).await;
+    // The routing gives nobody a conversation meanwhile, and takes none back.
+    sqlx::query("update duty set state = 'away'").execute(&house.pool).await.unwrap();
+    let description: Value = serde_json::from_str(guildhall_http::openapi::text()).unwrap();
+    let lines: Vec<Line> =
+        lines().into_iter().filter(|line| takes_key(&description, line)).collect();
+    let mut left: BTreeSet<&str> = lines.iter().map(|line| line.call).collect();
+    let mut wrong = Vec::new();
+    for line in &lines {
+        let Some((who, _)) = line.outcomes().find(|(_, expected)| *expected == OK) else {
+            continue;
+        };
+        left.remove(line.call);
+        // What it is about is made in peace.
+        sqlx::raw_sql("drop trigger if exists die on idempotency; drop function if exists die")
+            .execute(&house.pool)
+            .await
+            .unwrap();
+        let given = world.anew(line, who).await;
+        let key = uuid::Uuid::new_v4().to_string();
+        let ask =
+            async || ask_with(&world, Carrier::Post, line, who, given.clone(), Some(&key)).await;
+        die_after_effects(&house.pool).await;
+        let first = ask().await;
+        give_up_claims(&house.pool).await;
+        let before = world.traces().await;
+        let again = ask().await;
+        let after = world.traces().await;
+        let changed = after.difference(&before).map(|(table, _)| table.as_str());
+        // A repeated deposit asks the provider how the payment stands, as every look at it does; it is counted below.
+        let is_look = |table: &str| line.call == "/api/v1/asset/deposit" && table == "payment";
+        let changed: Vec<_> = changed.filter(|table| !is_look(table)).collect();
+        let here = format!("{} {} by {who}", line.call, line.given);
+        if first.code() != OK {
+            wrong.push(format!("{here}: refused with {first}"));
+        }
+        if !changed.is_empty() {
+            wrong.push(format!("{here}: carried out twice, changed {changed:?}"));
+        }
+        // Where the row keeps the key, a repeat is answered how it stands now: who waits moves on.
+        let call = house.state.features.calls.at_path(line.call).unwrap().0;
+        let is_same = match call.once {
+            Once::ByRow => again.code() == first.code(),
+            _ => again == first,
+        };
+        if !is_same {
+            wrong.push(format!("{here}: first {first}, then {again}"));
+        }
+    }
+    for call in ELSEWHERE.map(|(call, _)| call).into_iter().chain(LEFT) {
+        assert!(left.remove(call), "{call} is tried here");
+    }
+    let deposits: i64 =
+        sqlx::query_scalar("select count(*) from payment where purpose = 'deposit'")
+            .fetch_one(&house.pool)
+            .await
+            .unwrap();
+    // One of them was made for a topic to be followed.
+    assert_eq!(deposits, 2);
+    assert_whole(&house.pool).await;
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(left.is_empty(), "not tried: {left:?}");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pieces_are_put_on_sale_once_though_the_server_dies_before_it_answers(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    die_after_effects(&house.pool).await;
+    let wish = json!({ "assets": [{ "asset_id": stall.stickers.to_string(), "price": "8" }] });
+    let create = async || {
+        let path = "/api/market/sell_order/create";
+        let request = house.request(Some(&stall.seller), Method::POST, path);
+        Reply::of(request.header("idempotency-key", "k").json(&wish)).await.data().clone()
+    };
+    let first = create().await;
+    give_up_claims(&house.pool).await;
+    assert_eq!(create().await, first, "the first answer again");
+    let offers: i64 =
+        sqlx::query_scalar("select count(*) from sell_order").fetch_one(&house.pool).await.unwrap();
+    assert_eq!(offers, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_price_that_is_repeated_late_does_not_undo_a_newer_one(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let offer = stall.offer(&house, stall.knife, "100").await;
+    die_after_effects(&house.pool).await;
+    let set = async |key: &str, price: &str| {
+        let path = "/api/market/sell_order/change";
+        let request = house.request(Some(&stall.seller), Method::POST, path);
+        let wish = json!({ "sell_orders": [{ "sell_order_id": offer, "price": price }] });
+        Reply::of(request.header("idempotency-key", key).json(&wish)).await.data().clone()
+    };
+    let first = set("older", "110").await;
+    set("newer", "120").await;
+    give_up_claims(&house.pool).await;
+    assert_eq!(set("older", "110").await, first);
+    let price: i64 = sqlx::query_scalar("select price_cents from sell_order")
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(price, 12_000);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn accounts_are_changed_once_and_a_guess_counts_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    die_after_effects(&house.pool).await;
+    let send = json!({ "email": ann.email, "purpose": "password" });
+    house.post(None, "/api/account/email/login_send", send).await.data();
+    let wish = json!({ "password": "Guild2026hall", "auth_code": code_for(&house.pool, &ann.email).await });
+    once(&house, &ann, "/api/account/password/set", wish).await;
+
+    once(&house, &ann, "/api/account/email/bind_send", json!({ "email": "free@x.test" })).await;
+    let wrong = json!({ "email": "free@x.test", "auth_code": "zzzzzz" });
+    let guess = async || {
+        let request = house.request(Some(&ann), Method::POST, "/api/account/email/bind");
+        Reply::of(request.header("idempotency-key", "guess").json(&wrong)).await
+    };
+    assert_eq!(guess().await.refusal(), (409, "CODE_INVALID"));
+    give_up_claims(&house.pool).await;
+    let before = traces(&house.pool).await;
+    assert_eq!(guess().await.refusal(), (409, "CODE_INVALID"));
+    assert_eq!(traces(&house.pool).await, before, "another guess was counted");
+    let wish =
+        json!({ "email": "free@x.test", "auth_code": code_for(&house.pool, "free@x.test").await });
+    once(&house, &ann, "/api/account/email/bind", wish).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn lotteries_give_and_draw_once(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    let event = announce(&house.pool, 1_000).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    die_after_effects(&house.pool).await;
+    let of_event = json!({ "event_id": event });
+    once(&house, &ann, "/api/im/lottery_session", of_event.clone()).await;
+    let mission = json!({ "event_id": event, "mission": "visit" });
+    once(&house, &ann, "/api/event/mission", mission).await;
+    once(&house, &ann, "/api/event/draw", of_event.clone()).await;
+    let everywhere = json!({ "event_id": event, "regions": ["*"] });
+    once(&house, &admin, "/api/admin/event/free_entry", everywhere).await;
+    once(&house, &ann, "/api/event/free_entry", of_event).await;
+    let draw = json!({ "event_id": event, "key": "k" });
+    once(&house, &ann, "/api/im/lottery_draw", draw).await;
+
+    // An older seed that is repeated late does not undo a newer one.
+    let set = async |key: &str, seed: &str| {
+        let request = house.request(Some(&ann), Method::POST, "/api/event/client_seed");
+        let wish = json!({ "event_id": event, "client_seed": seed });
+        Reply::of(request.header("idempotency-key", key).json(&wish)).await.data()["client_seed"]
+            .clone()
+    };
+    set("older", "clover").await;
+    set("newer", "horseshoe").await;
+    give_up_claims(&house.pool).await;
+    assert_eq!(set("older", "clover").await, "horseshoe", "how it stands now");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn operators_change_a_queue_once(pool: PgPool) {
+    let shop = shop(pool, 1).await;
+    let admin = shop.house.person("admin").await;
+    die_after_effects(&shop.house.pool).await;
+    let queue = json!({ "queue_id": shop.queue });
+    for act in ["pause", "resume", "drain", "close"] {
+        once(&shop.house, &admin, &format!("/api/admin/topup/{act}"), queue.clone()).await;
+    }
+    let more = json!({ "queue_id": shop.queue, "add": 2 });
+    once(&shop.house, &admin, "/api/admin/topup/devices", more).await;
+    let devices: i64 = sqlx::query_scalar("select count(*) from topup_device")
+        .fetch_one(&shop.house.pool)
+        .await
+        .unwrap();
+    assert_eq!(devices, 3);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_place_is_taken_once(pool: PgPool) {
+    let shop = shop(pool, 0).await;
+    let (ann, order) = shop.paid().await;
+    die_after_effects(&shop.house.pool).await;
+    once(&shop.house, &ann, "/api/topup/join", Shop::wish(order)).await;
+}
