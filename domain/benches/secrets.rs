@@ -12,7 +12,10 @@ use guildhall_domain::secret::mask;
 const FOR_A_MESSAGE: Duration = Duration::from_micros(5);
 /// For the longest one.
 const FOR_THE_LONGEST: Duration = Duration::from_micros(100);
-const LONGEST: usize = 2_000;
+/// For the longest one that was made to be slow.
+const FOR_THE_WORST: Duration = Duration::from_millis(2);
+/// Characters of the longest message.
+const LONGEST: usize = 4_000;
 const ROUNDS: u32 = 20_000;
 const SERIES: usize = 5;
 
@@ -40,11 +43,14 @@ const WITH_SECRETS: &str = "my password for this account is Hunter2-and-more, ca
 
 fn main() -> ExitCode {
     let longest: String = TEXTS[1].1.chars().cycle().take(LONGEST).collect();
+    let (passes, glued) = ("pass:".repeat(LONGEST / 5), "باسوردمن".repeat(LONGEST / 8));
     let texts = TEXTS.iter().map(|(name, text)| (*name, *text, FOR_A_MESSAGE, ROUNDS));
     let all = texts.chain([
         // Rare, and then every word behind the name is looked at.
         ("with secrets", WITH_SECRETS, FOR_THE_LONGEST, ROUNDS / 16),
         ("the longest", longest.as_str(), FOR_THE_LONGEST, ROUNDS / 16),
+        ("names of one kind", passes.as_str(), FOR_THE_WORST, ROUNDS / 256),
+        ("names run together", glued.as_str(), FOR_THE_WORST, ROUNDS / 256),
     ]);
     let mut within = true;
     for (name, text, limit, rounds) in all {
@@ -54,7 +60,7 @@ fn main() -> ExitCode {
         #[expect(clippy::print_stdout, reason = "a benchmark's result")]
         {
             println!(
-                "secrets: {name:14} {:6.2} us of at most {} us{verdict}",
+                "secrets: {name:18} {:6.2} us of at most {} us{verdict}",
                 took.as_secs_f64() * 1e6,
                 limit.as_micros()
             );

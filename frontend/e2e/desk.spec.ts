@@ -21,8 +21,9 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
     await expect(talk.page.getByTestId("desk-line")).not.toBeEmpty();
   }
   const line = second.page.getByTestId("desk-line");
+  // Before the place is known the line says that it is being looked up.
+  await expect.poll(() => placeOf(line.innerText())).toBeGreaterThan(1);
   const before = await placeOf(line.innerText());
-  expect(before).toBeGreaterThan(1);
   await expectUsableByEverybody(second.page);
   await picture(second.page, "in-line");
 

@@ -240,10 +240,13 @@ impl PaymentActor {
         row: &PaymentRow,
         provider_ref: &str,
     ) -> Result<(), OrderError> {
+        // One the provider says nothing about does not keep the others waiting.
+        let mut unknown = None;
         for refund in refund::list(&self.pool, None, Some(row.payment_id)).await? {
             match (refund.route.as_str(), refund.status.as_str()) {
                 ("original", "pending" | "succeeded") => {
-                    self.look_at_refund(&refund, provider_ref).await?;
+                    let looked = self.look_at_refund(&refund, provider_ref).await;
+                    unknown = unknown.or(looked.err());
                 }
                 // Found half-way: it had failed, and was not yet where it belongs.
                 ("original", "failed") if refund.is_late => {
@@ -252,7 +255,7 @@ impl PaymentActor {
                 _ => {}
             }
         }
-        Ok(())
+        unknown.map_or(Ok(()), Err)
     }
 
     async fn look_at_refund(

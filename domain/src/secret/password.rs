@@ -52,6 +52,9 @@ pub(super) const NAMES: &[&str] = &[
 /// "Battle pass: gold" is goods; only something that cannot be a word is a password after it.
 pub(super) const PASS: &[&str] = &["pass"];
 
+/// So often is it looked behind in one text. Ours: each look may go to the text's end.
+const PASSES: usize = 32;
+
 /// Words between the name and what it is: "my password *for this account* is".
 const ABOUT: &[&str] = &[
     "for",
@@ -88,6 +91,10 @@ const ABOUT: &[&str] = &[
 ];
 /// Most of them.
 const ABOUT_WORDS: usize = 5;
+/// Most characters of one. Ours.
+const ABOUT_WORD: usize = 64;
+/// Longer than any of [`WORDS`].
+const LONGEST_WORD: usize = 24;
 
 const VERBS: &[&str] = &[
     "is",
@@ -305,7 +312,7 @@ const QUOTED: usize = 64;
 
 pub fn find(reading: &Reading) -> Vec<Find> {
     let mut finds = Vec::new();
-    let mut free = 0;
+    let (mut free, mut passes) = (0, 0);
     for at in reading.named(Name::Password) {
         // Within the value of the one before.
         if at < free {
@@ -313,7 +320,10 @@ pub fn find(reading: &Reading) -> Vec<Find> {
         }
         let value = if let Some(end) = reading.word_at(at, NAMES) {
             value_after(reading, end)
-        } else if let Some(end) = reading.word_at(at, PASS) {
+        } else if passes < PASSES
+            && let Some(end) = reading.word_at(at, PASS)
+        {
+            passes += 1;
             value_after(reading, end)
                 .filter(|value| value.said == Said::Sign && looks_made_up(reading, &value.at))
         } else {
@@ -396,7 +406,11 @@ fn about(reading: &Reading, at: usize) -> Option<usize> {
     let mut at = skip_spaces(reading, at, false);
     reading.word_at(at, ABOUT)?;
     for _ in 0..ABOUT_WORDS {
+        let word = at;
         while !reading.small(at).is_whitespace() {
+            if at - word > ABOUT_WORD {
+                return None;
+            }
             if matches!(reading.small(at), '.' | '?' | '!' | ',' | ';' | '。' | '，') {
                 return None;
             }
@@ -484,6 +498,9 @@ fn looks_made_up(reading: &Reading, token: &Range<usize>) -> bool {
 
 /// Whether a sentence goes on here, instead of the password being told.
 fn is_word(reading: &Reading, token: &Range<usize>, said: Said) -> bool {
+    if token.len() > LONGEST_WORD {
+        return false;
+    }
     let small: String = token.clone().map(|at| reading.small(at)).collect();
     let plain = small.trim_matches(|c: char| !c.is_alphanumeric());
     // "is working", "was changed"

@@ -91,10 +91,13 @@ where
         }
     };
     let claimed = turn.claimed().clone();
+    let is_read_again = matches!(turn, Turn::ReadAgain(_));
     let outcome = work(turn).await;
     let kept = match &outcome {
         Ok(_) if is_settled => Ok(()), // with its effect
         Ok(answer) => store::answered(&pool, &claimed, OK, answer).await,
+        // It was carried out: that its answer cannot be read now is no refusal of it.
+        Err(_) if is_read_again => Ok(()),
         // The rules said no for good, and had no more to say than the code.
         Err(refusal) if refusal.is_for_good() => {
             let (status, code) = kept_as(refusal);

@@ -68,7 +68,8 @@ pub async fn retry_translate(
     };
     let begun = match context.effect(retry).await? {
         Some(begun) => begun,
-        None => store::find(&context.state.pool, asked.id, asked.language.key).await?,
+        // The note may be all there is: asking again for what was asked for changes nothing.
+        None => translations.begin(asked.id, asked.language).await?,
     };
     asked.answer(&context, &caller, begun).await
 }

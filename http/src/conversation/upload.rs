@@ -78,7 +78,20 @@ pub struct Uploads {
     folder: UploadFolder,
     worker: PictureWorker,
     decoding: Arc<Semaphore>,
-    under_way: Arc<DashMap<Uid, usize>>,
+    under_way: Arc<DashMap<Uid, Sender>>,
+}
+
+/// Somebody with uploads under way.
+struct Sender {
+    uploads: usize,
+    /// Of each sender's pictures one is decoded at a time: who sends twelve keeps nobody else waiting for more than one.
+    decoding: Arc<Semaphore>,
+}
+
+impl Default for Sender {
+    fn default() -> Self {
+        Self { uploads: 0, decoding: Arc::new(Semaphore::new(1)) }
+    }
 }
 
 impl Uploads {
@@ -133,12 +146,13 @@ impl Uploads {
 
     /// One more upload of this person, or none if there are too many already.
     fn begin(&self, uid: Uid) -> Option<UnderWay> {
-        let mut count = self.under_way.entry(uid).or_insert(0);
-        if *count >= AT_ONCE_EACH {
+        let mut sender = self.under_way.entry(uid).or_default();
+        if sender.uploads >= AT_ONCE_EACH {
             return None;
         }
-        *count += 1;
-        Some(UnderWay { uid, all: self.under_way.clone() })
+        sender.uploads += 1;
+        let decoding = Arc::clone(&sender.decoding);
+        Some(UnderWay { uid, decoding, all: Arc::clone(&self.under_way) })
     }
 }
 
@@ -174,14 +188,15 @@ fn sweep(uploads: &Weak<Uploads>) {
 /// Counts one upload until it is over, however it ends.
 struct UnderWay {
     uid: Uid,
-    all: Arc<DashMap<Uid, usize>>,
+    decoding: Arc<Semaphore>,
+    all: Arc<DashMap<Uid, Sender>>,
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.all.remove_if_mut(&self.uid, |_, count| {
-            *count -= 1;
-            *count == 0
+        self.all.remove_if_mut(&self.uid, |_, sender| {
+            sender.uploads -= 1;
+            sender.uploads == 0
         });
     }
 }
@@ -316,7 +331,7 @@ async fn send(
     };
     // From here on the work goes to its end, even if the sender leaves.
     let work = move |context: Context| async move {
-        let stored = store(context, uploads, received, category, caller.uid).await;
+        let stored = store(context, uploads, received, category, &under_way).await;
         drop(under_way);
         stored
     };
@@ -382,13 +397,14 @@ async fn store(
     uploads: Arc<Uploads>,
     received: Received,
     category: Category,
-    uid: Uid,
+    under_way: &UnderWay,
 ) -> Result<Settled<Stored>, ApiError> {
-    let waiting = uploads.decoding.clone().acquire_owned();
-    let turn = tokio::time::timeout(QUEUE_PATIENCE, waiting)
-        .await
-        .map_err(|_| ApiError::Busy)?
-        .expect("the queue is never closed");
+    let uid = under_way.uid;
+    let waiting = async {
+        let own = under_way.decoding.acquire().await;
+        (own, uploads.decoding.acquire().await)
+    };
+    let turn = tokio::time::timeout(QUEUE_PATIENCE, waiting).await.map_err(|_| ApiError::Busy)?;
     let upload_id = UploadId(Uuid::new_v4());
     let picture = uploads.worker.make_safe(received.path(), category).await.map_err(refused)?;
     drop((turn, received));
@@ -511,4 +527,25 @@ fn serve(file: NamedFile, upload: &Upload, request: &HttpRequest) -> HttpRespons
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn of_one_person_a_single_picture_is_decoded_at_a_time() {
+        let folder = std::env::temp_dir().join(format!("guildhall-turns-{}", Uuid::new_v4()));
+        let uploads = Uploads::open(&folder, PictureWorker::new("/bin/false")).unwrap();
+        let (first, second) = (uploads.begin(Uid(1)).unwrap(), uploads.begin(Uid(1)).unwrap());
+        let other = uploads.begin(Uid(2)).unwrap();
+        let turn = first.decoding.try_acquire().unwrap();
+        assert!(second.decoding.try_acquire().is_err());
+        assert!(other.decoding.try_acquire().is_ok());
+        drop(turn);
+        assert!(second.decoding.try_acquire().is_ok());
+        drop((first, second, other));
+        assert!(uploads.under_way.is_empty());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

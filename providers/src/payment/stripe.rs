@@ -62,7 +62,7 @@ impl Stripe {
 
     async fn get(&self, path: &str) -> Result<Value, ProviderError> {
         let request = self.client.get(format!("{}{path}", self.config.base_url));
-        answer(request.bearer_auth(&self.config.secret_key)).await
+        answer(request.bearer_auth(&self.config.secret_key), is_no).await
     }
 
     async fn post(
@@ -70,6 +70,7 @@ impl Stripe {
         path: &str,
         key: Option<&str>,
         form: &[(&str, &str)],
+        is_no: fn(StatusCode, &Value) -> bool,
     ) -> Result<Value, ProviderError> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
         let mut request = self
@@ -81,7 +82,7 @@ impl Stripe {
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
-        answer(request).await
+        answer(request, is_no).await
     }
 }
 
@@ -111,17 +112,22 @@ impl Stripe {
     }
 }
 
-async fn answer(request: reqwest::RequestBuilder) -> Result<Value, ProviderError> {
+/// Sends a request; `is_no` says whether a refusal is one of what was asked.
+async fn answer(
+    request: reqwest::RequestBuilder,
+    is_no: fn(StatusCode, &Value) -> bool,
+) -> Result<Value, ProviderError> {
     // Without the URL: it may hold what should not be in a log.
     let passing = |error: reqwest::Error| ProviderError::Passing(error.without_url().to_string());
     let response = request.send().await.map_err(passing)?;
     let status = response.status();
-    let body: Value = response.json().await.map_err(passing)?;
     if status.is_success() {
-        return Ok(body);
+        return response.json().await.map_err(passing);
     }
-    let code = body["error"]["code"].as_str().unwrap_or("unknown").to_owned();
-    if is_no(status, &code) {
+    // What stands between may answer something else.
+    let error = response.json::<Value>().await.unwrap_or_default()["error"].take();
+    let code = error["code"].as_str().unwrap_or("unknown").to_owned();
+    if is_no(status, &error) {
         return Err(ProviderError::Refused(code));
     }
     // 409: the same key is under way; 429 and 5xx: later. Everything else is no answer to what was asked, but says that something is wrong
@@ -130,30 +136,24 @@ async fn answer(request: reqwest::RequestBuilder) -> Result<Value, ProviderError
         tracing::error!(
             status = status.as_u16(),
             code,
-            "payment: the provider does not accept our calls; nothing is concluded until it does"
+            "payment: the provider does not accept a call of ours; nothing is concluded from it"
         );
     }
     Err(ProviderError::Passing(code))
 }
 
-/// What is a "no" to the payment or refund itself; nothing else may end one, since money could be under way.
-fn is_no(status: StatusCode, code: &str) -> bool {
-    /// Codes of invalid requests that will not be different later.
-    const NOES: [&str; 7] = [
-        "amount_too_large",
-        "amount_too_small",
-        "charge_already_refunded",
-        "charge_disputed",
-        "charge_not_refundable",
-        "payment_intent_unexpected_state",
-        "refund_disputed_payment",
-    ];
-    match status {
-        // The card was declined.
-        StatusCode::PAYMENT_REQUIRED => true,
-        StatusCode::BAD_REQUEST => NOES.contains(&code),
-        _ => false,
-    }
+/// A payment that was declined, or that cannot be made as it was asked for: nothing was created.
+fn is_no_to_opening(status: StatusCode, error: &Value) -> bool {
+    status == StatusCode::PAYMENT_REQUIRED
+        || (status == StatusCode::BAD_REQUEST && error["type"] != "idempotency_error")
+}
+
+/// What is a "no" to an existing payment or refund; nothing else may end one, since money could be under way. That a charge is disputed or
+/// was given back already is none: the money has left, and whoever concludes from it that it has not pays twice.
+fn is_no(status: StatusCode, error: &Value) -> bool {
+    const NOES: [&str; 2] = ["charge_not_refundable", "payment_intent_unexpected_state"];
+    status == StatusCode::BAD_REQUEST
+        && error["code"].as_str().is_some_and(|code| NOES.contains(&code))
 }
 
 /// Stripe's name for a way to pay.
@@ -217,7 +217,8 @@ impl PaymentProvider for Stripe {
                 ("return_url", asked.return_url.as_str()),
                 ("metadata[payment_id]", asked.key.as_str()),
             ];
-            let intent = self.post("/v1/payment_intents", Some(&asked.key), &form).await?;
+            let intent =
+                self.post("/v1/payment_intents", Some(&asked.key), &form, is_no_to_opening).await?;
             let next = &intent["next_action"];
             let redirect_url = [
                 &next["redirect_to_url"]["url"],
@@ -241,7 +242,7 @@ impl PaymentProvider for Stripe {
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Seen> {
         Box::pin(async move {
             let path = format!("/v1/payment_intents/{provider_ref}/cancel");
-            match self.post(&path, None, &[]).await {
+            match self.post(&path, None, &[], is_no).await {
                 Ok(intent) => seen(&intent),
                 // It has succeeded, or is cancelled already.
                 Err(ProviderError::Refused(_)) => self.look(provider_ref).await,
@@ -267,7 +268,7 @@ impl PaymentProvider for Stripe {
                 ("amount", amount.as_str()),
                 ("metadata[refund]", key),
             ];
-            refund_seen(&self.post("/v1/refunds", Some(key), &form).await?)
+            refund_seen(&self.post("/v1/refunds", Some(key), &form, is_no).await?)
         })
     }
 
@@ -401,19 +402,29 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_a_no_to_the_payment_itself_ends_it() {
-        assert!(is_no(StatusCode::PAYMENT_REQUIRED, "card_declined"));
-        assert!(is_no(StatusCode::BAD_REQUEST, "charge_already_refunded"));
-        for (status, code) in [
-            (400, "parameter_unknown"),
+    fn only_what_is_a_no_to_what_was_asked_ends_it() {
+        let error = |kind: &str, code: &str| serde_json::json!({ "type": kind, "code": code });
+        let status = |status| StatusCode::from_u16(status).unwrap();
+        let invalid = "invalid_request_error";
+        assert!(is_no(status(400), &error(invalid, "charge_not_refundable")));
+        assert!(is_no_to_opening(status(402), &error("card_error", "card_declined")));
+        assert!(is_no_to_opening(status(400), &error(invalid, "amount_too_small")));
+        assert!(!is_no_to_opening(status(400), &error("idempotency_error", "")));
+        // The money has left: whoever calls that a "no" pays twice.
+        for code in ["charge_already_refunded", "charge_disputed", "refund_disputed_payment"] {
+            assert!(!is_no(status(400), &error(invalid, code)), "{code}");
+        }
+        for (number, code) in [
             (401, "api_key_expired"),
             (403, "insufficient_permissions"),
             (404, "resource_missing"),
             (409, "idempotency_key_in_use"),
             (429, "rate_limit"),
-            (500, "charge_already_refunded"),
+            (500, "charge_not_refundable"),
         ] {
-            assert!(!is_no(StatusCode::from_u16(status).unwrap(), code), "{status} {code}");
+            for is_no in [is_no, is_no_to_opening] {
+                assert!(!is_no(status(number), &error(invalid, code)), "{number} {code}");
+            }
         }
     }
 

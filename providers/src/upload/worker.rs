@@ -19,7 +19,7 @@ use std::{
     time::Duration,
 };
 
-use guildhall_domain::conversation::upload::Category;
+use guildhall_domain::conversation::upload::{Category, Kind, recognise};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::{
@@ -32,6 +32,10 @@ use super::picture::{Format, Picture, Refused, make_safe};
 
 /// Ours: the largest picture takes two seconds of a processor; this bounds one that waits for a processor, too.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// Ours: the largest picture takes two or three seconds of a processor.
+const FOR_PIXELS: u64 = 12;
+/// Ours: a logo takes a tenth of one.
+const FOR_A_DRAWING: u64 = 4;
 /// Ours: more than the largest file of a category and its small form.
 const REPLY_MAX: u64 = 64 * 1024 * 1024;
 /// What the child exits with when it could not give up its rights: it has not looked at the picture then.
@@ -41,6 +45,7 @@ const UNCONFINED: i32 = 70;
 #[derive(Serialize, Deserialize)]
 struct Request {
     category: i16,
+    processor_seconds: u64,
 }
 
 /// What it says before the bytes of the picture, and of its small form.
@@ -125,7 +130,10 @@ impl PictureWorker {
 
 /// Sends the file; answers what came back.
 async fn ask(mut stream: UnixStream, file: &[u8], category: Category) -> io::Result<Vec<u8>> {
-    let mut head = serde_json::to_vec(&Request { category: category.number() })?;
+    let is_drawing = recognise(file) == Some(Kind::Svg);
+    let processor_seconds = if is_drawing { FOR_A_DRAWING } else { FOR_PIXELS };
+    let request = Request { category: category.number(), processor_seconds };
+    let mut head = serde_json::to_vec(&request)?;
     head.push(b'\n');
     stream.write_all(&head).await?;
     stream.write_all(file).await?;
@@ -170,23 +178,25 @@ fn without_reply(status: ExitStatus) -> Refused {
 
 /// The child's whole life: decodes the one picture on its standard input. Never returns to the program around it.
 pub fn serve() -> ! {
-    let status = match stream().and_then(|stream| give_up_rights().map(|()| stream)) {
+    let status = match asked() {
         // Nobody is left to hear of an error.
-        Ok(stream) => i32::from(answer(stream).is_err()),
+        Ok((request, stream)) => i32::from(answer(&request, stream).is_err()),
         Err(_) => UNCONFINED,
     };
     std::process::exit(status)
 }
 
-fn stream() -> io::Result<File> {
-    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+/// What the server asks; the rights are given up before anything of the picture is looked at.
+fn asked() -> io::Result<(Request, BufReader<File>)> {
+    let mut stream = BufReader::new(File::from(io::stdin().as_fd().try_clone_to_owned()?));
+    let mut head = String::new();
+    stream.read_line(&mut head)?;
+    let request: Request = serde_json::from_str(&head)?;
+    give_up_rights(request.processor_seconds)?;
+    Ok((request, stream))
 }
 
-fn answer(stream: File) -> io::Result<()> {
-    let mut from = BufReader::new(&stream);
-    let mut head = String::new();
-    from.read_line(&mut head)?;
-    let request: Request = serde_json::from_str(&head)?;
+fn answer(request: &Request, mut from: BufReader<File>) -> io::Result<()> {
     let category = Category::from_number(request.category).ok_or(io::ErrorKind::InvalidInput)?;
     let mut file = Vec::new();
     from.read_to_end(&mut file)?;
@@ -211,7 +221,7 @@ fn answer(stream: File) -> io::Result<()> {
             (reply, Vec::new(), Vec::new())
         }
     };
-    let mut to = &stream;
+    let mut to = from.into_inner();
     to.write_all(serde_json::to_string(&reply)?.as_bytes())?;
     to.write_all(b"\n")?;
     to.write_all(&bytes)?;

@@ -76,7 +76,7 @@ fn overflows_its_stack() {
 #[test]
 #[ignore = "the process itself"]
 fn takes_all_memory() {
-    give_up_rights().unwrap();
+    give_up_rights(30).unwrap();
     let mut all: Vec<Vec<u8>> = Vec::new();
     loop {
         all.push(black_box(vec![1; 64 * 1024 * 1024]));
@@ -106,7 +106,7 @@ fn tries_what_it_has_given_up() {
     let mut port = String::new();
     std::io::stdin().read_to_string(&mut port).unwrap();
     let port: u16 = port.parse().unwrap();
-    give_up_rights().unwrap();
+    give_up_rights(30).unwrap();
     let refused = |outcome: std::io::Result<()>| {
         u8::from(!outcome.is_err_and(|error| error.kind() == ErrorKind::PermissionDenied))
     };

@@ -25,10 +25,11 @@ use guildhall_domain::identity::{
 };
 use guildhall_persistence::identity::{
     account::{self, PasswordTry},
-    auth_code::{self, Checked},
+    auth_code::{self, Checked, CodeHash},
     session,
 };
 use serde::Deserialize;
+use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
@@ -138,6 +139,19 @@ fn refused(refused: Refused) -> ApiError {
     }
 }
 
+/// Why a code does not allow it, if it does not.
+async fn refusal(
+    tx: &mut PgConnection,
+    email: &Email,
+    code: &CodeHash,
+) -> Result<Option<ApiError>, ApiError> {
+    Ok(match auth_code::check(tx, email, Purpose::Password, code).await? {
+        Checked::Right => None,
+        Checked::Wrong => Some(ApiError::CodeInvalid),
+        Checked::Expired => Some(ApiError::CodeExpired),
+    })
+}
+
 /// Sets a password and ends every other session of the account.
 pub async fn set(
     context: Context,
@@ -162,18 +176,22 @@ pub async fn set(
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
     };
+    let code =
+        typed.map(|typed| state.get::<People>().code_hash(&email, Purpose::Password, None, &typed));
+    if let Some(code) = &code {
+        // Before the hash, which costs more than a guess may.
+        let mut tx = state.pool.begin().await?;
+        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+            return context.settle_refusal(tx, refusal).await; // the guess counts
+        }
+        tx.rollback().await?;
+    }
     let hash = state.get::<People>().hashing.hash(input.password).await?;
     let mut tx = state.pool.begin().await?;
-    if let Some(typed) = typed {
+    if let Some(code) = &code {
         // The code is used up with what it allows, so that a repeat does not find it used up and nothing done.
-        let code = state.get::<People>().code_hash(&email, Purpose::Password, None, &typed);
-        let refusal = match auth_code::check(&mut tx, &email, Purpose::Password, &code).await? {
-            Checked::Right => None,
-            Checked::Wrong => Some(ApiError::CodeInvalid),
-            Checked::Expired => Some(ApiError::CodeExpired),
-        };
-        if let Some(refusal) = refusal {
-            return context.settle_refusal(tx, refusal).await; // the guess counts
+        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+            return context.settle_refusal(tx, refusal).await;
         }
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;

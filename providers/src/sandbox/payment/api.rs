@@ -184,9 +184,10 @@ async fn refund(
     let Some(intent) = books.intents.get(&wish.payment_intent) else {
         return no(StatusCode::NOT_FOUND, "resource_missing");
     };
-    if intent.status != IntentStatus::Succeeded
-        || books.refunded(&intent.id) + wish.amount > intent.amount
-    {
+    if intent.status != IntentStatus::Succeeded {
+        return no(StatusCode::BAD_REQUEST, "charge_not_refundable");
+    }
+    if books.refunded(&intent.id) + wish.amount > intent.amount {
         return no(StatusCode::BAD_REQUEST, "charge_already_refunded");
     }
     let id = format!("re_{}", books.made() + 1);

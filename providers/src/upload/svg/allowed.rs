@@ -1,5 +1,8 @@
 //! What a drawing may consist of. Nothing in it can refer to anything but a gradient of colours or a clip path, and neither can
-//! refer further: there are no loops, and no products of copies.
+//! refer further: there are no loops, and what is drawn is a small multiple of what is written.
+//!
+//! The parser of drawings is generous with vocabularies: it takes elements of none as its own, attributes of three others, and `style`, `id` and
+//! `href` of any. So all of these are looked at here, or refused.
 
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
 
@@ -11,6 +14,10 @@ const DEPTH_MAX: usize = 32;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
+
+/// Shapes drawn to clip others, uses times shapes. Ours: each may cost a layer of pixels.
+const CLIPPED_MAX: usize = 2_000;
 
 const ELEMENTS: [&str; 17] = [
     "circle",
@@ -123,32 +130,35 @@ pub(super) fn check(text: &str) -> Result<(), Refused> {
     bounded(text)?;
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|_| Refused::Broken)?;
-    let is_fine = document.descendants().filter(Node::is_element).all(|element| {
-        // The parser of drawings passes over elements of other vocabularies, and over everything inside them.
-        element.tag_name().namespace() != Some(SVG) || is_allowed(&document, element)
-    });
-    if is_fine { Ok(()) } else { Err(Refused::Broken) }
+    let is_fine = document.descendants().filter(Node::is_element).all(is_allowed);
+    if is_fine && clips_little(&document) { Ok(()) } else { Err(Refused::Broken) }
 }
 
-fn is_allowed(document: &Document<'_>, element: Node<'_, '_>) -> bool {
-    ELEMENTS.contains(&element.tag_name().name())
-        && element.attributes().all(|attribute| match attribute.namespace() {
-            None => is_plain(element, &attribute),
-            Some(XLINK) if attribute.name() == "href" => {
-                refers_to_colours(document, element, &attribute)
-            }
-            // Editors leave their own notes; the parser of drawings does not know them.
-            Some(_) => true,
-        })
+fn is_allowed(element: Node<'_, '_>) -> bool {
+    let name = element.tag_name();
+    match name.namespace() {
+        Some(SVG) => {
+            ELEMENTS.contains(&name.name())
+                && element.attributes().all(|attribute| is_plain(element, &attribute))
+        }
+        // It would be taken for a drawing's own.
+        None | Some("") => false,
+        // Notes of an editor; but a style sheet is one in any vocabulary.
+        Some(_) => name.name() != "style",
+    }
 }
 
 fn is_plain(element: Node<'_, '_>, attribute: &Attribute<'_, '_>) -> bool {
     let name = attribute.name();
-    match name {
-        "style" => is_plain_style(element, attribute.value()),
-        "href" => refers_to_colours(element.document(), element, attribute),
-        _ if name.starts_with("data-") || name.starts_with("aria-") => true,
-        _ => ATTRIBUTES.contains(&name) || is_property(element, name),
+    match (attribute.namespace(), name) {
+        (None, "style") => is_plain_style(element, attribute.value()),
+        (None | Some(XLINK), "href") => refers_to_colours(element, attribute.value()),
+        (None, _) if name.starts_with("data-") || name.starts_with("aria-") => true,
+        (None, _) => ATTRIBUTES.contains(&name) || is_property(element, name),
+        (Some(XML), _) => matches!(name, "space" | "lang"),
+        (Some(XLINK), _) => matches!(name, "type" | "title" | "role" | "show" | "actuate"),
+        (Some(SVG), _) => false,
+        (Some(_), _) => !matches!(name, "style" | "id" | "href" | "class"),
     }
 }
 
@@ -158,34 +168,50 @@ fn is_property(element: Node<'_, '_>, name: &str) -> bool {
     PROPERTIES.contains(&name) && (name != "clip-path" || !clips())
 }
 
-/// Escapes and comments could hide a name from us that the parser of drawings finds.
+/// Escapes, comments and what is more important could hide a name from us that the parser of drawings finds.
 fn is_plain_style(element: Node<'_, '_>, style: &str) -> bool {
-    !style.contains(['\\', '@', '{'])
+    let declarations = style.split(';').map(str::trim).filter(|one| !one.is_empty());
+    !style.contains(['\\', '@', '{', '!'])
         && !style.contains("/*")
-        && style.split(';').map(str::trim).filter(|declaration| !declaration.is_empty()).all(
-            |declaration| {
-                declaration
-                    .split_once(':')
-                    .is_some_and(|(name, _)| is_property(element, name.trim()))
-            },
-        )
+        && declarations.map(|one| one.split_once(':')).all(|one| {
+            one.is_some_and(|(name, value)| {
+                is_property(element, name.trim()) && !value.contains(':')
+            })
+        })
 }
 
 /// A gradient may take its colours from another, which takes them from none.
-fn refers_to_colours(
-    document: &Document<'_>,
-    element: Node<'_, '_>,
-    href: &Attribute<'_, '_>,
-) -> bool {
+fn refers_to_colours(element: Node<'_, '_>, href: &str) -> bool {
     let is_gradient = |node: Node<'_, '_>| {
         node.has_tag_name((SVG, "linearGradient")) || node.has_tag_name((SVG, "radialGradient"))
     };
-    let Some(id) = href.value().strip_prefix('#') else { return false };
-    let mut named = document.descendants().filter(|node| node.attribute("id") == Some(id));
-    is_gradient(element)
-        && named.all(|node| {
-            is_gradient(node) && !node.has_attribute("href") && !node.has_attribute((XLINK, "href"))
+    let takes_from_none = |node: Node<'_, '_>| {
+        is_gradient(node) && node.attributes().all(|attribute| attribute.name() != "href")
+    };
+    let Some(id) = href.strip_prefix('#').filter(|id| !id.contains(char::is_whitespace)) else {
+        return false;
+    };
+    let all = element.document().root().descendants();
+    let mut named = all.filter(|node| {
+        node.attributes().any(|attribute| attribute.name() == "id" && attribute.value() == id)
+    });
+    let first = named.next();
+    is_gradient(element) && first.is_some_and(takes_from_none) && named.all(takes_from_none)
+}
+
+/// What clips is drawn anew for whatever it clips.
+fn clips_little(document: &Document<'_>) -> bool {
+    let is_clip = |node: &Node<'_, '_>| node.has_tag_name((SVG, "clipPath"));
+    let largest =
+        document.descendants().filter(is_clip).map(|clip| clip.descendants().count()).max();
+    let uses = document
+        .descendants()
+        .flat_map(|node| node.attributes())
+        .filter(|attribute| {
+            attribute.name() == "clip-path" || attribute.value().contains("clip-path")
         })
+        .count();
+    uses * largest.unwrap_or(0) <= CLIPPED_MAX
 }
 
 /// Passes over the markup once, without building anything: whatever is deep or long is refused before a parser sees it.
@@ -294,6 +320,24 @@ mod tests {
         ] {
             assert!(!accepts(inside), "{inside}");
         }
+        for drawing in [
+            // Of no vocabulary, which is taken for a drawing's own.
+            "<svg width='8' height='8'><mask id='m'/></svg>",
+            "<svg xmlns='http://www.w3.org/2000/svg'><g xmlns=''><mask id='m'/></g></svg>",
+        ] {
+            assert!(check(drawing).is_err(), "{drawing}");
+        }
+        for inside in [
+            "<path xlink:clip-path='url(#b)' d='M0 0'/>",
+            "<path xml:stroke-dasharray='1e-9' d='M0 0'/>",
+            "<path xmlns:s='http://www.w3.org/2000/svg' s:mask='url(#b)' d='M0 0'/>",
+            "<path xmlns:x='urn:x' x:style='clip-path:url(#b)' d='M0 0'/>",
+            "<x:style xmlns:x='urn:x'>path{stroke-dasharray:.0001}</x:style>",
+            "<path style='fill:red!important mask:url(#b)' d='M0 0'/>",
+            "<path style='fill:red mask:url(#b)' d='M0 0'/>",
+        ] {
+            assert!(!accepts(inside), "{inside}");
+        }
         let prefixed = "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:script/></s:svg>";
         assert!(check(prefixed).is_err());
         assert!(check("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>").is_err());
@@ -309,9 +353,23 @@ mod tests {
             "<linearGradient id='a' href='#b'/><linearGradient id='b' xlink:href='#c'/><linearGradient id='c'/>",
             "<linearGradient id='a' href='#b'/><path id='b' d='M0 0'/>",
             "<linearGradient id='a' href='http://localhost/b'/>",
+            "<linearGradient id='a' href='#b '/><linearGradient id='b' href='#a '/>",
+            "<linearGradient id='a' href='#nobody'/>",
+            "<linearGradient id='a' href='#b'/><linearGradient xmlns:x='urn:x' x:id='z' id='b'/>",
         ] {
             assert!(!accepts(inside), "{inside}");
         }
+    }
+
+    #[test]
+    fn clip_paths_are_drawn_a_limited_number_of_times() {
+        let clipped = |shapes: usize, uses: usize| {
+            let shape = "<path d='M0 0h8v8z'/>".repeat(shapes);
+            let uses = "<path clip-path='url(#c)' d='M0 0h8v8z'/>".repeat(uses);
+            accepts(&format!("<clipPath id='c'>{shape}</clipPath>{uses}"))
+        };
+        assert!(clipped(40, 40));
+        assert!(!clipped(100, 100));
     }
 
     #[test]
