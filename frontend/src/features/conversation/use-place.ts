@@ -90,7 +90,8 @@ export function useStickToBottom(
   window: number,
   standing: RefObject<Standing>,
 ) {
-  const hand = useRef(0);
+  // Long ago: clocks of pages begin at 0, and a page that has just opened has not been touched.
+  const hand = useRef(Number.NEGATIVE_INFINITY);
   const follow = useCallback(() => {
     if (standing.current === "end") scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [scroller, standing]);
