@@ -54,7 +54,8 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
         words={t("event.none.words")}
       />
     );
-  const facts = fairness.data ?? undefined;
+  // Another event's facts are not shown under this one's name: what was begun on them would be lost when they change.
+  const facts = fairness.data?.event_id === eventId ? (fairness.data ?? undefined) : undefined;
   return (
     <Page className={classes["event"]}>
       <nav>
