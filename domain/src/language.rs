@@ -2,6 +2,9 @@
 //!
 //! Source: product spec §1 (languages), §3 (language: key, label, direction), §9 (country-to-language map).
 
+mod texts;
+pub use texts::Texts;
+
 use crate::closed_list;
 
 closed_list! {

@@ -1,7 +1,7 @@
 /**
  * Writes from http/openapi.json what the client knows about the wire: src/api/openapi.gen.ts, the types of every call,
- * push and shape, and src/api/limits.gen.ts, what the fields of a request may hold. `npm run schema -- --check`
- * changes nothing and fails if a file is out of date.
+ * push and shape, src/api/limits.gen.ts, what the fields of a request may hold, and src/api/lists.gen.ts, the closed
+ * lists. `npm run schema -- --check` changes nothing and fails if a file is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -109,9 +109,17 @@ const fields = [...limitedNames].sort().flatMap((name) => {
   return found.length === 0 ? [] : [[name, Object.fromEntries(found)]];
 });
 
+/** The entries of each closed list, in its order. */
+const lists = Object.entries(schemas).flatMap(([name, { type, enum: entries }]) =>
+  type === "string" && entries !== undefined
+    ? [`export const ${name} = ${JSON.stringify(entries)} as const;\nexport type ${name} = (typeof ${name})[number];\n`]
+    : [],
+);
+
 const note = "/** Written by `npm run schema` from http/openapi.json; never edited. */\n";
 const files = {
   "openapi.gen.ts": note + types,
+  "lists.gen.ts": note + lists.sort().join(""),
   "limits.gen.ts": `${note}export const limits = ${JSON.stringify(Object.fromEntries(fields), null, 2)} as const;\n`,
 };
 for (const [name, wanted] of Object.entries(files)) {

@@ -3,12 +3,12 @@
 //! A text may hold `{{name|fallback}}`. A variable without a value takes its fallback; without either it is a gap and stays as
 //! it is, for the agent to fill by hand. Source: issue 3 (templates); `docs/wire.md`, "Templates, welcome, FAQ".
 
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use crate::{
     closed_list,
     conversation::body::{TEXT_LENGTH, TITLE_LENGTH, check_name},
-    support::faq::check_texts,
+    language::Texts,
     text::{FieldError, Reason, check_said},
 };
 
@@ -120,7 +120,7 @@ pub struct Wording {
     pub title: String,
     pub shortcut: String,
     pub tags: Vec<String>,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
 }
 
 /// Checks a template's words.
@@ -145,8 +145,8 @@ pub fn check(wording: &Wording) -> Result<(), Vec<FieldError>> {
             wrong.push(FieldError::new(format!("tags.{at}"), reason));
         }
     }
-    check_texts("texts", &wording.texts, TEXT_LENGTH, &mut wrong);
-    for (language, text) in &wording.texts {
+    wrong.extend(wording.texts.faults_for_all("texts", TEXT_LENGTH));
+    for (language, text) in wording.texts.iter() {
         let field = format!("texts.{language}");
         let is_known = |place: &Place<'_>| VARIABLES.contains(&place.name);
         if !places(text).iter().all(is_known) && wrong.iter().all(|known| known.field != field) {
@@ -197,7 +197,7 @@ mod tests {
             title: "Late".into(),
             shortcut: "late".into(),
             tags: vec!["delivery".into()],
-            texts: [("en".to_owned(), text.to_owned())].into(),
+            texts: [("en", text)].into_iter().collect(),
         };
         for name in VARIABLES {
             assert_eq!(check(&wording(&format!("{{{{{name}|x}}}}"))), Ok(()), "{name}");
@@ -210,7 +210,7 @@ mod tests {
             title: " ".into(),
             shortcut: "a b".into(),
             tags: vec![String::new()],
-            texts: BTreeMap::new(),
+            texts: Texts::default(),
         };
         assert_eq!(fields(&all), ["title", "shortcut", "tags.0", "texts.en"]);
     }

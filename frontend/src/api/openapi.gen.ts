@@ -3338,9 +3338,7 @@ export interface components {
         };
         /** @description A question as it is edited. */
         FaqQuestion: {
-            answers: {
-                [key: string]: string;
-            };
+            answers: components["schemas"]["Texts"];
             category: components["schemas"]["FaqTopic"];
             /** Format: int32 */
             dislikes: number;
@@ -3350,9 +3348,7 @@ export interface components {
             /** Format: int32 */
             position: number;
             question_id: string;
-            questions: {
-                [key: string]: string;
-            };
+            questions: components["schemas"]["Texts"];
             /** Format: int64 */
             version: number;
         };
@@ -3369,9 +3365,7 @@ export interface components {
         };
         /** @description Input of `console_faq_save`: Saves a question and its answer in all languages. */
         FaqSave: {
-            answers: {
-                [key: string]: string;
-            };
+            answers: components["schemas"]["Texts"];
             category: components["schemas"]["FaqTopic"];
             is_shown: boolean;
             /** Format: int32 */
@@ -3379,9 +3373,7 @@ export interface components {
             /** @description Letters, digits, `-`, `_` and `.`, at most 64. */
             question_id: string;
             /** @description By language; English must be among them. Empty texts are left out. */
-            questions: {
-                [key: string]: string;
-            };
+            questions: components["schemas"]["Texts"];
             /**
              * Format: int64
              * @description The version that was read; left out for a new question.
@@ -5340,9 +5332,7 @@ export interface components {
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
             is_on: boolean;
-            texts: {
-                [key: string]: string;
-            };
+            texts: components["schemas"]["Texts"];
             /** Format: int64 */
             version: number;
         };
@@ -5480,9 +5470,7 @@ export interface components {
             problem_questions: string[];
             team_id: string;
             /** @description By language. Empty texts are left out. */
-            texts: {
-                [key: string]: string;
-            };
+            texts: components["schemas"]["Texts"];
             /**
              * Format: int64
              * @description The version that was read; 0 if it was never set.
@@ -5502,9 +5490,7 @@ export interface components {
             tags: string[];
             team_id?: string | null;
             template_id: string;
-            texts: {
-                [key: string]: string;
-            };
+            texts: components["schemas"]["Texts"];
             title: string;
             upload_id?: string | null;
             /** Format: int64 */
@@ -5555,9 +5541,7 @@ export interface components {
             /** @description Made by the caller for a new one. */
             template_id: string;
             /** @description By language; English must be among them. Empty texts are left out. */
-            texts: {
-                [key: string]: string;
-            };
+            texts: components["schemas"]["Texts"];
             title: string;
             /** @description A chat picture the caller has uploaded. */
             upload_id?: string | null;
@@ -5600,6 +5584,10 @@ export interface components {
          * @enum {string}
          */
         TextDirection: "ltr" | "rtl";
+        /** @description One text in several languages, by language code. */
+        Texts: {
+            [key: string]: string;
+        };
         /** @description The caller has not spent that much. */
         TierNotReachedRefusal: {
             /** @enum {string} */
@@ -6199,9 +6187,7 @@ export interface components {
             is_on: boolean;
             /** @description Of a team only. */
             problem_questions?: string[] | null;
-            texts: {
-                [key: string]: string;
-            };
+            texts: components["schemas"]["Texts"];
             /** Format: int64 */
             version: number;
         };

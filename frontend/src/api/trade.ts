@@ -7,7 +7,6 @@ export type OrderStatus = Order["status"];
 export type Side = Order["side"];
 export type MustAct = Wire["MustAct"];
 export type Dispute = Wire["Dispute"];
-export type DisputeCategory = Dispute["category"];
 export type TimelineEntry = Wire["TimelineEntry"];
 /** What is said with a line of the timeline; which of it depends on what happened. */
 export type Said = TimelineEntry["detail"];

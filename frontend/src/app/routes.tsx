@@ -8,7 +8,7 @@ import { matchRoute, Redirect } from "wouter";
 import type { User } from "@/api/schema";
 import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
-import { openTalkAbout } from "@/features/conversation/open-talk";
+import { openTalkAbout, openTalkWithService } from "@/features/conversation/open-talk";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import type { AdminGiven } from "@/features/support/admin/admin-shell";
 import { isPack } from "@/features/topup/is-pack";
@@ -123,7 +123,7 @@ const messagesPage = fetchedLater(
   ["messages"],
   async () => (await import("@/features/conversation/messages-page")).MessagesPage,
 );
-const helpPage = fetchedLater(["faq"], async () => (await import("@/features/faq/help-page")).HelpPage);
+const faqPage = fetchedLater(["faq"], async () => (await import("@/features/faq/faq-page")).FaqPage);
 const settingsPage = fetchedLater(["settings"], async () => (await import("./settings-page")).SettingsPage);
 
 /** Who reads: their uid, or `null` for a visitor. */
@@ -219,7 +219,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/coupons",
     who: "user",
-    load: fetchedLater(["event", "market"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
+    load: fetchedLater(["event"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["coupon", "frame.menu.coupons"] },
   }),
@@ -227,26 +227,20 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/event",
     who: "reader",
-    load: fetchedLater(["event", "market"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
+    load: fetchedLater(["event"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
     show: (Page, given) => <Page {...reader(given)} />,
     nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"] },
   }),
   route({
     path: "/event/fairness",
     who: "reader",
-    load: fetchedLater(
-      ["event", "market"],
-      async () => (await import("@/features/lottery/fairness-page")).FairnessPage,
-    ),
+    load: fetchedLater(["event"], async () => (await import("@/features/lottery/fairness-page")).FairnessPage),
     show: (Page, given) => <Page {...reader(given)} />,
   }),
   route({
     path: "/top-up",
     who: "anybody",
-    load: fetchedLater(
-      ["market", "topup"],
-      async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage,
-    ),
+    load: fetchedLater(["topup"], async () => (await import("@/features/topup/top-up-home-page")).TopUpHomePage),
     show: (Page, { user }) => <Page uid={user?.uid ?? null} />,
     nav: { bar: ["bolt", "frame.bar.top_up"], tab: ["bolt", "frame.tabs.top_up"] },
   }),
@@ -254,7 +248,7 @@ export const ROUTES: readonly Route[] = [
     path: "/top-up/:id",
     who: "user",
     load: fetchedLater(
-      ["checkout", "market", "order", "topup"],
+      ["checkout", "order", "topup"],
       async () => (await import("@/features/topup/top-up-order-page")).TopUpOrderPage,
     ),
     show: (Page, { id, user }) => <Page key={`${user.uid} ${id}`} orderId={id} />,
@@ -266,7 +260,13 @@ export const ROUTES: readonly Route[] = [
     nav: { bar: ["messages", "frame.bar.messages"], tab: ["messages", "frame.tabs.messages"] },
     wholePhone: true,
   }),
-  route({ path: "/faq", who: "anybody", load: helpPage, nav: { bar: ["help", "frame.bar.help"] } }),
+  route({
+    path: "/faq",
+    who: "anybody",
+    load: faqPage,
+    show: (Page, { go }) => <Page onPerson={() => openTalkWithService(go)} />,
+    nav: { bar: ["help", "frame.bar.help"] },
+  }),
   route({
     path: "/sell/inventory",
     who: "anybody",
@@ -395,7 +395,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** Fetched in the first idle moment: then nobody waits for them, and they are there when the network goes. */
-export const OFTEN = [messagesPage, settingsPage, helpPage, marketPage, goodsPage];
+export const OFTEN = [messagesPage, settingsPage, faqPage, marketPage, goodsPage];
 
 /** The address of a route's link: its path without what varies. */
 export const hrefOf = ({ path }: Route): string => path.replace(/\/[:*].*$/u, "");

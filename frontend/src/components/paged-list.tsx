@@ -1,8 +1,6 @@
 /** A list with numbered pages, and what stands in its place: on its way, failed, empty. */
-import { Button } from "@mantine/core";
+import { FailedLine } from "./failed";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { errorText } from "./notices";
 import classes from "./paged-list.module.css";
 import { Pager } from "./pager";
 
@@ -27,18 +25,10 @@ interface Props<T> {
 }
 
 export function PagedList<T>({ read, page, size, onPage, className, empty, children }: Props<T>) {
-  const { t } = useTranslation();
   const { data, error } = read;
   return (
     <>
-      {error != null && (
-        <p role="alert">
-          {errorText(error)}{" "}
-          <Button variant="default" onClick={() => read.refetch()}>
-            {t("market.again")}
-          </Button>
-        </p>
-      )}
+      {error != null && <FailedLine cause={error} again={read.refetch} />}
       {data === undefined && error == null && <div className={classes["waiting"]} aria-busy="true" />}
       {data?.total === 0 && empty}
       {data !== undefined && data.items.length > 0 && (

@@ -16,11 +16,17 @@ use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
 use guildhall_actors::conversation::Conversations;
 use guildhall_domain::{
-    conversation::body::{self, BodyType, Button, TITLE_LENGTH, check_name},
+    conversation::body::{
+        self, BodyType, Button, QUESTION_LENGTH, TEXT_LENGTH, TITLE_LENGTH, check_name,
+    },
     ids::{MsgId, Uid},
-    support::faq::{Category, PERSON, SOLVED, check},
+    language::Texts,
+    support::faq::{Category, PERSON, SOLVED},
 };
-use guildhall_persistence::{conversation::message, support::faq as store};
+use guildhall_persistence::{
+    conversation::message,
+    support::faq::{self as store, FaqEntry, FaqQuestion, Which},
+};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 use utoipa::ToSchema;
@@ -68,36 +74,15 @@ pub struct FaqCategory {
     pub questions: Vec<FaqEntry>,
 }
 
-/// A question and its answer, in the caller's language.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FaqEntry {
-    pub question_id: String,
-    pub question: String,
-    pub answer: String,
-    pub likes: i32,
-    /// The caller's own vote, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub my_like: Option<bool>,
-}
-
 async fn list(context: Context, anyone: Anyone, input: FaqListParams) -> Result<FaqList, ApiError> {
     let reader = anyone.caller.as_ref().map(|caller| caller.uid);
     let (pool, language) = (&context.state.pool, anyone.client.language);
-    let mut by_category: BTreeMap<Category, Vec<FaqEntry>> = BTreeMap::new();
-    for one in store::list(pool, language, input.category, reader).await? {
-        by_category.entry(one.category).or_default().push(FaqEntry {
-            question_id: one.question_id,
-            question: one.question,
-            answer: one.answer,
-            likes: one.likes,
-            my_like: one.my_like,
-        });
+    let mut categories: BTreeMap<Category, Vec<FaqEntry>> = BTreeMap::new();
+    for entry in store::list(pool, language, Which::Of(input.category), reader).await? {
+        categories.entry(entry.category).or_default().push(entry);
     }
-    let categories = by_category
-        .into_iter()
-        .map(|(category, questions)| FaqCategory { key: category, questions })
-        .collect();
-    Ok(FaqList { categories })
+    let listed = categories.into_iter().map(|(key, questions)| FaqCategory { key, questions });
+    Ok(FaqList { categories: listed.collect() })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -137,39 +122,40 @@ pub struct FaqSave {
     pub category: Category,
     pub position: i32,
     /// By language; English must be among them. Empty texts are left out.
-    pub questions: BTreeMap<String, String>,
-    pub answers: BTreeMap<String, String>,
+    pub questions: Texts,
+    pub answers: Texts,
     pub is_shown: bool,
 }
 
-/// A question as it is edited.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FaqQuestion {
-    pub question_id: String,
-    pub version: i64,
-    pub category: Category,
-    pub position: i32,
-    pub questions: BTreeMap<String, String>,
-    pub answers: BTreeMap<String, String>,
-    pub is_shown: bool,
-    pub likes: i32,
-    pub dislikes: i32,
-}
-
-impl From<store::Question> for FaqQuestion {
-    fn from(question: store::Question) -> Self {
-        Self {
-            question_id: question.question_id,
-            version: question.version,
-            category: question.category,
-            position: question.position,
-            questions: question.questions,
-            answers: question.answers,
-            is_shown: question.is_shown,
-            likes: question.likes,
-            dislikes: question.dislikes,
-        }
+/// Writes a question anew.
+async fn console_faq_save(
+    context: Context,
+    Agent(caller): Agent,
+    input: FaqSave,
+) -> Result<Settled<FaqQuestion>, ApiError> {
+    supervisor(&context, &caller).await?;
+    let FaqSave { question_id, version, category, position, questions, answers, is_shown } = input;
+    check_name(&question_id)
+        .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
+    let mut wrong = questions.faults_for_all("questions", QUESTION_LENGTH);
+    wrong.extend(answers.faults_for_all("answers", TEXT_LENGTH));
+    if !wrong.is_empty() {
+        return Err(wrong.into());
     }
+    let question = FaqQuestion {
+        question_id,
+        version: 0,
+        category,
+        position,
+        questions,
+        answers,
+        is_shown,
+        likes: 0,
+        dislikes: 0,
+    };
+    let mut tx = context.state.pool.begin().await?;
+    let saved = store::save(&mut tx, Some(caller.uid), &question, version).await?;
+    context.settle(tx, &saved.ok_or(ApiError::Conflict)?).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -177,47 +163,14 @@ pub struct FaqQuestions {
     pub questions: Vec<FaqQuestion>,
 }
 
-/// Writes a question anew.
-pub async fn console_faq_save(
-    context: Context,
-    Agent(caller): Agent,
-    input: FaqSave,
-) -> Result<Settled<FaqQuestion>, ApiError> {
-    supervisor(&context, &caller).await?;
-    check_name(&input.question_id)
-        .map_err(|reason| ApiError::field("question_id", Reason::from_word(reason.as_str())))?;
-    let (questions, answers) = (without_empty(input.questions), without_empty(input.answers));
-    check(&questions, &answers)?;
-    let question = store::Question {
-        question_id: input.question_id,
-        version: 0,
-        category: input.category,
-        position: input.position,
-        questions,
-        answers,
-        is_shown: input.is_shown,
-        likes: 0,
-        dislikes: 0,
-    };
-    let mut tx = context.state.pool.begin().await?;
-    let saved = store::save(&mut tx, caller.uid, &question, input.version).await?;
-    context.settle(tx, &saved.ok_or(ApiError::Conflict)?.into()).await
-}
-
 /// All questions as they are edited, with every text and the version to save over.
-pub async fn console_faq_list(
+async fn console_faq_list(
     context: Context,
     Agent(caller): Agent,
     _: Empty,
 ) -> Result<FaqQuestions, ApiError> {
     supervisor(&context, &caller).await?;
-    let questions = store::all(&context.state.pool).await?;
-    Ok(FaqQuestions { questions: questions.into_iter().map(Into::into).collect() })
-}
-
-/// Texts that say nothing are texts that are not there.
-pub fn without_empty(texts: BTreeMap<String, String>) -> BTreeMap<String, String> {
-    texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect()
+    Ok(FaqQuestions { questions: store::all(&context.state.pool).await? })
 }
 
 /// Answers a question that was clicked in a conversation.
@@ -246,9 +199,8 @@ async fn pressed(
     let Some(message) = message::info(pool, caller.speaker(), msg_id).await? else { return Ok(()) };
     if message.body_type == BodyType::Problem.number() {
         let language = context.language(caller);
-        let Some((_, question, answer)) =
-            store::some(pool, language, &[item.to_owned()]).await?.pop()
-        else {
+        let id = [item.to_owned()];
+        let Some(asked) = store::list(pool, language, Which::Ids(&id), None).await?.pop() else {
             return Ok(()); // a list some agent wrote: an agent answers it
         };
         let button = |item: &str| Button {
@@ -256,8 +208,8 @@ async fn pressed(
             label: language::message(language, item).to_owned(),
         };
         let card = body::Body::Card {
-            title: question.chars().take(TITLE_LENGTH).collect(),
-            text: answer,
+            title: asked.question.chars().take(TITLE_LENGTH).collect(),
+            text: asked.answer,
             buttons: vec![button(SOLVED), button(PERSON)],
         };
         let once = house_id(&format!("answer:{msg_id}:{}:{item}", caller.uid));

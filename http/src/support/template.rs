@@ -19,15 +19,13 @@ use crate::{
         rules,
         wire::page_size,
     },
-    support::{
-        faq::without_empty,
-        standing::{member_of, supervisor, supervisor_of},
-    },
+    support::standing::{member_of, supervisor, supervisor_of},
 };
 use garde::Validate;
 use guildhall_domain::{
     identity::role::Role,
     ids::{ConversationId, TemplateId, UploadId},
+    language::Texts,
     secret::mask,
     support::{
         TeamId,
@@ -38,7 +36,6 @@ use guildhall_persistence::support::template::{
     self as store, Draft, SaveError, Scope, Search, Shelf,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -109,7 +106,7 @@ pub struct TemplateSave {
     pub shortcut: Option<String>,
     pub tags: Option<Vec<String>>,
     /// By language; English must be among them. Empty texts are left out.
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     /// A chat picture the caller has uploaded.
     #[schema(value_type = Option<String>)]
     pub upload_id: Option<UploadId>,
@@ -176,7 +173,7 @@ pub struct Template {
     pub title: String,
     pub shortcut: String,
     pub tags: Vec<String>,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upload_id: Option<String>,
     pub use_count: i64,
@@ -308,10 +305,7 @@ pub async fn console_template_save(
         title: masked(input.title.trim()),
         shortcut: input.shortcut.unwrap_or_default(),
         tags: input.tags.unwrap_or_default().iter().map(|tag| tag.trim().to_lowercase()).collect(),
-        texts: without_empty(input.texts)
-            .into_iter()
-            .map(|(language, text)| (language, masked(&text)))
-            .collect(),
+        texts: input.texts.map(masked),
     };
     check(&wording)?;
     let draft = Draft {

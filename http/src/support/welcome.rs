@@ -13,7 +13,7 @@ use crate::{
         language,
     },
     conversation::extension::ConversationExtension,
-    support::{console::input::TeamRef, faq::without_empty, standing::supervisor_of},
+    support::{console::input::TeamRef, standing::supervisor_of},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
@@ -24,20 +24,20 @@ use guildhall_domain::{
         body::{Body, QUESTION_LENGTH, QUESTIONS, Question, TEXT_LENGTH},
     },
     ids::ClientMsgId,
+    language::Texts,
     secret::mask,
-    support::{TeamId, faq::check_texts},
+    support::TeamId,
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
     conversation::{self as talks, ConversationView},
     support::{
-        faq,
+        faq::{self, Which},
         welcome::{self as store, Of},
     },
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -71,7 +71,7 @@ pub struct TeamWelcomeSet {
     /// The version that was read; 0 if it was never set.
     pub version: i64,
     /// By language. Empty texts are left out.
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     pub is_on: bool,
     /// Ids of questions that are offered with it, at most 20.
     pub problem_questions: Vec<String>,
@@ -81,7 +81,7 @@ pub struct TeamWelcomeSet {
 #[garde(allow_unvalidated)]
 pub struct StoreWelcomeSet {
     pub version: i64,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     pub is_on: bool,
 }
 
@@ -89,7 +89,7 @@ pub struct StoreWelcomeSet {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Welcome {
     pub version: i64,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     pub is_on: bool,
     /// Of a team only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,11 +125,12 @@ pub async fn console_welcome_set(
     if input.problem_questions.len() > QUESTIONS {
         return Err(vec![FieldError::new("problem_questions", Reason::TooLong)].into());
     }
-    let known = faq::some(pool, language::FALLBACK, &input.problem_questions).await?;
+    let known =
+        faq::list(pool, language::FALLBACK, Which::Ids(&input.problem_questions), None).await?;
     let mut wrong = Vec::new();
     for (at, id) in input.problem_questions.iter().enumerate() {
         let is_twice = input.problem_questions[..at].contains(id);
-        if is_twice || known.iter().all(|(known, ..)| known != id) {
+        if is_twice || known.iter().all(|known| known.question_id != *id) {
             wrong.push(FieldError::new(format!("problem_questions.{at}"), Reason::Invalid));
         }
     }
@@ -174,18 +175,15 @@ async fn set(
     of: Of,
     welcome: store::Welcome,
 ) -> Result<Settled<Welcome>, ApiError> {
-    let texts: BTreeMap<String, String> = without_empty(welcome.texts)
-        .into_iter()
-        .map(|(language, text)| (language, mask(&text).text.into_owned()))
-        .collect();
-    if welcome.is_on || !texts.is_empty() {
-        let mut wrong = Vec::new();
-        check_texts("texts", &texts, TEXT_LENGTH, &mut wrong);
-        // A seller says it in one language, if that is the one the customers read.
-        wrong.retain(|wrong| texts.is_empty() || wrong.reason != Reason::Required);
-        if !wrong.is_empty() {
-            return Err(wrong.into());
-        }
+    let texts = welcome.texts.map(|text| mask(text).text.into_owned());
+    // A seller says it in one language, if that is the one the customers read.
+    let wrong = if welcome.is_on && texts.is_empty() {
+        texts.faults_for_all("texts", TEXT_LENGTH)
+    } else {
+        texts.faults("texts", TEXT_LENGTH)
+    };
+    if !wrong.is_empty() {
+        return Err(wrong.into());
     }
     let welcome = store::Welcome { texts, ..welcome };
     let mut tx = context.state.pool.begin().await?;
@@ -251,14 +249,15 @@ async fn say(
     let id = |what: &str| house_id(&format!("{what}:{talk}:{}", greeting.episode));
     let conversations = context.state.get::<Conversations>();
     conversations.announce(talk, id("welcome"), Body::Welcome { text: greeting.text }).await?;
-    let questions: Vec<Question> = faq::some(pool, language, &greeting.problem_questions)
-        .await?
-        .into_iter()
-        .map(|(question_id, question, _)| Question {
-            question_id,
-            text: question.chars().take(QUESTION_LENGTH).collect(),
-        })
-        .collect();
+    let questions: Vec<Question> =
+        faq::list(pool, language, Which::Ids(&greeting.problem_questions), None)
+            .await?
+            .into_iter()
+            .map(|faq| Question {
+                question_id: faq.question_id,
+                text: faq.question.chars().take(QUESTION_LENGTH).collect(),
+            })
+            .collect();
     if !questions.is_empty() {
         let title = language::message(language, "problem_title").to_owned();
         conversations.announce(talk, id("problem"), Body::Problem { title, questions }).await?;

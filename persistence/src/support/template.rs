@@ -8,10 +8,9 @@ pub use edit::{Draft, SaveError, add, is_retired, retire, save};
 pub use shelf::{Search, Shelf, find, for_customers, list, values};
 pub use usage::{copy_picture, used};
 
-use std::collections::BTreeMap;
-
 use guildhall_domain::{
     ids::{TemplateId, Uid, UploadId},
+    language::Texts,
     support::{
         TeamId,
         template::{Audience, ScopeKind},
@@ -71,7 +70,7 @@ pub struct Template {
     pub title: String,
     pub shortcut: String,
     pub tags: Vec<String>,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     pub upload_id: Option<UploadId>,
     pub use_count: i64,
     /// Absent while nobody has used it at the desk.

@@ -1,12 +1,11 @@
 //! What the house says first: for a team of the desk, or in a seller's store.
 
-use std::collections::BTreeMap;
-
 use guildhall_domain::{
     ids::{ConversationId, Uid},
+    language::Texts,
     support::TeamId,
 };
-use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 
 use crate::{
     DatabaseError,
@@ -34,7 +33,7 @@ impl Of {
 pub struct Welcome {
     /// 0 before it was ever set.
     pub version: i64,
-    pub texts: BTreeMap<String, String>,
+    pub texts: Texts,
     pub is_on: bool,
     /// Ids of questions.
     pub problem_questions: Vec<String>,
@@ -46,9 +45,10 @@ pub struct Welcome {
 /// Whatever Postgres says.
 pub async fn find(pool: &PgPool, of: Of) -> Result<Welcome, DatabaseError> {
     let (team, store) = of.columns();
-    let row = sqlx::query!(
+    let row = sqlx::query_as!(
+        Welcome,
         r#"
-        select version, texts as "texts!: Json<BTreeMap<String, String>>", is_on, problem_questions
+        select version, texts as "texts: Texts", is_on, problem_questions
         from welcome where team_id = $1 or store = $2
         "#,
         team,
@@ -56,12 +56,7 @@ pub async fn find(pool: &PgPool, of: Of) -> Result<Welcome, DatabaseError> {
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map_or_else(Welcome::default, |row| Welcome {
-        version: row.version,
-        texts: row.texts.0,
-        is_on: row.is_on,
-        problem_questions: row.problem_questions,
-    }))
+    Ok(row.unwrap_or_default())
 }
 
 /// Sets a welcome that was read at `welcome.version`. `None` if somebody else has set it since.
@@ -91,7 +86,7 @@ pub async fn set(
         "#,
         team,
         store,
-        Json(&welcome.texts) as _,
+        &welcome.texts as _,
         welcome.is_on,
         &welcome.problem_questions,
         welcome.version,
@@ -110,7 +105,7 @@ pub async fn set(
                 "#,
                 team,
                 store,
-                Json(&welcome.texts) as _,
+                &welcome.texts as _,
                 welcome.is_on,
                 &welcome.problem_questions,
             )
@@ -177,7 +172,7 @@ pub async fn greeting(
 /// Gives the default team a welcome if it never had one. For demonstration data.
 pub async fn add_for_default_team(
     db: impl PgExecutor<'_>,
-    texts: &BTreeMap<String, String>,
+    texts: &Texts,
     problem_questions: &[String],
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -186,7 +181,7 @@ pub async fn add_for_default_team(
         select team_id, $1, true, $2, 1 from team where is_default
         on conflict (team_id) do nothing
         "#,
-        Json(texts) as _,
+        texts as _,
         problem_questions,
     )
     .execute(db)

@@ -2,15 +2,15 @@
 //!
 //! A file for each language holds its texts in the order of the lists here. What supervisors have changed stays as they left it.
 
-use std::collections::BTreeMap;
-
 use guildhall_domain::ids::TemplateId;
+use guildhall_domain::language::Texts;
 use guildhall_domain::support::faq::Category::{
     self, Account, AfterSale, Buy, Charge, Sell, Withdraw,
 };
 use guildhall_domain::support::template::Audience;
 use guildhall_domain::support::template::Wording;
-use guildhall_persistence::support::faq::{self, Question, Texts};
+use guildhall_persistence::DatabaseError;
+use guildhall_persistence::support::faq::{self, FaqQuestion};
 use guildhall_persistence::support::{template, welcome};
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -95,14 +95,14 @@ fn texts<'a>(
     languages: &'a [(&'static str, Language)],
     pick: impl Fn(&'a Language) -> &'a String,
 ) -> Texts {
-    languages.iter().map(|(key, language)| ((*key).to_owned(), pick(language).clone())).collect()
+    languages.iter().map(|(key, language)| (*key, pick(language))).collect()
 }
 
-fn questions(languages: &[(&'static str, Language)]) -> Vec<Question> {
+fn questions(languages: &[(&'static str, Language)]) -> Vec<FaqQuestion> {
     (0i32..)
         .zip(QUESTIONS)
         .enumerate()
-        .map(|(at, (position, (id, category)))| Question {
+        .map(|(at, (position, (id, category)))| FaqQuestion {
             question_id: id.to_owned(),
             version: 0,
             category,
@@ -135,21 +135,23 @@ fn templates(languages: &[(&'static str, Language)]) -> Vec<(TemplateId, Audienc
 }
 
 /// Adds what is not there yet.
-pub async fn load(pool: &PgPool) -> sqlx::Result<()> {
+pub async fn load(pool: &PgPool) -> Result<(), DatabaseError> {
     let languages = languages();
-    faq::add(pool, &questions(&languages)).await?;
+    let mut tx = pool.begin().await?;
+    for question in questions(&languages) {
+        faq::save(&mut tx, None, &question, None).await?;
+    }
+    tx.commit().await?;
     template::add(pool, &templates(&languages)).await?;
-    let greeting: BTreeMap<String, String> = texts(&languages, |language| &language.welcome);
-    welcome::add_for_default_team(pool, &greeting, &OFFERED.map(str::to_owned)).await
+    let greeting = texts(&languages, |language| &language.welcome);
+    Ok(welcome::add_for_default_team(pool, &greeting, &OFFERED.map(str::to_owned)).await?)
 }
 
 #[cfg(test)]
 mod tests {
+    use guildhall_domain::conversation::body::{QUESTION_LENGTH, TEXT_LENGTH};
     use guildhall_domain::secret::mask;
-    use guildhall_domain::{
-        language,
-        support::{faq, template},
-    };
+    use guildhall_domain::{language, support::template};
 
     use super::*;
 
@@ -161,7 +163,8 @@ mod tests {
             assert_eq!((language.faq.len(), language.templates.len()), (24, 12), "{key}");
         }
         for question in questions(&languages) {
-            assert_eq!(faq::check(&question.questions, &question.answers), Ok(()));
+            assert_eq!(question.questions.faults_for_all("questions", QUESTION_LENGTH), []);
+            assert_eq!(question.answers.faults_for_all("answers", TEXT_LENGTH), []);
         }
         for (_, _, _, wording) in templates(&languages) {
             assert_eq!(template::check(&wording), Ok(()), "{}", wording.title);
@@ -187,7 +190,7 @@ mod tests {
                 template::VARIABLES.into_iter().filter(is_in).collect()
             };
             let english = named(&wording.texts["en"]);
-            for (key, text) in &wording.texts {
+            for (key, text) in wording.texts.iter() {
                 assert_eq!(named(text), english, "{key}: {text}");
             }
         }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "@/components/blank";
 import { Icon, type IconName } from "@/components/icon";
-import { ReadState } from "./read-state";
+import { ReadState } from "@/components/read-state";
 import classes from "./admin.module.css";
 
 /** What a list needs of a read: as `usePagedQuery` answers, or `atOnce` of what `useRead` does. */

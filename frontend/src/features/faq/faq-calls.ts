@@ -2,12 +2,14 @@
 import { get, post } from "@/api/call";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { ensureVisitor } from "@/api/im";
-import type { FaqSection } from "./faq-types";
+import type { Wire } from "@/api/operations";
+
+export type FaqSection = Wire["FaqCategory"];
+export type FaqCategory = FaqSection["key"];
+export type FaqEntry = Wire["FaqEntry"];
 
 /** The server has the words in the language that the headers name. */
-export async function loadFaq(): Promise<FaqSection[]> {
-  return (await get("/api/faq/list", {}, { quiet: true })).categories;
-}
+export const loadFaq = async () => (await get("/api/faq/list", {}, { quiet: true })).categories;
 
 /** One vote a person, the last counts; the answer is how many like it. */
 export async function reviewFaq(question_id: string, like: boolean): Promise<number> {

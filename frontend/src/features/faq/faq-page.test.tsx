@@ -7,7 +7,7 @@ import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { FaqPage } from "./faq-page";
 import { searchFaq } from "./faq-search";
-import type { FaqSection } from "./faq-types";
+import type { FaqSection } from "./faq-calls";
 
 const FAQ: FaqSection[] = [
   {

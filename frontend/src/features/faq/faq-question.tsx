@@ -1,9 +1,9 @@
 /** One question of the help: closed it is a line, open it has its answer and asks whether it helped. */
 import { useTranslation } from "react-i18next";
+import { Chips } from "@/components/chips";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
-import { reviewFaq } from "./faq-calls";
-import type { FaqEntry } from "./faq-types";
+import { reviewFaq, type FaqEntry } from "./faq-calls";
 import classes from "./faq.module.css";
 
 interface Props {
@@ -15,27 +15,41 @@ interface Props {
 
 export function FaqQuestionRow({ entry, wanted, onVote }: Props) {
   const { t } = useTranslation();
-  const [vote, voting] = useTask(async (like: boolean) => {
-    const likes = await reviewFaq(entry.question_id, like);
-    onVote({ ...entry, likes, my_like: like });
+  const [vote] = useTask(async (my_like: boolean) => {
+    const likes = await reviewFaq(entry.question_id, my_like);
+    onVote({ ...entry, likes, my_like });
   });
+  const question = t(entry.my_like == null ? "faq.helped" : "faq.thanks");
+  const yes = (
+    <>
+      <Icon name="thumbUp" size="s" /> {t("faq.yes")} <bdi>{entry.likes}</bdi>
+    </>
+  );
+  const no = (
+    <>
+      <Icon name="thumbDown" size="s" /> {t("faq.no")}
+    </>
+  );
   return (
     <details className={classes["question"]} id={entry.question_id} open={wanted.trim().length > 1 || undefined}>
       <summary>
         <span dir="auto">{entry.question}</span>
         <Icon name="down" size="s" />
       </summary>
-      <div className={classes["answer"]}>
-        <p dir="auto">{entry.answer}</p>
-        <div className={classes["votes"]}>
-          <span>{t(entry.my_like == null ? "faq.helped" : "faq.thanks")}</span>
-          <button type="button" aria-pressed={entry.my_like === true} disabled={voting} onClick={() => vote(true)}>
-            <Icon name="thumbUp" size="s" /> {t("faq.yes")} <bdi>{entry.likes}</bdi>
-          </button>
-          <button type="button" aria-pressed={entry.my_like === false} disabled={voting} onClick={() => vote(false)}>
-            <Icon name="thumbDown" size="s" /> {t("faq.no")}
-          </button>
-        </div>
+      <p className={classes["answer"]} dir="auto">
+        {entry.answer}
+      </p>
+      <div className={classes["votes"]}>
+        <span>{question}</span>
+        <Chips
+          label={question}
+          choices={[
+            { value: "yes", name: yes },
+            { value: "no", name: no },
+          ]}
+          chosen={entry.my_like == null ? undefined : entry.my_like ? "yes" : "no"}
+          onChoose={(value) => vote(value === "yes")}
+        />
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 /** Finds answers as they are typed for: every word must occur, whatever the order, accents or capitals. Pure. */
-import type { FaqCategory, FaqSection } from "./faq-types";
+import type { FaqCategory, FaqSection } from "./faq-calls";
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 

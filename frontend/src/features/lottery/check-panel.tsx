@@ -1,4 +1,5 @@
 /** The checker: take one of your draws, or paste and change whatever you like, and your browser computes it again. */
+import { Chips } from "@/components/chips";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -78,18 +79,18 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
         </p>
       )}
       {draws.data !== undefined && draws.data.length > 0 && (
-        <div className={classes["chips"]} role="group" aria-label={t("event.history.title")}>
-          {draws.data.map((draw) => (
-            <button
-              key={draw.draw_id}
-              type="button"
-              aria-pressed={chosen?.draw_id === draw.draw_id}
-              onClick={() => choose(draw)}
-            >
-              {t("event.history.number", { number: draw.number })} · {t(`event.prize.${draw.prize}`)}
-            </button>
-          ))}
-        </div>
+        <Chips
+          label={t("event.history.title")}
+          choices={draws.data.map((draw) => ({
+            value: draw.draw_id,
+            name: `${t("event.history.number", { number: draw.number })} · ${t(`event.prize.${draw.prize}`)}`,
+          }))}
+          chosen={chosen?.draw_id}
+          onChoose={(id) => {
+            const draw = draws.data.find(({ draw_id }) => draw_id === id);
+            if (draw !== undefined) choose(draw);
+          }}
+        />
       )}
       <form
         className={classes["check"]}

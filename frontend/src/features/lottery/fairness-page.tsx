@@ -12,7 +12,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { CheckPanel } from "./check-panel";
 import { DaysPanel } from "./days-panel";
 import { loadFairness } from "./lottery-calls";
-import { Failed } from "./lottery-page";
+import { Failed } from "@/components/failed";
 import classes from "./lottery.module.css";
 import type { Brief, LotteryEvent } from "./lottery-wire";
 import { PrizeArt } from "./prize-art";
@@ -38,6 +38,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
   if (cause !== undefined && fairness.data == null)
     return (
       <Failed
+        level={1}
         cause={cause}
         again={() => {
           again();

@@ -1,10 +1,10 @@
 /** One's own draws, newest first; each leads to its check. */
+import { FailedLine } from "@/components/failed";
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
-import { errorText } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { fullTime, shortTime } from "@/components/time-words";
 import { usePagedQuery } from "@/components/use-read";
@@ -34,14 +34,7 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
   useWaiting(draws, refetch, onGranted);
   return (
     <Panel size="roomy" title={t("event.history.title")}>
-      {history.error !== null && (
-        <p role="alert">
-          {errorText(history.error)}{" "}
-          <Button variant="default" onClick={() => refetch()}>
-            {t("market.again")}
-          </Button>
-        </p>
-      )}
+      {history.error !== null && <FailedLine cause={history.error} again={refetch} />}
       {draws === undefined && history.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
       {draws?.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
       <ul className={classes["rows"]}>

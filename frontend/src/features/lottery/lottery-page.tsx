@@ -1,12 +1,11 @@
 /** The event: what can be won and how likely, what brings chances, the wheel, and what was drawn. Spec §2, §3, §9. */
-import { Button } from "@mantine/core";
+import { Failed } from "@/components/failed";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Blank } from "@/components/blank";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
-import { errorText } from "@/components/notices";
 import { Page } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import { DrawPanel } from "./draw-panel";
@@ -45,7 +44,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
   }, [isBusy, used]);
   const [granted, setGranted] = useState(0);
   if (event == null) {
-    if (failure !== undefined) return <Failed cause={failure} again={again} />;
+    if (failure !== undefined) return <Failed level={1} cause={failure} again={again} />;
     if (event === null)
       return (
         <Blank
@@ -128,23 +127,5 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
         </div>
       )}
     </header>
-  );
-}
-
-export function Failed({ cause, again }: { cause: unknown; again: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Blank
-      level={1}
-      urgent
-      art={<PrizeArt prize="thanks" size="l" />}
-      title={t("market.failed")}
-      words={errorText(cause)}
-      action={
-        <Button onClick={again} leftSection={<Icon name="retry" />}>
-          {t("market.again")}
-        </Button>
-      }
-    />
   );
 }

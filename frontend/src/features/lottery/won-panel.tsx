@@ -1,10 +1,9 @@
 /** Coupons, passes and packs that were won: what they are worth and until when. */
-import { Button } from "@mantine/core";
+import { FailedLine } from "@/components/failed";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
 import { useMoney } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { fullTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
@@ -21,14 +20,7 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
   return (
     <Panel size="roomy" aria-labelledby="won-heading">
       <Heading id="won-heading">{t("event.mine.title")}</Heading>
-      {won.error !== null && (
-        <p role="alert">
-          {errorText(won.error)}{" "}
-          <Button variant="default" onClick={() => won.refetch()}>
-            {t("market.again")}
-          </Button>
-        </p>
-      )}
+      {won.error !== null && <FailedLine cause={won.error} again={won.refetch} />}
       {won.data === undefined && won.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
       {isEmpty && (
         <p className={classes["dim"]}>

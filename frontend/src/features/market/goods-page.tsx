@@ -1,13 +1,10 @@
 /** One catalogue entry: picture, figures, price trend, what is offered, who asks for it, what was paid. Spec §2. */
-import { Button } from "@mantine/core";
+import { Failed } from "@/components/failed";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
-import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
@@ -41,17 +38,11 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
   );
   if (goods.error !== null && goods.data === undefined) {
     return (
-      <Blank
+      <Failed
         level={1}
-        urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-        title={t("market.failed")}
-        words={errorText(goods.error)}
-        action={
-          <Button onClick={() => goods.refetch()} leftSection={<Icon name="retry" />}>
-            {t("market.again")}
-          </Button>
-        }
+        cause={goods.error}
+        again={goods.refetch}
       />
     );
   }

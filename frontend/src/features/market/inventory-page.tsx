@@ -1,4 +1,5 @@
 /** What the caller has: choose pieces, price them, put them on sale. Spec §2 (inventory and listing), §4 (states). */
+import { AssetState } from "@/api/lists.gen";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,11 +11,9 @@ import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { ListingDialog } from "./listing-dialog";
-import { loadInventory, PAGE_SIZE, type Asset, type AssetState } from "./market-calls";
+import { loadInventory, PAGE_SIZE, type Asset } from "./market-calls";
 import classes from "./sales.module.css";
 import { SearchBox } from "./search-box";
-
-const STATES = ["listable", "on_sale", "processing", "not_tradable"] as const;
 
 export function InventoryPage() {
   const { t } = useTranslation();
@@ -46,12 +45,12 @@ export function InventoryPage() {
           value={state ?? ""}
           aria-label={t("market.inventory.state")}
           onChange={(event) => {
-            setState(STATES.find((one) => one === event.currentTarget.value));
+            setState(AssetState.find((one) => one === event.currentTarget.value));
             setPage(1);
           }}
         >
           <option value="">{t("market.inventory.all")}</option>
-          {STATES.map((one) => (
+          {AssetState.map((one) => (
             <option key={one} value={one}>
               {t(`market.state.${one}`)}
             </option>

@@ -15,7 +15,6 @@ export type Trade = Wire["Trade"];
 export type PriceHistory = Wire["PriceHistory"];
 export type PricePoint = Wire["PricePoint"];
 export type Asset = Wire["Asset"];
-export type AssetState = Wire["AssetState"];
 export type Exterior = Wire["Exterior"];
 export type OfferSort = Wire["OfferSort"];
 export type Preview = Wire["Preview"];

@@ -1,12 +1,12 @@
 /** The market: filters at the side, goods as grid or list, everything in the address. Spec §2, §3. */
+import { Chips } from "@/components/chips";
+import { Failed } from "@/components/failed";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { keyOf, LASTING } from "@/api/query";
 import { Blank } from "@/components/blank";
-import { Icon } from "@/components/icon";
-import { errorText } from "@/components/notices";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { FilterPanel } from "./filter-panel";
@@ -49,20 +49,15 @@ export function MarketPage() {
     <Page close className={classes["market"]}>
       <header className={classes["head"]}>
         <h1>{t("market.title")}</h1>
-        <nav className={classes["games"]} aria-label={t("market.games")}>
-          {games.data !== undefined &&
-            [{ game: "", name: t("market.all_games") }, ...games.data.games].map((game) => (
-              <button
-                key={game.game}
-                type="button"
-                className={classes["game"]}
-                aria-pressed={game.game === filter.game}
-                onClick={() => show({ ...NO_FILTER, view: filter.view, game: game.game })}
-              >
-                <bdi>{game.name}</bdi>
-              </button>
-            ))}
-        </nav>
+        <Chips
+          label={t("market.games")}
+          choices={[{ game: "", name: t("market.all_games") }, ...(games.data?.games ?? [])].map(({ game, name }) => ({
+            value: game,
+            name: <bdi>{name}</bdi>,
+          }))}
+          chosen={filter.game}
+          onChoose={(game) => show({ ...NO_FILTER, view: filter.view, game })}
+        />
         <div className={classes["tools"]}>
           <SearchBox
             key={filter.search}
@@ -84,18 +79,12 @@ export function MarketPage() {
               ))}
             </select>
           </label>
-          <div className={classes["views"]} role="group" aria-label={t("market.view.label")}>
-            {(["grid", "list"] as const).map((view) => (
-              <button
-                key={view}
-                type="button"
-                aria-pressed={filter.view === view}
-                onClick={() => show({ ...filter, view })}
-              >
-                {t(`market.view.${view}`)}
-              </button>
-            ))}
-          </div>
+          <Chips
+            label={t("market.view.label")}
+            choices={(["grid", "list"] as const).map((value) => ({ value, name: t(`market.view.${value}`) }))}
+            chosen={filter.view}
+            onChoose={(view) => show({ ...filter, view })}
+          />
           <Button
             variant="default"
             className={classes["narrow-only"] ?? ""}
@@ -112,16 +101,10 @@ export function MarketPage() {
         </aside>
         <section className={classes["results"]} aria-busy={goods.isFetching} aria-live="polite">
           {goods.error !== null && list === undefined && (
-            <Blank
-              urgent
+            <Failed
               art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-              title={t("market.failed")}
-              words={errorText(goods.error)}
-              action={
-                <Button onClick={() => goods.refetch()} leftSection={<Icon name="retry" />}>
-                  {t("market.again")}
-                </Button>
-              }
+              cause={goods.error}
+              again={goods.refetch}
             />
           )}
           {list === undefined && goods.error === null && <Skeletons />}

@@ -1,6 +1,7 @@
 /**
  * The price of the days before: median as a line, lowest to highest as a band, volume as bars; per range and wear band.
  */
+import { Chips } from "@/components/chips";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
@@ -30,13 +31,12 @@ export function PriceTrend({ goodsId, exteriors }: { goodsId: string; exteriors:
     <section className={classes["trend"]} aria-labelledby="trend-heading" aria-busy={history.isFetching}>
       <header className={classes["trend-head"]}>
         <h2 id="trend-heading">{t("market.trend.title")}</h2>
-        <div className={classes["ranges"]} role="group" aria-label={t("market.trend.range")}>
-          {RANGES.map((range) => (
-            <button key={range} type="button" aria-pressed={range === days} onClick={() => setDays(range)}>
-              {t("market.trend.days", { count: range })}
-            </button>
-          ))}
-        </div>
+        <Chips
+          label={t("market.trend.range")}
+          choices={RANGES.map((value) => ({ value, name: t("market.trend.days", { count: value }) }))}
+          chosen={days}
+          onChoose={setDays}
+        />
         {exteriors.length > 0 && (
           <select
             value={exterior ?? ""}

@@ -1,4 +1,5 @@
 /** My sales: what is on sale, with new prices and taking back; and what was. Spec §2 (/sell/selling), §5, §8. */
+import { Chips } from "@/components/chips";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,21 +55,15 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
     <Page close className={classes["own"]}>
       <header className={classes["head"]}>
         <h1>{t("market.sales.title")}</h1>
-        <div className={classes["tabs"]} role="group" aria-label={t("market.sales.title")}>
-          {(["selling", "history"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === tab}
-              onClick={() => {
-                setPage(1);
-                go(`/sell/${one}`);
-              }}
-            >
-              {t(`market.sales.${one}`)}
-            </button>
-          ))}
-        </div>
+        <Chips
+          label={t("market.sales.title")}
+          choices={(["selling", "history"] as const).map((value) => ({ value, name: t(`market.sales.${value}`) }))}
+          chosen={tab}
+          onChoose={(one) => {
+            setPage(1);
+            go(`/sell/${one}`);
+          }}
+        />
         <Button component={Link} href="/sell/inventory" variant="default">
           {t("market.inventory.title")}
         </Button>

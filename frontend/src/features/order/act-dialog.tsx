@@ -1,7 +1,8 @@
 /** One question before each act on an order: what it means, and what has to be said with it. */
+import { DisputeCategory } from "@/api/lists.gen";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { DisputeCategory, Order } from "@/api/trade";
+import type { Order } from "@/api/trade";
 import { limits } from "@/api/limits.gen";
 import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
@@ -16,7 +17,6 @@ import classes from "./order.module.css";
 import { act, type Act } from "./order-calls";
 import { centsOf, type Action } from "./order-rules";
 
-const CATEGORIES: DisputeCategory[] = ["not_received", "not_as_described", "wrong_item", "account_recovered", "other"];
 /** Harm is done if it is pressed by mistake. */
 const GRAVE: ReadonlySet<Action> = new Set(["cancel", "refund", "agree", "fail"]);
 
@@ -138,7 +138,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
         {action === "dispute" && (
           <fieldset className={classes["choices"]}>
             <legend>{t("order.field.category")}</legend>
-            {CATEGORIES.map((category) => (
+            {DisputeCategory.map((category) => (
               <label key={category}>
                 <input
                   type="radio"

@@ -254,12 +254,12 @@ function Gone({ cause, goodsId, again }: { cause: unknown; goodsId: string | und
       level={1}
       urgent
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-      title={t(passing ? "market.failed" : "checkout.gone")}
+      title={t(passing ? "widget.failed" : "checkout.gone")}
       words={passing ? errorText(cause) : t("checkout.gone_words")}
       action={
         passing ? (
           <Button onClick={again} leftSection={<Icon name="retry" />}>
-            {t("market.again")}
+            {t("widget.retry")}
           </Button>
         ) : (
           <Button component={Link} href={goodsId === undefined ? "/market" : `/market/goods/${goodsId}`}>

@@ -5,7 +5,8 @@ import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/once";
 import type { Wire } from "@/api/operations";
-import type { DisputeCategory, Order, OrderDetail, PaymentMethod } from "@/api/trade";
+import type { DisputeCategory } from "@/api/lists.gen";
+import type { Order, OrderDetail, PaymentMethod } from "@/api/trade";
 import type { Tab } from "./order-rules";
 import { receiveOrder } from "./order-store";
 

@@ -2,16 +2,15 @@
  * One order, live: where it stands and whose turn it is, what may be done, the sum, the people, and everything that
  * happened.
  */
+import { Failed } from "@/components/failed";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Order, OrderDetail, Refund } from "@/api/trade";
-import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money, written } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { BackLink, Page, Panel } from "@/components/page";
 import { PersonAvatar } from "@/components/person-avatar";
 import { SumLines, type SumLine } from "@/components/sum-lines";
@@ -46,18 +45,7 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
         </Page>
       );
     return (
-      <Blank
-        level={1}
-        urgent
-        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-        title={t("market.failed")}
-        words={errorText(error)}
-        action={
-          <Button onClick={() => refetch()} leftSection={<Icon name="retry" />}>
-            {t("market.again")}
-          </Button>
-        }
-      />
+      <Failed level={1} art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />} cause={error} again={refetch} />
     );
   }
   const lists = order.side === "seller" ? "/sell/orders" : "/buy/history";

@@ -2,6 +2,7 @@
  * My purchases, or my sales as orders: by tab, newest first, each with whose turn it is and by when; rows follow what
  * happens.
  */
+import { Chips } from "@/components/chips";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -63,17 +64,22 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
           </Button>
         )}
       </header>
-      <div className={classes["tabs"]} role="group" aria-label={t("order.tab.label")}>
-        {TABS.map((one) => {
-          const count = list.data?.counts[one] ?? 0;
-          return (
-            <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}>
-              {t(`order.tab.${one}`)}
-              {count > 0 && <bdi className={classes["count"]}>{count}</bdi>}
-            </button>
-          );
-        })}
-      </div>
+      <Chips
+        label={t("order.tab.label")}
+        choices={TABS.map((value) => ({
+          value,
+          name: (
+            <>
+              {t(`order.tab.${value}`)}
+              {(list.data?.counts[value] ?? 0) > 0 && (
+                <bdi className={classes["count"]}>{list.data?.counts[value]}</bdi>
+              )}
+            </>
+          ),
+        }))}
+        chosen={tab}
+        onChoose={choose}
+      />
       <PagedList
         read={list}
         page={page}

@@ -42,7 +42,7 @@ export function SessionsPanel() {
         <div role="alert">
           <p>{list.text}</p>
           <Button variant="default" onClick={() => void load()}>
-            {t("settings.devices.retry")}
+            {t("widget.retry")}
           </Button>
         </div>
       )}

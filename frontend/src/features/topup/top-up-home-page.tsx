@@ -1,11 +1,10 @@
 /** The tab "Top up": one's places in queues, to go on with on any device, and how every queue of the house stands. */
-import { Button } from "@mantine/core";
+import { Failed } from "@/components/failed";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpQueue } from "@/api/topup";
 import { keyOf, LASTING } from "@/api/query";
-import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
@@ -33,12 +32,10 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
       <div className={classes["columns"]}>
         <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>
           {queues.error !== null && queues.data === undefined && (
-            <Blank
-              urgent
+            <Failed
               art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
-              title={t("market.failed")}
-              words={errorText(queues.error)}
-              action={<Button onClick={() => queues.refetch()}>{t("market.again")}</Button>}
+              cause={queues.error}
+              again={queues.refetch}
             />
           )}
           {queues.data === undefined && queues.error === null && <div className={classes["waiting"]} />}

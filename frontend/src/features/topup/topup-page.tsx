@@ -2,6 +2,7 @@
  * Topping up by oneself, one paid order: the choice, the queue, one's turn, the redemption and how it ended, at one
  * address.
  */
+import { Failed } from "@/components/failed";
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,10 +10,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpOfOrder } from "@/api/topup";
 import type { Order } from "@/api/trade";
-import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
-import { Icon } from "@/components/icon";
-import { errorText } from "@/components/notices";
 import { BackLink, Page, Panel } from "@/components/page";
 import { keyUnder } from "@/locales/keys";
 import { AccountDialog } from "./account-dialog";
@@ -43,17 +41,11 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         </Page>
       );
     return (
-      <Blank
+      <Failed
         level={1}
-        urgent
         art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
-        title={t("market.failed")}
-        words={errorText(options.error)}
-        action={
-          <Button onClick={() => options.refetch()} leftSection={<Icon name="retry" />}>
-            {t("market.again")}
-          </Button>
-        }
+        cause={options.error}
+        again={options.refetch}
       />
     );
   }

@@ -2,17 +2,16 @@
  * What I have and where it came from, what came and went, and putting money in. Spec §2 (balance), §6 (only sales are
  * withdrawable).
  */
+import { Failed } from "@/components/failed";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import type { Balance } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
-import { Blank } from "@/components/blank";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { Page } from "@/components/page";
 import { CashFlowPanel } from "./cash-flow";
 import { DepositDialog } from "./deposit-dialog";
@@ -32,17 +31,11 @@ export function BalancePage({ uid }: { uid: string }) {
   }, [uid, round]);
   if (balance === null && failure !== undefined) {
     return (
-      <Blank
+      <Failed
         level={1}
-        urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-        title={t("market.failed")}
-        words={errorText(failure)}
-        action={
-          <Button onClick={() => setRound(round + 1)} leftSection={<Icon name="retry" />}>
-            {t("market.again")}
-          </Button>
-        }
+        cause={failure}
+        again={() => setRound(round + 1)}
       />
     );
   }

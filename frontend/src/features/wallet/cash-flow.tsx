@@ -1,4 +1,5 @@
 /** What came and went, newest first, by cause and by days; the same as a sheet to keep. */
+import { CashFlowCause } from "@/api/lists.gen";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +13,7 @@ import { fullTime, shortTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
-import { CAUSES, loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
+import { loadCashFlow, NO_FILTER, PAGE_SIZE, saveCashFlow, type FlowFilter } from "./wallet-calls";
 import classes from "./wallet.module.css";
 
 export function CashFlowPanel({ version }: { version: number }) {
@@ -37,10 +38,10 @@ export function CashFlowPanel({ version }: { version: number }) {
           {t("wallet.flow.cause")}
           <select
             value={filter.cause}
-            onChange={(event) => put({ cause: CAUSES.find((one) => one === event.currentTarget.value) ?? "" })}
+            onChange={(event) => put({ cause: CashFlowCause.find((one) => one === event.currentTarget.value) ?? "" })}
           >
             <option value="">{t("wallet.cause.all")}</option>
-            {CAUSES.map((cause) => (
+            {CashFlowCause.map((cause) => (
               <option key={cause} value={cause}>
                 {t(`wallet.cause.${cause}`)}
               </option>

@@ -2,17 +2,17 @@
  * Where the provider sends a payer back to, and where a payment that was left is gone on with. What the address says
  * decides nothing.
  */
+import { Failed } from "@/components/failed";
+import { ApiError } from "@/api/error";
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
 import { Money, useMoney, written } from "@/components/money";
-import { errorText } from "@/components/notices";
 import { Page, Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
@@ -30,7 +30,6 @@ const ICONS: Record<Payment["status"], IconName> = {
 };
 
 export function PaymentPage() {
-  const { t } = useTranslation();
   const [query] = useSearchParams();
   const named = query.get("payment_id");
   const orderId = query.get("order_id");
@@ -43,23 +42,14 @@ export function PaymentPage() {
   const lost = newest.error ?? failure ?? (newest.data === null ? null : undefined);
   if (payment === undefined && lost !== undefined) {
     return (
-      <Blank
+      <Failed
         level={1}
-        urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-        title={t("market.failed")}
-        words={lost === null ? t("error.NOT_FOUND") : errorText(lost)}
-        action={
-          <Button
-            onClick={() => {
-              void newest.refetch();
-              again();
-            }}
-            leftSection={<Icon name="retry" />}
-          >
-            {t("market.again")}
-          </Button>
-        }
+        cause={lost ?? new ApiError("NOT_FOUND", "")}
+        again={() => {
+          void newest.refetch();
+          again();
+        }}
       />
     );
   }

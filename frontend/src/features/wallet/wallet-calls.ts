@@ -4,7 +4,6 @@ import { once } from "@/api/once";
 import type { Input, Wire } from "@/api/operations";
 
 export const PAGE_SIZE = 20;
-export const CAUSES = ["purchase", "sale", "deposit", "refund", "late_money", "bonus"] as const;
 
 /** Which movements; times as days of the reader; `""` for none. */
 export interface FlowFilter {

@@ -6,7 +6,7 @@ use guildhall_domain::{
     support::template::{Audience, Wording},
 };
 use serde_json::json;
-use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::Scope;
@@ -109,7 +109,7 @@ pub async fn save(tx: &mut PgConnection, by: Uid, draft: &Draft<'_>) -> Result<(
         wording.title,
         wording.shortcut,
         &wording.tags,
-        Json(&wording.texts) as _,
+        &wording.texts as _,
         picture,
         draft.read,
     )

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use guildhall_domain::{
     ids::{ConversationId, TemplateId, Uid, UploadId},
+    language::Texts,
     support::{
         TeamId,
         template::{Audience, ScopeKind},
     },
 };
-use sqlx::{PgExecutor, PgPool, types::Json};
+use sqlx::{PgExecutor, PgPool};
 
 use super::{Outcome, Scope, Template};
 use crate::DatabaseError;
@@ -69,7 +70,7 @@ async fn templates(
     let rows = sqlx::query!(
         r#"
         select t.template_id, t.version, t.team_id, t.owner, t.audience as "audience: Audience", t.title, t.shortcut, t.tags,
-            t.texts as "texts!: Json<BTreeMap<String, String>>", t.upload_id, t.use_count,
+            t.texts as "texts!: Texts", t.upload_id, t.use_count,
             came.uses as "uses!", came.resolved as "resolved!", came.reopened as "reopened!", came.rating
         from message_template t
         cross join lateral (
@@ -118,7 +119,7 @@ async fn templates(
             title: row.title,
             shortcut: row.shortcut,
             tags: row.tags,
-            texts: row.texts.0,
+            texts: row.texts,
             upload_id: row.upload_id.map(UploadId),
             use_count: row.use_count,
             outcome: (row.uses > 0).then_some(Outcome {

@@ -32,7 +32,7 @@ fn wording(title: &str, text: &str) -> Wording {
         title: title.into(),
         shortcut: title.to_lowercase(),
         tags: vec!["delivery".into()],
-        texts: BTreeMap::from([("en".to_owned(), text.to_owned())]),
+        texts: [("en", text)].into_iter().collect(),
     }
 }
 

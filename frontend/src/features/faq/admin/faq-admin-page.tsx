@@ -1,125 +1,98 @@
 /** The questions of the help and their answers: by category, in fourteen languages, shown or kept back. */
 import { Button, NativeSelect, NumberInput, Switch } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { post } from "@/api/call";
+import { FaqTopic } from "@/api/lists.gen";
+import type { Wire } from "@/api/operations";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
+import { EditPage } from "@/components/admin/edit-page";
+import { namedFields } from "@/components/admin/named-fields";
+import { atOnce } from "@/components/admin/page-list";
+import { Row } from "@/components/admin/row";
+import { textIn } from "@/components/admin/text-in";
+import { TextsEditor } from "@/components/admin/texts-editor";
 import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
-import { textIn } from "@/components/admin/text-in";
-import { ListPage } from "@/components/admin/list-page";
-import { atOnce } from "@/components/admin/page-list";
-import { loadFaqQuestions, saveFaqQuestion, type FaqQuestion } from "./faq-admin-calls";
-import { TextsEditor } from "@/components/admin/texts-editor";
 import { useRead } from "@/components/use-read";
-import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";
 import classes from "@/components/admin/admin.module.css";
 
-/** Spec §1, help categories. */
-const CATEGORIES = ["buy", "sell", "charge", "withdraw", "afterSale", "account"] as const;
+type FaqQuestion = Wire["FaqQuestion"];
 
 /** Ours: more questions than anybody reads. */
 const LAST_POSITION = 1000;
 
 export function FaqAdminPage() {
   const { t } = useTranslation();
-  const questions = useRead(keyOf("/api/im/console_faq_list"), loadFaqQuestions);
-  const [open, setOpen] = useState<FaqQuestion | "new">();
-  const close = () => setOpen(undefined);
-  const saved = () => {
-    close();
-    void questions.refetch();
-  };
+  const read = useRead(
+    keyOf("/api/im/console_faq_list"),
+    async () => (await post("/api/im/console_faq_list", {})).questions,
+  );
+  const known = read.data ?? [];
+  return (
+    <EditPage<FaqQuestion>
+      title={t("faq.admin.title")}
+      fresh={t("faq.admin.new")}
+      name={({ questions }) => textIn(questions)}
+      pages={atOnce(read)}
+      icon="help"
+      nothing={t("faq.nothing")}
+      groups={FaqTopic.map((category) => ({
+        key: category,
+        title: t(`faq.category.${category}`),
+        rows: (all) => all.filter((one) => one.category === category).toSorted((a, b) => a.position - b.position),
+      }))}
+      row={(one, open) => (
+        <Row
+          key={one.question_id}
+          icon="help"
+          title={textIn(one.questions)}
+          text={textIn(one.answers)}
+          end={<Facts question={one} />}
+          onOpen={open}
+        />
+      )}
+      form={(one, saved) => <Form question={one} position={known.length} onSaved={saved} />}
+    />
+  );
+}
+
+function Facts({ question: { questions, is_shown, likes, dislikes } }: { question: FaqQuestion }) {
+  const { t } = useTranslation();
   return (
     <>
-      <ListPage<FaqQuestion>
-        title={t("supervision.faq.title")}
-        beside={
-          <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-            {t("supervision.faq.new")}
-          </Button>
-        }
-        pages={atOnce(questions)}
-        icon="help"
-        nothing={t("faq.nothing")}
-        groups={CATEGORIES.map((category) => ({
-          key: category,
-          title: t(`faq.category.${category}`),
-          rows: (all) => all.filter((one) => one.category === category).toSorted((a, b) => a.position - b.position),
-        }))}
-      >
-        {(one) => <Row key={one.question_id} question={one} onOpen={() => setOpen(one)} />}
-      </ListPage>
-      <Dialog
-        opened={open !== undefined}
-        size="lg"
-        title={open === undefined || open === "new" ? t("supervision.faq.new") : textIn(open.questions)}
-        onClose={close}
-      >
-        {open !== undefined && (
-          <Form question={open === "new" ? undefined : open} position={(questions.data ?? []).length} onSaved={saved} />
-        )}
-      </Dialog>
+      <span>
+        <Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi>
+      </span>
+      <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
+      {!is_shown && <span className={classes["pill"]}>{t("faq.admin.hidden")}</span>}
     </>
   );
 }
 
-function blank(position: number): FaqQuestion {
-  return {
-    question_id: crypto.randomUUID(),
-    version: 0,
-    category: "buy",
-    position,
-    questions: {},
-    answers: {},
-    is_shown: true,
-    likes: 0,
-    dislikes: 0,
-  };
-}
-
-function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }) {
-  const { t } = useTranslation();
-  const { questions, answers, is_shown, likes, dislikes } = question;
-  return (
-    <li>
-      <button type="button" className={classes["row"]} onClick={onOpen}>
-        <Icon name="help" />
-        <span className={classes["row-main"]}>
-          <strong dir="auto">{textIn(questions)}</strong>
-          <span className={classes["one-line"]} dir="auto">
-            {textIn(answers)}
-          </span>
-        </span>
-        <span className={classes["row-end"]}>
-          <span>
-            <Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi>
-          </span>
-          <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
-          {!is_shown && <span className={classes["pill"]}>{t("supervision.faq.hidden")}</span>}
-        </span>
-      </button>
-    </li>
-  );
-}
-
-/** Without a question a new one, at that place in the list. A version says what is saved over; the first one is 0. */
-function Form({
-  question,
-  position,
-  onSaved,
-}: {
+interface FormProps {
+  /** None for a new one, which takes its place at `position`. */
   question: FaqQuestion | undefined;
   position: number;
   onSaved: () => void;
-}) {
+}
+
+function Form({ question, position, onSaved }: FormProps) {
   const { t } = useTranslation();
-  const { form, saving, submit } = useServerForm<FaqQuestion>({
-    initialValues: question ?? blank(position),
+  const { form, saving, submit } = useServerForm<Wire["FaqSave"]>({
+    // A version says what is saved over; a new question has none.
+    initialValues: question ?? {
+      question_id: crypto.randomUUID(),
+      category: "buy",
+      position,
+      questions: {},
+      answers: {},
+      is_shown: true,
+    },
     refused: namedFields,
-    save: async ({ version, likes: _likes, dislikes: _dislikes, ...wish }) => {
-      await saveFaqQuestion({ ...wish, ...(question === undefined ? {} : { version }) });
+    save: async ({ question_id, version, category, position, questions, answers, is_shown }) => {
+      const written = { question_id, category, position, questions, answers, is_shown };
+      await post("/api/im/console_faq_save", version === undefined ? written : { ...written, version });
       showNotice("success", t("supervision.saved"));
       onSaved();
     },
@@ -129,12 +102,12 @@ function Form({
     <form className={classes["form"]} onSubmit={submit}>
       <div className={classes["fields"]}>
         <NativeSelect
-          label={t("supervision.faq.category")}
-          data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
+          label={t("faq.admin.category")}
+          data={FaqTopic.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
           {...form.getInputProps("category")}
         />
         <NumberInput
-          label={t("supervision.faq.position")}
+          label={t("faq.admin.position")}
           min={0}
           max={LAST_POSITION}
           allowDecimal={false}
@@ -142,15 +115,10 @@ function Form({
           onChange={(value) => form.setFieldValue("position", Number(value))}
         />
       </div>
-      <TextsEditor
-        label={t("supervision.faq.question")}
-        texts={questions}
-        lines={1}
-        {...form.getInputProps("questions")}
-      />
-      <TextsEditor label={t("supervision.faq.answer")} texts={answers} {...form.getInputProps("answers")} />
-      <p className={classes["fine"]}>{t("supervision.faq.english")}</p>
-      <Switch label={t("supervision.faq.shown")} {...form.getInputProps("is_shown", { type: "checkbox" })} />
+      <TextsEditor label={t("faq.admin.question")} texts={questions} lines={1} {...form.getInputProps("questions")} />
+      <TextsEditor label={t("faq.admin.answer")} texts={answers} {...form.getInputProps("answers")} />
+      <p className={classes["fine"]}>{t("faq.admin.english")}</p>
+      <Switch label={t("faq.admin.shown")} {...form.getInputProps("is_shown", { type: "checkbox" })} />
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving} disabled={!questions["en"] || !answers["en"]}>
           {t("supervision.save")}

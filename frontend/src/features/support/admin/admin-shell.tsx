@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import classes from "@/components/admin/admin.module.css";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";

@@ -8,7 +8,7 @@ import { AgentLoads } from "./agent-loads";
 import { TRAIL_MS } from "./board-rules";
 import { boardStore, followBoard } from "./board-store";
 import { Plot } from "@/components/chart/plot";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { runningWords, spanWords } from "@/components/span-words";
 import { StatsPlots } from "./stats-plots";
 import { Tile } from "@/components/admin/tile";

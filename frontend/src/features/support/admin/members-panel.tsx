@@ -10,7 +10,7 @@ import { showNotice } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
 import { useTask } from "@/components/use-task";
 import { languages } from "@/locales/languages";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { loadMembers, saveMember } from "./supervision-calls";
 import type { Member, Team } from "./supervision-types";
 import { useRead } from "@/components/use-read";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { clock } from "@/components/time-words";
 import { Plot } from "@/components/chart/plot";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { spanWords } from "@/components/span-words";
 import { loadStats } from "./supervision-calls";
 import type { Bucket, StatsBucket, Team } from "./supervision-types";

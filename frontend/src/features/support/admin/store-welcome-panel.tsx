@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import "@/components/form-styles";
 import { keyOf, queryClient } from "@/api/query";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";

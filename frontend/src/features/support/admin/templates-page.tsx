@@ -1,11 +1,12 @@
 /** Ready-made answers: found, written in fourteen languages, looked at with examples, and taken out of use. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TemplateScope } from "@/api/lists.gen";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
-import { Icon } from "@/components/icon";
-import { ListPage } from "@/components/admin/list-page";
+import { EditPage } from "@/components/admin/edit-page";
+import { Row } from "@/components/admin/row";
+import { textIn } from "@/components/admin/text-in";
 import { atOnce } from "@/components/admin/page-list";
 import { loadTemplates } from "./supervision-calls";
 import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
@@ -17,95 +18,67 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [scope, setScope] = useState<Scope | "">("");
-  const [open, setOpen] = useState<DeskTemplate | "new">();
   const filter = { ...(text.trim() === "" ? {} : { text: text.trim() }), ...(scope === "" ? {} : { scope }) };
   const wanted = useDeferredValue(filter);
   const templates = useRead(keyOf("/api/im/console_template_list", wanted), () => loadTemplates(wanted));
-  const close = () => setOpen(undefined);
-  const done = () => {
-    close();
-    void templates.refetch();
-  };
   return (
-    <>
-      <ListPage
-        title={t("supervision.templates.title")}
-        beside={
-          <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-            {t("supervision.templates.new")}
-          </Button>
-        }
-        filters={
-          <>
-            <TextInput
-              type="search"
-              label={t("supervision.templates.search")}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <NativeSelect
-              label={t("supervision.templates.scope")}
-              value={scope}
-              onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
-              data={[
-                { value: "", label: t("supervision.history.any") },
-                ...(["all", "team", "own"] as const).map((value) => ({
-                  value,
-                  label: t(`supervision.scope.${value}`),
-                })),
-              ]}
-            />
-          </>
-        }
-        pages={atOnce(templates)}
-        icon="template"
-        nothing={t("supervision.templates.nothing")}
-      >
-        {(one) => <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />}
-      </ListPage>
-      <Dialog
-        opened={open !== undefined}
-        size="lg"
-        title={open === "new" || open === undefined ? t("supervision.templates.new") : open.title}
-        onClose={close}
-      >
-        {open !== undefined && (
-          <TemplateForm
-            template={open === "new" ? undefined : open}
-            me={me}
-            team={team}
-            supervisor={supervisor}
-            onDone={done}
+    <EditPage
+      title={t("supervision.templates.title")}
+      fresh={t("supervision.templates.new")}
+      name={({ title }) => title}
+      filters={
+        <>
+          <TextInput
+            type="search"
+            label={t("supervision.templates.search")}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
-        )}
-      </Dialog>
-    </>
+          <NativeSelect
+            label={t("supervision.templates.scope")}
+            value={scope}
+            onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
+            data={[
+              { value: "", label: t("supervision.history.any") },
+              ...TemplateScope.map((value) => ({
+                value,
+                label: t(`supervision.scope.${value}`),
+              })),
+            ]}
+          />
+        </>
+      }
+      pages={atOnce(templates)}
+      icon="template"
+      nothing={t("supervision.templates.nothing")}
+      row={(one, open) => <TemplateRow key={one.template_id} template={one} onOpen={open} />}
+      form={(one, saved) => <TemplateForm template={one} me={me} team={team} supervisor={supervisor} onDone={saved} />}
+    />
   );
 }
 
-function Row({ template, onOpen }: { template: DeskTemplate; onOpen: () => void }) {
+function TemplateRow({ template, onOpen }: { template: DeskTemplate; onOpen: () => void }) {
   const { t, i18n } = useTranslation();
   const { title, shortcut, tags, texts, scope, audience, use_count, outcome } = template;
-  const words = texts[i18n.language.replace("-", "_")] ?? texts["en"] ?? Object.values(texts)[0] ?? "";
   return (
-    <li>
-      <button type="button" className={classes["row"]} onClick={onOpen}>
-        <Icon name="template" />
-        <span className={classes["row-main"]}>
-          <strong>
-            {title} {shortcut && <code>/{shortcut}</code>}
-          </strong>
-          <span className={classes["one-line"]} dir="auto">
-            {words}
-          </span>
-        </span>
-        <span className={classes["row-facts"]}>
+    <Row
+      icon="template"
+      title={
+        <>
+          {title} {shortcut && <code>/{shortcut}</code>}
+        </>
+      }
+      text={textIn(texts)}
+      facts={
+        <>
           <span>
             {t(`supervision.scope.${scope}`)} · {t(`supervision.audience.${audience}`)}
           </span>
           {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(" ")}</span>}
-        </span>
-        <span className={classes["row-end"]}>
+        </>
+      }
+      end={
+        <>
           <span>{t("supervision.templates.used", { count: use_count })}</span>
           {outcome?.rating != null && (
             <span className={classes["stars"]}>
@@ -113,8 +86,9 @@ function Row({ template, onOpen }: { template: DeskTemplate; onOpen: () => void 
             </span>
           )}
           <span>{t("supervision.templates.languages", { count: Object.keys(texts).length })}</span>
-        </span>
-      </button>
-    </li>
+        </>
+      }
+      onOpen={onOpen}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf, queryClient } from "@/api/query";
 import { MultiSelect } from "@/components/multi-select";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import { keyUnder } from "@/locales/keys";
 import { loadShownQuestions, loadWelcome, saveWelcome } from "./supervision-calls";
 import type { Team } from "./supervision-types";

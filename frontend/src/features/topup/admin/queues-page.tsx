@@ -11,7 +11,7 @@ import { QueueDetail } from "./queue-detail";
 import { loadGameNames } from "./queues-calls";
 import { devicesOf, hourOf, sortQueues } from "./queues-rules";
 import { LoadBar } from "@/components/admin/load-bar";
-import { ReadState } from "@/components/admin/read-state";
+import { ReadState } from "@/components/read-state";
 import classes from "@/components/admin/admin.module.css";
 import barClasses from "@/components/admin/load-bar.module.css";
 import queueClasses from "./queues.module.css";

@@ -1,10 +1,7 @@
 /** What a page shows while it has nothing to show: rows of the right size, or why there is nothing and what to do. */
-import { Button, Skeleton } from "@mantine/core";
+import { Failed } from "./failed";
+import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Blank } from "@/components/blank";
-import { Icon } from "@/components/icon";
-import { errorText } from "@/components/notices";
 
 interface Props<T> {
   read: { data: T | undefined; error: unknown; refetch: () => unknown };
@@ -12,18 +9,9 @@ interface Props<T> {
 }
 
 export function ReadState<T>({ read, children }: Props<T>) {
-  const { t } = useTranslation();
   if (read.data !== undefined) return <>{children(read.data)}</>;
   if (read.error != null) {
-    return (
-      <Blank
-        urgent
-        art={<Icon name="warning" size="l" />}
-        title={t("supervision.failed")}
-        words={errorText(read.error)}
-        action={<Button onClick={() => read.refetch()}>{t("supervision.retry")}</Button>}
-      />
-    );
+    return <Failed cause={read.error} again={read.refetch} />;
   }
   return (
     <div aria-hidden="true">

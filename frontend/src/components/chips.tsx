@@ -1,0 +1,28 @@
+/** Choices side by side, of which one is chosen. On a narrow page they are one line to swipe along. */
+import type { ReactNode } from "react";
+import classes from "./chips.module.css";
+
+interface Choice<T> {
+  value: T;
+  name: ReactNode;
+}
+
+interface Props<T> {
+  /** What is chosen between. */
+  label: string;
+  choices: readonly Choice<T>[];
+  chosen: T | undefined;
+  onChoose: (value: T) => void;
+}
+
+export function Chips<T extends string | number | undefined>({ label, choices, chosen, onChoose }: Props<T>) {
+  return (
+    <div className={classes["chips"]} role="group" aria-label={label}>
+      {choices.map(({ value, name }) => (
+        <button key={value ?? ""} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
