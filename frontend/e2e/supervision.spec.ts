@@ -118,8 +118,9 @@ test("a template that is written is found and filled in by an agent, changed, an
   await page.getByRole("button", { name: new RegExp(title) }).click();
   await form.write("supervision.templates.texts", "Dear {{customer.nickname|guest}}, it has arrived.");
   await form.save();
-  expect(await found()).toMatchObject([{ texts: { en: "Dear {{customer.nickname|guest}}, it has arrived." } }]);
+  // The notice of the first save may still stand there: the dialog closes with this one.
   await expect(form.dialog).toHaveCount(0);
+  expect(await found()).toMatchObject([{ texts: { en: "Dear {{customer.nickname|guest}}, it has arrived." } }]);
   await page.getByRole("button", { name: new RegExp(title) }).click();
   await form.dialog.getByRole("button", { name: words("supervision.templates.retire") }).click();
   await expect(page.getByRole("button", { name: new RegExp(title) })).toHaveCount(0);
@@ -160,7 +161,7 @@ test("a question is found behind the console, and what is changed there is what 
   const row = page.getByRole("main").getByRole("listitem").getByRole("button").first();
   const question = (await row.locator("strong").innerText()).trim();
   await row.click();
-  await form.write("supervision.faq.answer", answer);
+  await form.write("faq.admin.answer", answer);
   await form.save();
   await expect(form.dialog).toHaveCount(0);
   await expect(row).toContainText(answer);
@@ -172,9 +173,9 @@ test("a question is found behind the console, and what is changed there is what 
   await expect(shown.getByText(answer)).toBeVisible();
 
   // A new one too.
-  await page.getByRole("button", { name: words("supervision.faq.new") }).click();
-  await form.write("supervision.faq.question", `Is it new? ${answer}`);
-  await form.write("supervision.faq.answer", "Yes.");
+  await page.getByRole("button", { name: words("faq.admin.new") }).click();
+  await form.write("faq.admin.question", `Is it new? ${answer}`);
+  await form.write("faq.admin.answer", "Yes.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);
   await expect(
@@ -186,15 +187,15 @@ test("a question is found behind the console, and what is changed there is what 
 
   // Kept back it is gone from the help, and still here.
   await row.click();
-  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).uncheck();
+  await form.dialog.getByRole("switch", { name: words("faq.admin.shown") }).uncheck();
   await form.save();
-  await expect(row.getByText(words("supervision.faq.hidden"))).toBeVisible();
+  await expect(row.getByText(words("faq.admin.hidden"))).toBeVisible();
   await reader.reload();
   await expect(reader.locator("details").first()).toBeVisible();
   await expect(shown).toHaveCount(0);
   await expect(form.dialog).toHaveCount(0);
   await row.click();
-  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).check();
+  await form.dialog.getByRole("switch", { name: words("faq.admin.shown") }).check();
   await form.save();
 });
 

@@ -72,7 +72,7 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
           )
         }
       </ReadState>
-      <Panel size="roomy" title={t("faq.person.title")}>
+      <Panel title={t("faq.person.title")}>
         <p className={classes["lead"]}>{t("faq.person.words")}</p>
         <Button leftSection={<Icon name="headset" />} loading={asking} onClick={ask}>
           {t("faq.person.ask")}
