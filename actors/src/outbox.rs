@@ -1,27 +1,41 @@
 //! The outbox relay: carries out what transactions have asked of the outside world.
 //!
 //! It claims rows (`persistence::outbox`), hands each to the [`Effect`] of its kind together with its key, and deletes
-//! what is done. A failure comes back after a pause that doubles; after the last try the row is kept with `failed_at`
-//! for people to look at, and `outbox_failed_total` says so. Whoever adds a row wakes the relay ([`Wake`]); every 250 ms
-//! it looks anyway, for rows of other processes. A relay that dies leaves its rows to the next one when their lease is
-//! over, so an effect may be carried out twice: the key is there to make that harmless.
+//! what is done. Each kind has a lane of its own: one that hangs fills its lane and keeps no other kind waiting. A failure
+//! comes back after a pause that doubles; after the last try the row is kept with `failed_at` for people to look at, and
+//! `outbox_effects_total` says so. What takes too long keeps its row until it ends, so that it is not done twice at the
+//! same time. Whoever adds a row wakes the relay ([`Wake`]); every 250 ms it looks anyway, for rows of other processes. A
+//! relay that dies leaves its rows to the next one when their lease is over, so an effect may be carried out twice: the
+//! key is there to make that harmless.
 //!
 //! Source: architecture section 4, realtime.md 2.4.
 
 #[cfg(test)]
 mod tests;
 
-use std::{collections::HashMap, future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
-use futures_util::{StreamExt, stream};
+use futures_util::future::join_all;
 use guildhall_persistence::{
     DatabaseError,
-    outbox::{self, Claimed},
+    outbox::{self, Claimed, Share},
 };
 use metrics::{counter, gauge};
 use serde_json::Value;
 use sqlx::PgPool;
-use tokio::sync::Notify;
+use tokio::{
+    sync::{Notify, OwnedSemaphorePermit, Semaphore},
+    task::JoinHandle,
+};
 
 use crate::{
     jitter::Jitter,
@@ -32,8 +46,7 @@ use crate::{
 pub trait Storage: Send + Sync + 'static {
     fn claim(
         &self,
-        kinds: &[String],
-        limit: i64,
+        shares: &[Share],
         lease: Duration,
     ) -> impl Future<Output = Result<Vec<Claimed>, DatabaseError>> + Send;
 
@@ -50,11 +63,10 @@ pub trait Storage: Send + Sync + 'static {
 impl Storage for PgPool {
     async fn claim(
         &self,
-        kinds: &[String],
-        limit: i64,
+        shares: &[Share],
         lease: Duration,
     ) -> Result<Vec<Claimed>, DatabaseError> {
-        outbox::claim(self, kinds, limit, lease).await
+        outbox::claim(self, shares, lease).await
     }
 
     async fn done(&self, outbox_id: i64) -> Result<(), DatabaseError> {
@@ -87,6 +99,7 @@ pub type Carrying<'a> = Pin<Box<dyn Future<Output = Result<(), EffectError>> + S
 /// Somebody who can carry out one kind of effect.
 pub trait Effect: Send + Sync + 'static {
     /// Carries it out. The same `effect_key` may come again, after a crash even at the same time; it must not count twice.
+    /// One that never ends keeps its place in its lane until the process does: give what waits for others an end.
     fn carry_out<'a>(&'a self, effect_key: &'a str, payload: &'a Value) -> Carrying<'a>;
 
     /// Whether it is tried again for as long as it takes.
@@ -97,7 +110,7 @@ pub trait Effect: Send + Sync + 'static {
 
 /// Who carries out what. Rows of other kinds are left to processes that know them.
 #[derive(Default, Clone)]
-pub struct Effects(HashMap<String, Arc<dyn Effect>>);
+pub struct Effects(BTreeMap<String, Arc<dyn Effect>>);
 
 impl Effects {
     pub fn new() -> Self {
@@ -116,10 +129,12 @@ impl Effects {
 #[derive(Debug, Clone)]
 pub struct RelayConfig {
     pub poll: Duration,
-    /// Claimed and carried out at a time.
-    pub batch: i64,
-    /// How long an effect may take; the claim lasts twice as long.
+    /// Carried out of one kind at a time.
+    pub lane: usize,
+    /// How long an effect may take before it is called late.
     pub timeout: Duration,
+    /// How long a claim lasts. It is renewed for a late one, at each `timeout`, and has to be longer than that.
+    pub lease: Duration,
     /// Pause after the first failure; doubles up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
@@ -133,8 +148,9 @@ impl Default for RelayConfig {
     fn default() -> Self {
         Self {
             poll: Duration::from_millis(250),
-            batch: 32,
+            lane: 16,
             timeout: Duration::from_secs(30),
+            lease: Duration::from_secs(60),
             first_pause: Duration::from_secs(2),
             longest_pause: Duration::from_secs(600),
             tries: 12,
@@ -153,19 +169,36 @@ impl Wake {
     }
 }
 
+/// Where the effects of one kind are carried out side by side.
+struct Lane {
+    effect: Arc<dyn Effect>,
+    places: Arc<Semaphore>,
+    /// When rows were claimed last there were as many as places: there are probably more.
+    was_full: AtomicBool,
+}
+
 /// The relay of one process.
 pub struct Relay<S = PgPool> {
-    storage: S,
-    effects: Effects,
-    kinds: Vec<String>,
-    config: RelayConfig,
+    carrier: Arc<Carrier<S>>,
     wake: Wake,
+}
+
+/// What the tasks of a relay share.
+struct Carrier<S> {
+    storage: S,
+    lanes: BTreeMap<String, Lane>,
+    config: RelayConfig,
 }
 
 impl<S: Storage> Relay<S> {
     pub fn new(storage: S, effects: Effects, config: RelayConfig) -> Self {
-        let kinds = effects.0.keys().cloned().collect();
-        Self { storage, effects, kinds, config, wake: Wake::default() }
+        let lane = |effect| Lane {
+            effect,
+            places: Arc::new(Semaphore::new(config.lane)),
+            was_full: AtomicBool::new(false),
+        };
+        let lanes = effects.0.into_iter().map(|(kind, effect)| (kind, lane(effect))).collect();
+        Self { carrier: Arc::new(Carrier { storage, lanes, config }), wake: Wake::default() }
     }
 
     /// Lets itself be woken by somebody who was there before it.
@@ -185,11 +218,11 @@ impl<S: Storage> Relay<S> {
     /// # Errors
     /// What the database will say again. An outage is waited out.
     pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
+        // Handles that are dropped leave their tasks running: no future that talks to the database may be dropped.
+        let mut running: Vec<JoinHandle<()>> = Vec::new();
         while !stop.requested() {
-            match self.carry_out_now().await {
-                // A full batch: there is probably more.
-                Ok(carried) if carried as i64 >= self.config.batch => continue,
-                Ok(_) => {}
+            match self.begin().await {
+                Ok(begun) => running.extend(begun),
                 Err(error) if error.is_passing() => {
                     tracing::warn!(%error, "outbox: reading due effects failed, retrying")
                 }
@@ -199,49 +232,131 @@ impl<S: Storage> Relay<S> {
                 biased; // the same order every time, for the simulation
                 () = stop.wait() => {}
                 () = self.wake.0.notified() => {}
-                () = tokio::time::sleep(self.config.poll) => {}
+                () = tokio::time::sleep(self.carrier.config.poll) => {}
             }
+            running.retain(|task| !task.is_finished());
         }
+        join_all(running).await;
         Ok(())
     }
 
-    /// Claims one batch and carries it out. Says how many were claimed.
+    /// Claims what there is room for and carries it out. Says how many were claimed.
     ///
     /// # Errors
     /// If nothing could be claimed.
     pub async fn carry_out_now(&self) -> Result<usize, DatabaseError> {
-        let claimed =
-            self.storage.claim(&self.kinds, self.config.batch, self.config.timeout * 2).await?;
-        let lag = claimed.first().map_or(Duration::ZERO, |oldest| oldest.lag);
-        gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
-        let number = claimed.len();
-        stream::iter(claimed).for_each_concurrent(None, |claimed| self.carry_out(claimed)).await;
+        let begun = self.begin().await?;
+        let number = begun.len();
+        join_all(begun).await;
         Ok(number)
     }
 
-    async fn carry_out(&self, claimed: Claimed) {
-        let Some(effect) = self.effects.0.get(&claimed.kind).map(Arc::clone) else { return };
-        // A task of its own: a panic stays in it, and one that takes too long is left to finish and not dropped half way.
-        let task = tokio::spawn({
-            let claimed = claimed.clone();
+    /// Claims as many rows of each kind as its lane has places for, each carried out in a task of its own.
+    async fn begin(&self) -> Result<Vec<JoinHandle<()>>, DatabaseError> {
+        let carrier = &self.carrier;
+        let free = |(kind, lane): (&String, &Lane)| {
+            let most = i64::try_from(lane.places.available_permits()).unwrap_or(i64::MAX);
+            (most > 0).then(|| Share { kind: kind.clone(), most })
+        };
+        let shares: Vec<Share> = carrier.lanes.iter().filter_map(free).collect();
+        if shares.is_empty() {
+            return Ok(Vec::new());
+        }
+        let claimed = carrier.storage.claim(&shares, carrier.config.lease).await?;
+        let lag = claimed.iter().map(|claimed| claimed.lag).max().unwrap_or_default();
+        gauge!("outbox_lag_seconds").set(lag.as_secs_f64());
+        for Share { kind, most } in &shares {
+            let number = claimed.iter().filter(|claimed| claimed.kind == *kind).count();
+            let is_full = i64::try_from(number).is_ok_and(|number| number >= *most);
+            carrier.lanes[kind].was_full.store(is_full, Ordering::Relaxed);
+        }
+        let begin = |claimed: Claimed| {
+            // Without a place (another caller was quicker) the row comes back when its lease is over.
+            let place = Arc::clone(&carrier.lanes.get(&claimed.kind)?.places).try_acquire_owned();
+            let task = Arc::clone(carrier).carry_out(claimed, place.ok()?, self.wake.clone());
+            Some(tokio::spawn(task))
+        };
+        Ok(claimed.into_iter().filter_map(begin).collect())
+    }
+}
+
+impl<S: Storage> Carrier<S> {
+    async fn carry_out(self: Arc<Self>, claimed: Claimed, place: OwnedSemaphorePermit, wake: Wake) {
+        // A task of its own: a panic stays in it.
+        let mut task = tokio::spawn({
+            let (effect, claimed) =
+                (Arc::clone(&self.lanes[&claimed.kind].effect), claimed.clone());
             async move { effect.carry_out(&claimed.effect_key, &claimed.payload).await }
         });
-        let result = match tokio::time::timeout(self.config.timeout, task).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_panicked)) => Err(EffectError::Passing("panicked".into())),
-            Err(_elapsed) => Err(EffectError::Passing("took too long".into())),
+        match tokio::time::timeout(self.config.timeout, &mut task).await {
+            Ok(ended) => self.settle(&claimed, ended.unwrap_or_else(panicked)).await,
+            Err(_elapsed) => {
+                self.keep(&claimed).await;
+                tokio::spawn(self.carry_on(claimed, task, place, wake));
+                return;
+            }
+        }
+        self.leave(&claimed.kind, place, &wake);
+    }
+
+    /// Waits for one that takes too long. Its row stays claimed meanwhile: nobody begins it a second time.
+    async fn carry_on(
+        self: Arc<Self>,
+        claimed: Claimed,
+        mut task: JoinHandle<Result<(), EffectError>>,
+        place: OwnedSemaphorePermit,
+        wake: Wake,
+    ) {
+        let late = gauge!("outbox_effects_late", "kind" => claimed.kind.clone());
+        late.increment(1.0);
+        let ended = loop {
+            match tokio::time::timeout(self.config.timeout, &mut task).await {
+                Ok(ended) => break ended,
+                Err(_elapsed) => self.keep(&claimed).await,
+            }
         };
+        late.decrement(1.0);
+        self.settle(&claimed, ended.unwrap_or_else(panicked)).await;
+        self.leave(&claimed.kind, place, &wake);
+    }
+
+    async fn keep(&self, claimed: &Claimed) {
+        tracing::warn!(
+            kind = claimed.kind,
+            key = claimed.effect_key,
+            "outbox: effect takes too long; still waiting for it"
+        );
+        let kept = self.storage.failed(claimed, "took too long", Some(self.config.lease)).await;
+        if let Err(error) = kept {
+            tracing::warn!(key = claimed.effect_key, %error, "outbox: renewing the lease failed; the effect may repeat");
+        }
+    }
+
+    /// Gives its place in the lane back. Rows may wait for it.
+    fn leave(&self, kind: &str, place: OwnedSemaphorePermit, wake: &Wake) {
+        drop(place);
+        let lane = &self.lanes[kind];
+        // Half a lane at a time: a claim for each place would be a statement for each effect.
+        if lane.places.available_permits() * 2 >= self.config.lane
+            && lane.was_full.swap(false, Ordering::Relaxed)
+        {
+            wake.wake();
+        }
+    }
+
+    async fn settle(&self, claimed: &Claimed, result: Result<(), EffectError>) {
         let (outcome, kept) = match result {
             Ok(()) => ("done", self.storage.done(claimed.outbox_id).await),
             Err(error) => {
                 let tries = self.tries(&claimed.kind);
                 let again_in = self.again_in(&error, claimed.attempts, tries);
                 tracing::warn!(kind = claimed.kind, key = claimed.effect_key, attempt = claimed.attempts, %error, ?again_in, "outbox: effect failed");
-                let kept = self.storage.failed(&claimed, &error.to_string(), again_in).await;
+                let kept = self.storage.failed(claimed, &error.to_string(), again_in).await;
                 (if again_in.is_some() { "retried" } else { "failed" }, kept)
             }
         };
-        counter!("outbox_effects_total", "kind" => claimed.kind, "outcome" => outcome).increment(1);
+        counter!("outbox_effects_total", "kind" => claimed.kind.clone(), "outcome" => outcome)
+            .increment(1);
         if let Err(error) = kept {
             // The lease ends and the row comes back; its key makes the repeat harmless.
             tracing::warn!(key = claimed.effect_key, %error, "outbox: saving the outcome failed; the effect repeats when its lease ends");
@@ -249,8 +364,7 @@ impl<S: Storage> Relay<S> {
     }
 
     fn tries(&self, kind: &str) -> i32 {
-        let never_given_up = self.effects.0.get(kind).is_some_and(|effect| effect.never_given_up());
-        if never_given_up { i32::MAX } else { self.config.tries }
+        if self.lanes[kind].effect.never_given_up() { i32::MAX } else { self.config.tries }
     }
 
     /// When to try again, if at all.
@@ -269,4 +383,8 @@ impl<S: Storage> Relay<S> {
             }
         }
     }
+}
+
+fn panicked(_: tokio::task::JoinError) -> Result<(), EffectError> {
+    Err(EffectError::Passing("panicked".into()))
 }

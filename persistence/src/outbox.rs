@@ -47,24 +47,35 @@ pub async fn add(
     Ok(added.rows_affected() == 1)
 }
 
-/// Takes up to `limit` rows of these kinds, oldest first, for the length of `lease`.
+/// How much of one kind is claimed at most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    pub kind: String,
+    pub most: i64,
+}
+
+/// Takes rows of these kinds, of each the oldest first, for the length of `lease`.
 ///
 /// # Errors
 /// Whatever Postgres says; nothing is claimed then.
 pub async fn claim(
     pool: &PgPool,
-    kinds: &[String],
-    limit: i64,
+    shares: &[Share],
     lease: Duration,
 ) -> Result<Vec<Claimed>, DatabaseError> {
+    let (kinds, most): (Vec<&str>, Vec<i64>) =
+        shares.iter().map(|share| (share.kind.as_str(), share.most)).unzip();
     let mut rows = sqlx::query!(
         r#"
         with ready as (
-            select outbox_id, not_before from outbox
-            where failed_at is null and not_before <= now() and kind = any($1)
-            order by not_before
-            limit $2
-            for update skip locked
+            select oldest.* from unnest($1::text[], $2::bigint[]) as share (kind, most)
+            cross join lateral (
+                select outbox_id, not_before from outbox
+                where failed_at is null and not_before <= now() and kind = share.kind
+                order by not_before
+                limit share.most
+                for update skip locked
+            ) oldest
         )
         update outbox o
         set attempts = o.attempts + 1, not_before = now() + make_interval(secs => $3)
@@ -73,8 +84,8 @@ pub async fn claim(
         returning o.outbox_id, o.kind, o.effect_key, o.payload, o.attempts,
             extract(epoch from now() - ready.not_before)::float8 as "lag!"
         "#,
-        kinds,
-        limit,
+        &kinds as &[&str],
+        &most,
         lease.as_secs_f64(),
     )
     .fetch_all(pool)

@@ -152,13 +152,95 @@ async fn one_that_panics_or_hangs_does_not_hold_up_the_others(pool: PgPool) {
     assert_eq!(relay.carry_out_now().await.unwrap(), 0, "not before the pause is over");
 }
 
+/// Hangs until it is let go, and counts how often it was begun.
+#[derive(Clone, Default)]
+struct Stuck {
+    begun: Arc<Mutex<u32>>,
+    let_go: Arc<Notify>,
+}
+
+impl Effect for Stuck {
+    fn carry_out<'a>(&'a self, _: &'a str, _: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            *self.begun.lock().unwrap() += 1;
+            self.let_go.notified().await;
+            Ok(())
+        })
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_kind_whose_effects_all_hang_keeps_no_other_kind_waiting(pool: PgPool) {
+    let (stuck, postman) = (Stuck::default(), Postman::default());
+    for n in 0..100 {
+        ask(&pool, "payment", &format!("p{n}"), "go").await;
+    }
+    let effects = Effects::new().with("payment", stuck.clone()).with("mail", postman.clone());
+    let config = RelayConfig {
+        timeout: Duration::from_secs(3_600),
+        poll: Duration::from_secs(3_600),
+        ..at_once()
+    };
+    let relay = Relay::new(pool.clone(), effects, config);
+    let (wake, (_stopper, stop)) = (relay.wake(), Stop::pair());
+    tokio::spawn(async move { relay.run(stop).await });
+    ask(&pool, "mail", "code", "go").await;
+    wake.wake();
+    tokio::time::timeout(Duration::from_secs(20), postman.news.notified())
+        .await
+        .expect("the mail waits behind the payments");
+    assert!(*stuck.begun.lock().unwrap() <= 16, "more than its lane holds");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_that_takes_too_long_is_not_begun_again_before_it_ends(pool: PgPool) {
+    let stuck = Stuck::default();
+    ask(&pool, "mail", "slow", "go").await;
+    let config = RelayConfig { timeout: Duration::from_millis(20), ..at_once() };
+    let relay = Relay::new(pool.clone(), Effects::new().with("mail", stuck.clone()), config);
+    assert_eq!(relay.carry_out_now().await.unwrap(), 1);
+    let claimed_until = async || -> time::OffsetDateTime {
+        let until =
+            "select not_before from outbox where effect_key = 'slow' and not_before > now()";
+        sqlx::query_scalar(until).fetch_one(&pool).await.unwrap()
+    };
+    let first = claimed_until().await;
+    while claimed_until().await == first {
+        assert_eq!(relay.carry_out_now().await.unwrap(), 0);
+    }
+    assert_eq!(*stuck.begun.lock().unwrap(), 1);
+    stuck.let_go.notify_one();
+    while row(&pool, "slow").await.is_some() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_full_lane_is_filled_again_without_waiting_for_the_next_look(pool: PgPool) {
+    let postman = Postman::default();
+    for n in 0..50 {
+        ask(&pool, "mail", &format!("m{n:02}"), "go").await;
+    }
+    let config = RelayConfig { poll: Duration::from_secs(3_600), ..at_once() };
+    let relay = relay(&pool, &postman, config);
+    let (_stopper, stop) = Stop::pair();
+    tokio::spawn(async move { relay.run(stop).await });
+    let all = async {
+        while postman.carried().len() < 50 {
+            postman.news.notified().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), all).await.expect("it waited for the next look");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn two_relays_share_the_work_and_a_dead_ones_rows_come_back(pool: PgPool) {
     for n in 0..20 {
         ask(&pool, "mail", &format!("m{n:02}"), "go").await;
     }
     // A relay that claimed some and died.
-    let dead = outbox::claim(&pool, &["mail".into()], 5, Duration::from_secs(3_600)).await.unwrap();
+    let five = Share { kind: "mail".into(), most: 5 };
+    let dead = outbox::claim(&pool, &[five], Duration::from_secs(3_600)).await.unwrap();
     let postman = Postman::default();
     let (one, two) = (relay(&pool, &postman, at_once()), relay(&pool, &postman, at_once()));
     let (a, b) = tokio::join!(one.carry_out_now(), two.carry_out_now());

@@ -19,7 +19,7 @@ use guildhall_persistence::{
     DatabaseError,
     deadline::Due,
     order::{OrderRecord, OrderTransaction, SaveError},
-    outbox::Claimed,
+    outbox::{Claimed, Share},
     topup::{self as places, queue::Queue},
 };
 use time::OffsetDateTime;
@@ -220,14 +220,13 @@ impl Storage for Link {
 impl outbox::Storage for Link {
     async fn claim(
         &self,
-        kinds: &[String],
-        limit: i64,
+        shares: &[Share],
         lease: Duration,
     ) -> Result<Vec<Claimed>, DatabaseError> {
         self.0.store.effect_ready().await;
-        let kinds = kinds.to_vec();
+        let shares = shares.to_vec();
         let claim =
-            move |rows: &mut super::store::Rows, now| rows.outbox.claim(&kinds, limit, lease, now);
+            move |rows: &mut super::store::Rows, now| rows.outbox.claim(&shares, lease, now);
         self.0.store.write(self, "claim", claim).await
     }
 

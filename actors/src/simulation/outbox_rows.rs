@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use guildhall_persistence::outbox::Claimed;
+use guildhall_persistence::outbox::{Claimed, Share};
 use serde_json::Value;
 use time::OffsetDateTime;
 
@@ -53,18 +53,20 @@ impl Outbox {
 
     pub fn claim(
         &mut self,
-        kinds: &[String],
-        limit: i64,
+        shares: &[Share],
         lease: Duration,
         now: OffsetDateTime,
     ) -> Vec<Claimed> {
-        let is_ready = |row: &EffectRow| {
-            !row.is_given_up && row.not_before <= now && kinds.iter().any(|kind| kind == row.kind)
-        };
+        shares.iter().flat_map(|share| self.claim_share(share, lease, now)).collect()
+    }
+
+    fn claim_share(&mut self, share: &Share, lease: Duration, now: OffsetDateTime) -> Vec<Claimed> {
+        let is_ready =
+            |row: &EffectRow| !row.is_given_up && row.not_before <= now && share.kind == row.kind;
         let ready = self.rows.iter_mut().filter(|(_, row)| is_ready(row));
         let mut ready: Vec<_> = ready.collect();
         ready.sort_by_key(|(_, row)| row.not_before);
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let limit = usize::try_from(share.most).unwrap_or(usize::MAX);
         let claim = |(id, row): (&i64, &mut EffectRow)| {
             let lag = Duration::try_from(now - row.not_before).unwrap_or_default();
             row.attempts += 1;
