@@ -2,8 +2,9 @@
 //!
 //! A deadline is a column (`persistence::deadline`), so it survives restarts, and the scanner keeps nothing that matters:
 //! it asks once a second what is due by the database's clock, oldest first, and sends a versioned message. The entity
-//! looks at its own row again, so a message that comes late, early or twice does nothing. After an outage the backlog
-//! goes out at a limited rate, so that recovering is no trouble of its own. What was sent and is still due at the same
+//! looks at its own row again, so a message that comes late, early or twice does nothing. Each source is scanned by itself:
+//! one that cannot be read, or has a long backlog, keeps no other waiting. After an outage a backlog goes out at a limited
+//! rate, so that recovering is no trouble of its own. What was sent and is still due at the same
 //! version (its entity crashes, or is quarantined) is left alone for a while, so that it cannot keep the others from
 //! their turn.
 //!
@@ -14,6 +15,7 @@ mod tests;
 
 use std::{collections::HashMap, future::Future, pin::Pin, time::Duration};
 
+use futures_util::future::join_all;
 use guildhall_persistence::{DatabaseError, deadline::Due};
 use metrics::{counter, gauge};
 use sqlx::PgPool;
@@ -39,10 +41,12 @@ pub struct ScannerConfig {
     pub every: Duration,
     /// Found in one scan of one source at most.
     pub batch: i64,
-    /// Sent per second at most.
+    /// Sent per second at most, of one source.
     pub rate: u32,
     /// How long something that was sent is left alone if it stays due.
     pub again_after: Duration,
+    /// How long a source is left alone whose rows cannot be read for another reason than an outage.
+    pub after_failure: Duration,
 }
 
 impl Default for ScannerConfig {
@@ -52,6 +56,7 @@ impl Default for ScannerConfig {
             batch: 500,
             rate: 200,
             again_after: Duration::from_secs(30),
+            after_failure: Duration::from_secs(10),
         }
     }
 }
@@ -60,6 +65,9 @@ type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Where deadlines come from and go to: one for each kind of entity.
 pub trait Source: Send + 'static {
+    /// What is due here, as metrics and logs call it.
+    fn kind(&self) -> &'static str;
+
     /// Finds what is due and sends it at the pace of `pace`. Says how much was sent.
     fn scan<'a>(
         &'a mut self,
@@ -115,6 +123,10 @@ where
     Finding: Future<Output = Result<Vec<Due<E::Id>>, DatabaseError>> + Send + 'static,
     Make: Fn(DeadlineDue) -> E::Message + Send + 'static,
 {
+    fn kind(&self) -> &'static str {
+        E::KIND
+    }
+
     fn scan<'a>(
         &'a mut self,
         config: &'a ScannerConfig,
@@ -183,47 +195,59 @@ impl RateLimiter {
 
 /// The scanner of one process, over all its sources.
 pub struct Scanner {
-    sources: Mutex<Vec<Box<dyn Source>>>,
+    sources: Vec<Mutex<Box<dyn Source>>>,
     config: ScannerConfig,
 }
 
 impl Scanner {
     pub fn new(sources: Vec<Box<dyn Source>>, config: ScannerConfig) -> Self {
-        Self { sources: Mutex::new(sources), config }
+        Self { sources: sources.into_iter().map(Mutex::new).collect(), config }
     }
 
-    /// Scans until told to stop. Kept by the tree as the service `deadline-scanner`.
+    /// Scans all sources until told to stop. Kept by the tree as the service `deadline-scanner`.
     ///
     /// # Errors
-    /// What the database will say again (a statement it refuses). An outage is waited out.
-    pub async fn run(&self, mut stop: Stop) -> Result<(), ServiceError> {
+    /// None: what cannot be read is read again later.
+    pub async fn run(&self, stop: Stop) -> Result<(), ServiceError> {
+        join_all(self.sources.iter().map(|source| self.keep_scanning(source, stop.clone()))).await;
+        Ok(())
+    }
+
+    async fn keep_scanning(&self, source: &Mutex<Box<dyn Source>>, mut stop: Stop) {
         let mut pace = RateLimiter::new(self.config.rate, Some(stop.clone()));
         while !stop.requested() {
-            match self.scan(&mut pace).await {
-                Ok(_) => {}
-                Err(error) if error.is_passing() => {
-                    tracing::warn!(%error, "deadline: reading due rows failed, retrying")
+            let mut source = source.lock().await;
+            let scanned = source.scan(&self.config, &mut pace).await;
+            let kind = source.kind();
+            drop(source);
+            let pause = match scanned {
+                Ok(_) => self.config.every,
+                Err(error) => {
+                    counter!("deadline_scan_failures_total", "kind" => kind).increment(1);
+                    if error.is_passing() {
+                        tracing::warn!(kind, %error, "deadline: reading due rows failed, retrying");
+                        self.config.every
+                    } else {
+                        tracing::error!(kind, %error, "deadline: reading due rows failed; deadlines of this kind are late");
+                        self.config.after_failure
+                    }
                 }
-                Err(error) => return Err(error.into()),
-            }
-            stop.within(self.config.every).await;
+            };
+            stop.within(pause).await;
         }
-        Ok(())
     }
 
     /// One scan of every source, now. Says how much was sent.
     ///
     /// # Errors
-    /// If what is due could not be read.
+    /// If what is due of one could not be read; the others are scanned nevertheless.
     pub async fn scan_now(&self) -> Result<usize, DatabaseError> {
-        self.scan(&mut RateLimiter::new(self.config.rate, None)).await
-    }
-
-    async fn scan(&self, pace: &mut RateLimiter) -> Result<usize, DatabaseError> {
-        let mut sent = 0;
-        for source in self.sources.lock().await.iter_mut() {
-            sent += source.scan(&self.config, pace).await?;
+        let mut sent = Ok(0);
+        for source in &self.sources {
+            let mut pace = RateLimiter::new(self.config.rate, None);
+            let scanned = source.lock().await.scan(&self.config, &mut pace).await;
+            sent = sent.and_then(|before| Ok(before + scanned?));
         }
-        Ok(sent)
+        sent
     }
 }

@@ -75,13 +75,17 @@ impl From<sqlx::Error> for DatabaseError {
                 "23505" => Self::Unique {
                     constraint: database.constraint().unwrap_or_default().to_owned(),
                 },
-                "40001" | "40P01" | "55P03" | "57014" => Self::Retryable(error),
+                // The last two: out of memory, or at a limit of the configuration.
+                "40001" | "40P01" | "55P03" | "57014" | "53200" | "53400" => Self::Retryable(error),
                 "53100" => Self::DiskFull(error),
-                // Refused at the door: starting up, too many connections.
-                "57P03" | "53300" => Self::Unavailable(error),
+                // Refused at the door: starting up, too many connections; or a standby that a failover has not promoted yet.
+                "57P03" | "53300" | "25006" => Self::Unavailable(error),
                 // Shut down under us. A commit under way may have finished before the backend went.
                 "57P01" | "57P02" | "57P05" | "25P03" => Self::ConnectionLost(error),
-                code if code.starts_with("08") => Self::ConnectionLost(error),
+                // The connection, or the server's own disk, failed under a statement.
+                code if code.starts_with("08") || code.starts_with("58") => {
+                    Self::ConnectionLost(error)
+                }
                 _ => Self::Refused(error),
             },
             _ => Self::Refused(error),

@@ -157,3 +157,74 @@ async fn the_scanner_stops_between_two_sendings(pool: PgPool) {
     running.await.unwrap().unwrap();
     assert_eq!(heard.lock().unwrap().len(), 1);
 }
+
+/// Cannot be read, or sends one thing at each scan.
+struct Counting {
+    fails: bool,
+    scans: Arc<Mutex<u32>>,
+    news: Arc<Notify>,
+}
+
+impl Source for Counting {
+    fn kind(&self) -> &'static str {
+        "counting"
+    }
+
+    fn scan<'a>(
+        &'a mut self,
+        _: &'a ScannerConfig,
+        _: &'a mut RateLimiter,
+    ) -> Boxed<'a, Result<usize, DatabaseError>> {
+        Box::pin(async move {
+            *self.scans.lock().unwrap() += 1;
+            self.news.notify_one();
+            if self.fails { Err(sqlx::Error::RowNotFound.into()) } else { Ok(1) }
+        })
+    }
+}
+
+/// Has a backlog that does not end.
+struct Endless;
+
+impl Source for Endless {
+    fn kind(&self) -> &'static str {
+        "endless"
+    }
+
+    fn scan<'a>(
+        &'a mut self,
+        _: &'a ScannerConfig,
+        pace: &'a mut RateLimiter,
+    ) -> Boxed<'a, Result<usize, DatabaseError>> {
+        Box::pin(async move {
+            while pace.turn().await {}
+            Ok(0)
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_source_that_fails_or_has_a_long_backlog_keeps_no_other_waiting() {
+    let counting = |fails| {
+        let (scans, news) = (Arc::<Mutex<u32>>::default(), Arc::<Notify>::default());
+        (Counting { fails, scans: Arc::clone(&scans), news: Arc::clone(&news) }, scans, news)
+    };
+    let (failing, failed, _) = counting(true);
+    let (good, scanned, news) = counting(false);
+    let scanner = Scanner::new(
+        vec![Box::new(failing), Box::new(Endless), Box::new(good)],
+        ScannerConfig::default(),
+    );
+    assert!(!DatabaseError::from(sqlx::Error::RowNotFound).is_passing());
+    let (stopper, stop) = Stop::pair();
+    let running = tokio::spawn(async move { scanner.run(stop).await });
+    while *scanned.lock().unwrap() < 25 {
+        news.notified().await;
+    }
+    assert!(
+        (2..=4).contains(&*failed.lock().unwrap()),
+        "left alone for a while after each failure"
+    );
+    stopper.send_replace(true);
+    running.await.unwrap().unwrap();
+}

@@ -65,7 +65,7 @@ impl Process {
             HostConfig { idle: Duration::from_secs(hours * 3_600), ..HostConfig::default() };
         let orders = Orders::kept_in(&tree, link.clone(), config.clone()).await.unwrap();
         let mut sources: Vec<Box<dyn Source>> =
-            vec![Box::new(Quiet(store.clone())), Box::new(order_source(&link, &orders))];
+            vec![Box::new(Quiet(store.clone(), order_source(&link, &orders)))];
         let refund = RefundEffect { provider: outside.provider.clone(), orders: orders.clone() };
         let mut effects = Effects::new().with(REFUND, refund);
         let mut places = None;
@@ -75,8 +75,9 @@ impl Process {
             let near = Near { link: link.clone(), lines: lines.clone(), orders: orders.clone() };
             let slot = QueuePlaceActor { around: near, farm: Arc::new(outside.farm.clone()) };
             let host = Host::start(&tree, slot, config).await.unwrap();
-            sources.push(Box::new(place_source(&link, &host)));
-            sources.push(Box::new(Stirring { link: link.clone(), lines }));
+            sources.push(Box::new(Quiet(store.clone(), place_source(&link, &host))));
+            let stirring = Stirring { link: link.clone(), lines };
+            sources.push(Box::new(Quiet(store.clone(), stirring)));
             let gone = GoneEffect { link: link.clone(), places: host.clone() };
             effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
             places = Some(host);
@@ -129,14 +130,22 @@ fn place_source(link: &Link, places: &Host<QueuePlaceActor<Near>>) -> impl Sourc
 
 type Scanning<'a> = Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>>;
 
-/// Spares the scanner the looks that would find nothing.
-struct Quiet(Store);
+/// Spares a source the looks that would find nothing.
+struct Quiet<S>(Store, S);
 
-impl Source for Quiet {
-    fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut RateLimiter) -> Scanning<'a> {
+impl<S: Source> Source for Quiet<S> {
+    fn kind(&self) -> &'static str {
+        self.1.kind()
+    }
+
+    fn scan<'a>(
+        &'a mut self,
+        config: &'a ScannerConfig,
+        pace: &'a mut RateLimiter,
+    ) -> Scanning<'a> {
         Box::pin(async move {
             self.0.something_due().await;
-            Ok(0)
+            self.1.scan(config, pace).await
         })
     }
 }
@@ -148,6 +157,10 @@ struct Stirring {
 }
 
 impl Source for Stirring {
+    fn kind(&self) -> &'static str {
+        Row::KIND
+    }
+
     fn scan<'a>(&'a mut self, _: &'a ScannerConfig, _: &'a mut RateLimiter) -> Scanning<'a> {
         Box::pin(async move {
             let lines = self.link.stirring().await?;

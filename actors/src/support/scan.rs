@@ -16,6 +16,10 @@ pub fn source(desk: Desk) -> impl Source {
 struct DeskSource(Desk);
 
 impl Source for DeskSource {
+    fn kind(&self) -> &'static str {
+        "support_routing"
+    }
+
     fn scan<'a>(
         &'a mut self,
         _: &'a ScannerConfig,

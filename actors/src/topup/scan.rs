@@ -15,6 +15,10 @@ pub fn source(topups: TopUps) -> impl Source {
 struct QueueSource(TopUps);
 
 impl Source for QueueSource {
+    fn kind(&self) -> &'static str {
+        "topup_queue"
+    }
+
     fn scan<'a>(
         &'a mut self,
         _: &'a ScannerConfig,
