@@ -16,7 +16,7 @@ use guildhall_persistence::{
     DatabaseError,
     conversation::{
         self as rows, ChangeError, ConversationRecord,
-        message::{self, ClickKind, MessageView, RecallError},
+        message::{self, ClickKind, MessageView, RecallError, Recalled},
     },
     idempotency::Claimed,
     support::{
@@ -33,7 +33,6 @@ use super::{
     events::MessageUpdated,
     memory::{Memory, standing},
     sending::TRIES,
-    unseen,
 };
 use crate::hub::Push;
 
@@ -150,13 +149,16 @@ impl Wish for Recall {
         live: &mut ConversationRecord,
     ) -> Result<MessageView, Failed> {
         must_see(live, self.by)?;
-        let recalled =
-            message::recall(&talk.pool, self.claimed.as_ref(), self.id, self.by.uid, live.version)
-                .await?;
-        live.version = recalled.version;
-        let message =
-            message::only(&talk.pool, self.id).await.map_err(|error| Failed::For(unseen(error)))?;
-        let message = message.ok_or(Rejection::NotFound)?;
+        let (claimed, by) = (self.claimed.as_ref(), self.by.uid);
+        let recalled = message::recall(&talk.pool, claimed, self.id, by, live.version).await;
+        if let Err(RecallError::Rejected(Rejection::AlreadyRecalled)) = recalled {
+            // The process that took it back may have died before it told anybody.
+            if let Ok(Some(message)) = message::only(&talk.pool, self.id).await {
+                talk.tell_update(live, message).await;
+            }
+        }
+        let Recalled { version, message } = recalled?;
+        live.version = version;
         talk.tell_update(live, message.clone()).await;
         Ok(message)
     }

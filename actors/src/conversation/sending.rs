@@ -302,12 +302,10 @@ impl ConversationActor {
             };
             let sent = sent(id, first);
             memory.remember(message.by.uid, message.client_msg_id, sent);
-            if message.in_doubt {
-                // Kept by the commit that nobody answered for: the others have not heard of it yet.
-                self.hub.said(message.by.uid, id);
-                self.translation_bell.ring([sent.id]);
-                self.tell_message(memory, sent.id, message.origin).await;
-            }
+            // Whoever kept it may have died before the others heard of it. Who has heard of it knows its number.
+            self.hub.said(message.by.uid, id);
+            self.translation_bell.ring([sent.id]);
+            self.tell_message(memory, sent.id, message.origin).await;
             message.answer(sent);
         }
         retry(memory, others);

@@ -119,7 +119,11 @@ pub async fn recall_msg(
     let change = async |claimed| talks.under(claimed).recall(by, input.msg_id).await;
     let recalled = match context.effect(change).await? {
         Some(recalled) => Some(recalled),
-        None => store::info(&context.state.pool, by, input.msg_id).await?,
+        None => {
+            // Whoever took it back may have died before it was told. It is refused, since it is taken back, and told again.
+            let _ = talks.recall(by, input.msg_id).await;
+            store::info(&context.state.pool, by, input.msg_id).await?
+        }
     };
     Ok(recalled.ok_or(ApiError::NotFound)?.into())
 }

@@ -1,11 +1,14 @@
 //! Crashes, other processes and lost answers: what was acknowledged stays, and nothing is written twice.
 
 use futures_util::future::join_all;
-use guildhall_domain::ids::MsgId;
+use guildhall_domain::{conversation::Rejection, ids::MsgId};
 use sqlx::PgPool;
 
 use super::house::{house, new_id, text};
-use crate::conversation::{Command, ConversationError};
+use crate::conversation::{
+    Command, ConversationError,
+    events::{MessageSent, MessageUpdated},
+};
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_row_changed_by_another_process_is_read_again_and_the_message_kept(pool: PgPool) {
@@ -88,6 +91,26 @@ async fn an_actor_that_crashes_loses_nothing_that_was_acknowledged(pool: PgPool)
         let there = &history[usize::try_from(seq).unwrap() - 1];
         assert_eq!((there.id, there.client_msg_id, there.sent_at), (sent.id, id, sent.sent_at));
     }
+}
+
+/// Nothing of what the process that is `gone` says reaches the listeners of the other: it died when it had kept it.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_a_process_kept_and_told_nobody_is_told_when_it_is_asked_for_again(pool: PgPool) {
+    let (gone, here) = (house(&pool).await, house(&pool).await);
+    let (buyer, seller, talk) = here.pair().await;
+    let (ear, _place) = here.listen(seller);
+    let (id, body) = (new_id(), text("hello"));
+    let kept = gone.talks.send(buyer, None, talk, id, &body).await.unwrap();
+    let again = here.talks.send(buyer, None, talk, id, &body).await.unwrap();
+    assert_eq!(again, kept);
+    let told = ear.hears(|MessageSent(message)| Some(message.clone())).await;
+    assert_eq!(told.id, kept.id);
+
+    gone.talks.recall(buyer, kept.id).await.unwrap();
+    let refused = here.talks.recall(buyer, kept.id).await.unwrap_err();
+    assert_eq!(refused, Rejection::AlreadyRecalled.into());
+    let told = ear.hears(|MessageUpdated(message)| Some(message.clone())).await;
+    assert_eq!((told.id, told.recalled), (kept.id, true));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

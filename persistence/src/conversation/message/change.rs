@@ -15,13 +15,18 @@ use crate::{
     idempotency::{self, Claimed},
 };
 
+use super::{MessageView, only};
+
 /// Upload category of chat pictures. Spec §3.
 const CHAT: i16 = 7;
 
-/// A message was taken back; the talk's version from now on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A message was taken back.
+#[derive(Debug, Clone)]
 pub struct Recalled {
+    /// The conversation's version from now on.
     pub version: i64,
+    /// What is left of the message.
+    pub message: MessageView,
 }
 
 /// Why a message was not taken back.
@@ -91,8 +96,10 @@ pub async fn recall(
     }
     translation::withdraw(&mut tx, id).await?;
     idempotency::carried_out(&mut tx, claimed).await?;
+    // Read before the commit: what is kept can then be told, whatever happens to the database.
+    let message = only(&mut *tx, id).await?.ok_or(Rejection::NotFound)?;
     tx.commit().await?;
-    Ok(Recalled { version })
+    Ok(Recalled { version, message })
 }
 
 /// Messages of `sender` that were written under these ids: the first answers to a repeated send.

@@ -4,7 +4,7 @@ use guildhall_domain::{
     conversation::{Kind, Speaker},
     ids::{ConversationId, MsgId, Uid},
 };
-use sqlx::{PgPool, types::Json};
+use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::{ClickRow, MessageView, message_view};
 use crate::DatabaseError;
@@ -133,7 +133,10 @@ pub async fn info(
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn only(pool: &PgPool, id: MsgId) -> Result<Option<MessageView>, DatabaseError> {
+pub async fn only(
+    db: impl PgExecutor<'_>,
+    id: MsgId,
+) -> Result<Option<MessageView>, DatabaseError> {
     let row = sqlx::query!(
         r#"
         select c.kind as "kind: Kind", m.sender, m.client_msg_id, m.body_type,
@@ -148,7 +151,7 @@ pub async fn only(pool: &PgPool, id: MsgId) -> Result<Option<MessageView>, Datab
         id.conversation.0,
         id.seq,
     )
-    .fetch_optional(pool)
+    .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
     let kind = row.kind;
