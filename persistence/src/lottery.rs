@@ -9,8 +9,6 @@ mod draw;
 pub mod generated;
 mod prize;
 mod session;
-#[cfg(test)]
-mod tests;
 
 use guildhall_domain::{
     ids::LotteryId,
@@ -232,7 +230,7 @@ pub async fn disclose(pool: &PgPool, id: LotteryId, version: i64) -> Result<bool
     let row = sqlx::query!(
         r#"
         select starts_at, ends_at, clock_timestamp() as "now!" from lottery_event
-        where event_id = $1 and version = $2 for update
+        where event_id = $1 and version = $2 for no key update
         "#,
         id.0,
         version,

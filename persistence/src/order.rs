@@ -181,6 +181,13 @@ pub const MOST_UNPAID: i64 = 20;
 pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, PlaceError> {
     let buyer = placing.quote.buyer;
     let mut tx = pool.begin().await?;
+    // One order of a buyer after the other: what is counted below is then still so when this one is kept.
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('place:' || $1::bigint, 0))",
+        buyer.0
+    )
+    .execute(&mut *tx)
+    .await?;
     if let Some(placed) = placed_before(&mut tx, buyer, placing.command_key).await? {
         tx.commit().await?;
         return Ok(placed);

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use futures_util::{StreamExt, future::join_all, stream};
 use guildhall_domain::{
-    lottery::{Rejection, Window, midnight, utc_day},
+    lottery::{Mission, Rejection, Window, midnight, utc_day},
     wallet::money::UsdCents,
 };
-use guildhall_persistence::lottery::{Decided, DrawRequest, keep};
+use guildhall_persistence::lottery::{Decided, DrawRequest, keep, saw};
 use serde_json::Value;
 use time::Duration;
 
@@ -441,4 +441,30 @@ async fn the_free_entry_is_off_until_its_region_is_switched_on(pool: PgPool) {
     assert!(elsewhere.free_entry, "what is known of the person stays known");
     let view = rows::view(&pool, event).await.unwrap().unwrap();
     assert_eq!(view.free_entry_regions, ["US"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_visit_does_not_wait_for_a_batch_of_draws(pool: PgPool) {
+    let event = open(&pool, &ORDINARY).await;
+    let people = crowd(&pool, event, 2, 1).await;
+    let (drawer, visitor) = (people[0], people[1]);
+    let house = house(&pool).await;
+    // Holds the transaction of the draw when it has its locks.
+    let held = "create function held() returns trigger language plpgsql as $$
+            begin perform pg_advisory_xact_lock(42); return new; end $$;
+        create trigger held before insert on lottery_draw for each row execute function held();";
+    sqlx::raw_sql(held).execute(&pool).await.unwrap();
+    let mut gate = pool.begin().await.unwrap();
+    sqlx::query("select pg_advisory_xact_lock(42)").execute(&mut *gate).await.unwrap();
+    let drawing = async {
+        house.lotteries.draw(drawer, "key".to_owned()).await.unwrap();
+    };
+    let visiting = async {
+        let waits = "select count(*) from pg_locks where locktype = 'advisory' and objid = 42 and not granted
+            and database = (select oid from pg_database where datname = current_database())";
+        while sqlx::query_scalar::<_, i64>(waits).fetch_one(&pool).await.unwrap() == 0 {}
+        saw(&pool, event, visitor.uid, Mission::Visit, 1).await.unwrap();
+        gate.rollback().await.unwrap();
+    };
+    tokio::join!(drawing, visiting);
 }

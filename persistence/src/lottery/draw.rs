@@ -107,10 +107,11 @@ pub async fn keep(
     decide: impl FnOnce(Date, &[Batch]) -> Vec<Decided> + Send,
 ) -> Result<Vec<Option<Kept>>, KeepError> {
     let mut tx = pool.begin().await?;
-    // The clock after the lock: waiting for it must not carry a draw past the end of a day.
+    // The clock after the lock: waiting for it must not carry a draw past the end of a day. Not `for update`: sessions and visits
+    // refer to the event, and would wait for every batch of draws.
     let row = sqlx::query!(
         r#"
-        select starts_at, ends_at, draws from lottery_event where event_id = $1 and version = $2 for update
+        select starts_at, ends_at, draws from lottery_event where event_id = $1 and version = $2 for no key update
         "#,
         event.0,
         version,

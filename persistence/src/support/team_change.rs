@@ -116,7 +116,7 @@ pub async fn change(
     let now = sqlx::query!(
         r#"
         select version, name, time_zone, wrap_up_required, serves_vip
-        from team where team_id = $1 for update
+        from team where team_id = $1 for no key update
         "#,
         team.0,
     )

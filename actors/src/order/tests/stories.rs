@@ -1,5 +1,6 @@
 //! Purchases from the first click to the last cent, with what can go wrong on the way.
 
+use futures_util::future::join_all;
 use guildhall_domain::{
     ids::{Uid, UploadId},
     order::{Category, Rejection, Stage},
@@ -395,6 +396,20 @@ async fn nobody_holds_everything_without_paying(pool: PgPool) {
     assert_eq!(house.place(&market, uid, "more").await, Err(OrderError::TooMany));
     house.orders.act(held[0], buyer(uid), OrderAction::Cancel).await.unwrap();
     house.place(&market, uid, "more").await.unwrap();
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_holds_more_by_asking_for_all_of_it_at_once(pool: PgPool) {
+    let most = usize::try_from(rows::MOST_UNPAID).unwrap();
+    let market = market(&pool, 100).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", 0).await;
+    let keys: Vec<String> = (0..most * 2).map(|number| format!("wish {number}")).collect();
+    let placed = join_all(keys.iter().map(|key| house.place(&market, uid, key))).await;
+    let (held, refused): (Vec<_>, Vec<_>) = placed.into_iter().partition(Result::is_ok);
+    assert_eq!(held.len(), most);
+    assert!(refused.into_iter().all(|refused| refused == Err(OrderError::TooMany)));
     market.assert_whole().await;
 }
 
