@@ -6,17 +6,24 @@ pub mod console;
 pub mod draft;
 pub mod faq;
 pub mod note;
+pub mod refusals;
 pub mod standing;
 pub mod supervision;
 pub mod template;
 pub mod welcome;
 
 use crate::{
-    api::{call::Call, feature::Feature, pushes::PushKind, topics::Topic},
+    api::{
+        call::{Call, codes},
+        feature::Feature,
+        pushes::PushKind,
+        topics::Topic,
+    },
     conversation::{extension::ConversationExtensions, upload::Uploads},
     support::{
         block::Blocks,
         console::wire::{DeskTopic, Duty, GivenPush, PlacePush, ViewersPush},
+        refusals::Blocked,
     },
 };
 use futures_util::{FutureExt, future::BoxFuture};
@@ -52,6 +59,8 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
+        also_refuses: vec![("send_msg", codes![Blocked])],
         pushes: pushes(),
         topics: vec![Topic::new::<DeskTopic>(
             TOPIC,

@@ -8,7 +8,7 @@
 //!     .summary("Cancels an order that is not paid yet.")
 //!     .owner(|input| Some(input.order_id.0))
 //!     .by_row("order_event.command_key")
-//!     .refuses(&[NotFound, Forbidden, StatusChanged])
+//!     .refuses(codes![NotFound, Forbidden, StatusChanged])
 //! ```
 //!
 //! Source: decision 0018; product spec §7 and §8; `docs/wire.md`.
@@ -182,7 +182,7 @@ pub struct Call {
     /// Its row knows more than a kept answer: nothing else is kept.
     row_alone: bool,
     /// What it may answer besides what every call of its kind may.
-    pub refuses: &'static [Code],
+    pub refuses: Vec<Code>,
     pub body: BodyKind,
     pub answers: Answers,
     /// Whether another process may carry it out.
@@ -262,7 +262,7 @@ where
         needs_key: false,
         is_known_without_key: false,
         row_alone: false,
-        refuses: &[],
+        refuses: Vec::new(),
         body: if is_get { BodyKind::None } else { BodyKind::Json(json::MAX_BYTES) },
         answers: Answers::Envelope,
         has_owner: false,
@@ -402,7 +402,7 @@ impl Call {
 
     #[must_use]
     pub fn refuses(mut self, refuses: &'static [Code]) -> Self {
-        self.refuses = refuses;
+        self.refuses = refuses.to_vec();
         self
     }
 
@@ -652,4 +652,5 @@ macro_rules! calls {
         vec![$($crate::api::call::Call::from($call).tagged($tag)),+]
     };
 }
+pub(crate) use crate::api::error::codes;
 pub(crate) use calls;

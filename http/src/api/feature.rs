@@ -3,7 +3,7 @@
 use crate::api::{
     call::{Call, Calls, Context},
     caller::Caller,
-    error::ApiError,
+    error::{ApiError, Code, Refusals},
     pushes::{PushKind, Pushes},
     topics::{Topic, Topics},
 };
@@ -35,6 +35,10 @@ pub type CatchUp = for<'a> fn(
 #[derive(Default)]
 pub struct Feature {
     pub calls: Vec<Call>,
+    /// What it refuses.
+    pub refusals: Vec<Code>,
+    /// What it refuses inside of calls of other features, by the calls' ids: where it extends them.
+    pub also_refuses: Vec<(&'static str, &'static [Code])>,
     pub pushes: Vec<PushKind>,
     pub topics: Vec<Topic>,
     /// What is started for it: actors, deadlines, outbox effects, services, and what it remembers between calls.
@@ -52,6 +56,7 @@ pub struct Feature {
 /// All features, put together.
 pub struct Features {
     pub calls: Calls,
+    pub refusals: Arc<Refusals>,
     pub pushes: Arc<Pushes>,
     pub topics: Topics,
     pub(crate) catch_up: Option<CatchUp>,
@@ -63,12 +68,16 @@ pub struct Features {
 
 impl Features {
     /// # Panics
-    /// If two calls, pushes or topics collide, or two features claim to know what was missed.
+    /// If two calls, refusals, pushes or topics collide, a call refuses what no feature declares, or two features claim to know what was
+    /// missed.
     pub fn new(features: Vec<Feature>) -> Self {
         let (mut calls, mut pushes, mut topics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut start, mut needs) = (Vec::new(), Vec::new());
         let (mut routes, mut tidy, mut catch_up) = (Vec::new(), Vec::new(), None);
+        let (mut refusals, mut also_refuses) = (Vec::new(), Vec::new());
         for feature in features {
+            refusals.extend(feature.refusals);
+            also_refuses.extend(feature.also_refuses);
             calls.extend(feature.calls);
             pushes.extend(feature.pushes);
             topics.extend(feature.topics);
@@ -81,8 +90,10 @@ impl Features {
                 catch_up = feature.catch_up;
             }
         }
+        let refusals = Refusals::new(refusals);
         Self {
-            calls: Calls::new(calls),
+            calls: Calls::new(calls, &also_refuses, &refusals),
+            refusals: Arc::new(refusals),
             pushes: Arc::new(Pushes::new(pushes)),
             topics: Topics::new(topics),
             catch_up,

@@ -3,9 +3,9 @@
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
 use crate::{
     api::{
-        call::{Call, Context, Empty, calls},
+        call::{Call, Context, Empty, calls, codes},
         caller::{Agent, Anyone, Caller, Guest},
-        error::{ApiError, Code::Conflict, Reason},
+        error::{ApiError, Reason, names::Conflict},
         idempotency::Settled,
         language, rules,
     },
@@ -43,7 +43,7 @@ pub fn calls() -> Vec<Call> {
             .summary("Lists questions and answers for editing, hidden ones included."),
         Call::command("console_faq_save", console_faq_save)
             .summary("Saves a question and its answer in all languages.")
-            .refuses(&[Conflict]),
+            .refuses(codes![Conflict]),
     ]
 }
 

@@ -5,7 +5,7 @@ use crate::api::{
     error::{ApiError, Reason},
     idempotency::{self, Settled, Turn},
     json,
-    placement::{ForwardedCall, ReceivedCall, Refusals},
+    placement::{ForwardedCall, ReceivedCall, RefusalPolicy},
     socket::Seat,
     state::HttpState,
 };
@@ -164,7 +164,7 @@ impl Context {
             mark: state.keys.request_mark(&self.scope, request),
             abandoned: idempotency::ABANDONED_AT_LENGTH,
         });
-        let (pool, scope) = (state.pool.clone(), Arc::clone(&self.scope));
+        let (shared, scope) = (Arc::clone(&state), Arc::clone(&self.scope));
         state
             .run(async move {
                 let work =
@@ -172,7 +172,7 @@ impl Context {
                 match key {
                     None => work(self).await,
                     Some(key) => {
-                        idempotency::once(pool, key, &scope, true, |turn| work(self.taking(turn)))
+                        idempotency::once(shared, key, &scope, true, |turn| work(self.taking(turn)))
                             .await
                     }
                 }
@@ -350,8 +350,7 @@ impl Keyed {
         let key = idempotency::Key { uid: self.uid, key, mark, abandoned: idempotency::ABANDONED };
         let is_settled = self.once == Once::Settled;
         let work = |turn| answering(context.taking(turn));
-        async move { idempotency::once(state.pool.clone(), key, &scope, is_settled, work).await }
-            .boxed()
+        async move { idempotency::once(state, key, &scope, is_settled, work).await }.boxed()
     }
 
     fn there(
@@ -367,7 +366,7 @@ impl Keyed {
         }
         // Where no answer is kept, the row of the effect knows more than any refusal.
         let is_kept = context.key.is_some() && self.keeps_answer;
-        let refusals = if is_kept { Refusals::Kept } else { Refusals::Forgotten };
+        let refusals = if is_kept { RefusalPolicy::Kept } else { RefusalPolicy::Forgotten };
         forwarded.carry(refusals, self.here(context, answering)).boxed()
     }
 }
