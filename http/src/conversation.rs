@@ -29,14 +29,15 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::{
         Conversations,
-        events::{MessageSent, MessageUpdated, ReadMarkMoved},
+        events::{ConversationChanged, MessageSent, MessageUpdated, ReadMarkMoved},
         translation::{TranslationChanged, Translations},
     },
     floor::{Failure, Floor},
-    hub::{ConversationChanged, PresenceChanged, TypingStarted},
+    hub::{PresenceChanged, TypingStarted},
     registry::Need,
     support::Desk,
 };
+use guildhall_domain::ids::ConversationId;
 use input::OfMessage;
 use uuid::Uuid;
 use view::Viewer;
@@ -118,7 +119,7 @@ fn pushes() -> Vec<PushKind> {
         .to("The members of the conversation.")
         .about("State, mark or members of a conversation changed; as its recipient sees it."),
         PushKind::volatile("typing", |typing: &TypingStarted| TypingPush {
-            conversation_id: typing.conversation_id.to_string(),
+            conversation_id: ConversationId(typing.id).to_string(),
             uid: typing.uid.to_string(),
         })
         .to("The other members of the conversation.")

@@ -37,6 +37,7 @@ use guildhall_actors::{
         events::{BoardChanged, ConversationAssigned, DutyChanged, NoteAdded, PlaceChanged},
     },
 };
+use guildhall_domain::ids::ConversationId;
 use std::sync::Arc;
 
 /// Adds what customer service does in conversations.
@@ -122,8 +123,8 @@ fn pushes() -> Vec<PushKind> {
         PushKind::snapshot(
             "viewers",
             "a conversation",
-            |ViewersChanged { conversation_id, viewers }: &ViewersChanged| {
-                let conversation_id = conversation_id.to_string();
+            |ViewersChanged { id, viewers }: &ViewersChanged| {
+                let conversation_id = ConversationId(*id).to_string();
                 let key = format!("viewers:{conversation_id}");
                 let viewers = viewers.iter().cloned().map(Into::into).collect();
                 (key, ViewersPush { conversation_id, viewers })

@@ -275,7 +275,7 @@ impl ConversationActor {
                 clicks: Vec::new(),
             };
             let origin = message.origin;
-            self.hub.said(message.by.uid, conversation);
+            self.hub.said(message.by.uid, conversation.0);
             message.answer(sent);
             told.push((Push::new(MessageSent(news)), origin));
         }
@@ -304,7 +304,7 @@ impl ConversationActor {
             memory.remember(message.by.uid, message.client_msg_id, sent);
             if message.in_doubt {
                 // Kept by the commit that nobody answered for: the others have not heard of it yet.
-                self.hub.said(message.by.uid, id);
+                self.hub.said(message.by.uid, id.0);
                 self.translation_bell.ring([sent.id]);
                 self.tell_message(memory, sent.id, message.origin).await;
             }

@@ -203,7 +203,7 @@ async fn tell(context: &Context, note: &store::Note) {
     let owner = store::owner(pool, note.conversation).await.ok().flatten();
     let mut audience: Vec<Uid> = note.mentions.iter().map(|face| face.uid).collect();
     audience.extend([note.author.uid].into_iter().chain(owner));
-    audience.extend(hub.looking_at(note.conversation));
+    audience.extend(hub.looking_at(note.conversation.0));
     audience.sort_unstable();
     audience.dedup();
     hub.tell(&audience, &Push::new(NoteAdded(Box::new(note.clone()))), context.listener());
