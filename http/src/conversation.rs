@@ -253,7 +253,6 @@ fn calls() -> Vec<Call> {
             .summary("Marks a buyer in every conversation the seller has with them.")
             .refuses(codes![NotFound])
             .carried_out()
-            .finish()
             .tagged("market"),
     ]
 }

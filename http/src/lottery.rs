@@ -146,7 +146,6 @@ fn calls() -> Vec<Call> {
             .summary("Sets the regions with free entry. There are none by default.")
             .refuses(codes![NotFound])
             .carried_out()
-            .finish()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)
             .summary(

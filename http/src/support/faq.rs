@@ -32,12 +32,10 @@ pub fn calls() -> Vec<Call> {
         Call::get("/api/faq/list", list)
             .id("faq_list")
             .summary("Lists frequently asked questions with answers in the caller's language.")
-            .finish()
             .tagged("faq"),
         Call::post("/api/faq/review", review)
             .id("faq_review")
             .summary("Votes on whether an answer helped. One vote per person; the last one counts.")
-            .finish()
             .tagged("faq"),
         Call::query("console_faq_list", console_faq_list)
             .summary("Lists questions and answers for editing, hidden ones included."),

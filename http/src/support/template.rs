@@ -47,7 +47,6 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::query("im_template_list", im_template_list)
             .summary("Lists templates in the caller's language.")
-            .finish()
             .tagged("chat"),
         Call::query("console_template_list", console_template_list)
             .summary("Searches the caller's templates: best match, then most used.")

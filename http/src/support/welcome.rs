@@ -53,12 +53,10 @@ pub fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, Conflict]),
         Call::query("welcome_get", welcome_get)
             .summary("Returns the welcome message of the caller's store.")
-            .finish()
             .tagged("chat"),
         Call::command("welcome_set", welcome_set)
             .summary("Sets the welcome message of the caller's store.")
             .refuses(codes![Conflict])
-            .finish()
             .tagged("chat"),
     ]
 }

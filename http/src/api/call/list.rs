@@ -88,7 +88,7 @@ fn parts<'p>(template: &'p str, path: &'p str) -> Option<PathParts<'p>> {
 mod tests {
     use super::{Calls, parts};
     use crate::api::{
-        call::{Call, Context, Empty, Once},
+        call::{Call, Context, Empty, Once, calls},
         caller::Public,
         envelope::Done,
         error::{ApiError, Refusals, codes, refusals},
@@ -112,31 +112,31 @@ mod tests {
     #[test]
     #[should_panic(expected = "/api/done does not say how it is once")]
     fn a_post_that_does_not_say_how_it_is_once_stops_the_process() {
-        let call = Call::post("/api/done", done).id("done").summary("Done.").finish();
-        Calls::new(vec![call.tagged("test")], &[], &Refusals::new([]));
+        let call = Call::post("/api/done", done).id("done").summary("Done.");
+        Calls::new(calls!["test", call], &[], &Refusals::new([]));
     }
 
     #[test]
     #[should_panic(expected = "/api/done refuses Some(NotToday), which no feature has")]
     fn a_call_that_refuses_what_no_feature_declares_stops_the_process() {
         let call = Call::get("/api/done", done).id("done").summary("Done.");
-        let call = call.refuses(codes![NotToday]).finish().tagged("test");
-        Calls::new(vec![call], &[], &Refusals::new([]));
+        Calls::new(calls!["test", call.refuses(codes![NotToday])], &[], &Refusals::new([]));
     }
 
     #[test]
     fn a_feature_that_extends_a_call_of_another_adds_what_it_refuses() {
-        let call = || Call::get("/api/done", done).id("done").summary("Done.").finish();
+        let call = Call::get("/api/done", done).id("done").summary("Done.");
         let refusals = Refusals::new(ALL.to_vec());
-        let calls = Calls::new(vec![call().tagged("test")], &[("done", ALL)], &refusals);
+        let calls = Calls::new(calls!["test", call], &[("done", ALL)], &refusals);
         assert_eq!(calls.iter().next().unwrap().refuses, ALL);
     }
 
     #[test]
     fn a_handler_that_settles_says_so_by_its_type() {
-        let call = Call::post("/api/done", settled).id("done").summary("Done.").finish();
-        assert_eq!(call.once, Once::Settled);
-        Calls::new(vec![call.tagged("test")], &[], &Refusals::new([]));
+        let call = Call::post("/api/done", settled).id("done").summary("Done.");
+        let calls = calls!["test", call];
+        assert_eq!(calls[0].once, Once::Settled);
+        Calls::new(calls, &[], &Refusals::new([]));
     }
 
     #[test]
