@@ -114,6 +114,7 @@ fn about_area(name: &str) -> &'static str {
         "push" => "What the server sends over a socket, unasked.",
         "topup" => "The queue for top-ups.",
         "upload" => "Pictures.",
+        "webhook" => "What payment providers and the device farm tell us by themselves.",
         "console" => {
             "Customer service: the queue, whose conversation it is, templates, teams, statistics. For staff."
         }
@@ -242,7 +243,7 @@ fn reference(name: &str) -> Value {
 fn path(call: &Call, schemas: &mut Schemas) -> Value {
     let mut own = Schemas::new();
     let (input, output) = (call.describe)(&mut own);
-    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_)) {
+    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_) | BodyKind::Signed(_)) {
         own.remove(0); // stands in the parameters, field by field
     }
     schemas.extend(own);
@@ -284,6 +285,11 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
         let component = if call.needs_key { "NeededIdempotencyKey" } else { "IdempotencyKey" };
         given.push(json!({ "$ref": format!("#/components/parameters/{component}") }));
     }
+    if let BodyKind::Signed(header) = call.body {
+        let about = "The sender's signature of the body, no older than five minutes.";
+        let schema = json!({ "type": "string" });
+        given.push(json!({ "name": header, "in": "header", "required": true, "description": about, "schema": schema }));
+    }
     operation["parameters"] = given.into();
     let body = match call.body {
         _ if is_get => None,
@@ -294,6 +300,10 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
                 kind,
                 json!({ "type": "object", "required": ["file"], "properties": { "file": file } }),
             ))
+        }
+        BodyKind::Signed(_) => {
+            let about = "As its sender describes it; the signature is over these bytes.";
+            Some((JSON, json!({ "type": "object", "description": about })))
         }
         BodyKind::None => None,
     };

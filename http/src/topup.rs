@@ -5,6 +5,7 @@ mod acting;
 mod operating;
 mod reading;
 pub mod refusals;
+mod webhook;
 pub mod wire;
 
 use crate::api::{
@@ -31,7 +32,7 @@ use wire::TopUpPlace;
 /// What top-ups bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: calls(),
+        calls: calls().into_iter().chain(webhook::calls()).collect(),
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::topup::start],
         needs: vec![Need::of::<TopUps>()],

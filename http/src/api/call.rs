@@ -12,6 +12,7 @@
 //! ```
 //!
 //! Source: decision 0018; product spec §7 and §8; `docs/wire.md`.
+mod context;
 mod declaration;
 mod declare;
 mod input;
@@ -19,13 +20,16 @@ mod list;
 mod refusals;
 mod rest;
 mod run;
+mod webhook;
 
+pub use context::Context;
 pub use declaration::Declaration;
 pub use input::Given;
 pub use list::Calls;
 pub use refusals::{Carrier, undeclared};
 pub use rest::{refuse, routes};
-pub use run::{Context, Prepared};
+pub use run::Prepared;
+pub use webhook::Signed;
 
 use crate::api::{
     caller::{Asking, Knows},
@@ -118,6 +122,8 @@ pub enum BodyKind {
     Json(usize),
     /// Something else, which the call reads itself: its content type.
     Raw(&'static str),
+    /// What a party outside has signed, as it was sent: the header with the signature.
+    Signed(&'static str),
 }
 
 /// What a call answers when it succeeds.

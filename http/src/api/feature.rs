@@ -7,7 +7,6 @@ use crate::api::{
     pushes::{PushKind, Pushes},
     topics::{Topic, Topics},
 };
-use actix_web::web::ServiceConfig;
 use futures_util::future::BoxFuture;
 use guildhall_actors::{
     floor::Start,
@@ -47,8 +46,6 @@ pub struct Feature {
     pub needs: Vec<Need>,
     /// At most one feature knows what a client has missed.
     pub catch_up: Option<CatchUp>,
-    /// Paths that are no declared calls: webhooks, whose form is their sender's.
-    pub routes: Option<fn(&mut ServiceConfig)>,
     /// Forgets what is not needed any more; called once a minute.
     pub tidy: Option<fn(&Registry)>,
 }
@@ -60,7 +57,6 @@ pub struct Features {
     pub pushes: Arc<Pushes>,
     pub topics: Topics,
     pub(crate) catch_up: Option<CatchUp>,
-    pub(crate) routes: Vec<fn(&mut ServiceConfig)>,
     pub(crate) tidy: Vec<fn(&Registry)>,
     pub(crate) start: Vec<Start>,
     pub(crate) needs: Vec<Need>,
@@ -73,7 +69,7 @@ impl Features {
     pub fn new(features: Vec<Feature>) -> Self {
         let (mut calls, mut pushes, mut topics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut start, mut needs) = (Vec::new(), Vec::new());
-        let (mut routes, mut tidy, mut catch_up) = (Vec::new(), Vec::new(), None);
+        let (mut tidy, mut catch_up) = (Vec::new(), None);
         let (mut refusals, mut also_refuses) = (Vec::new(), Vec::new());
         for feature in features {
             refusals.extend(feature.refusals);
@@ -83,7 +79,6 @@ impl Features {
             topics.extend(feature.topics);
             start.extend(feature.start);
             needs.extend(feature.needs);
-            routes.extend(feature.routes);
             tidy.extend(feature.tidy);
             if feature.catch_up.is_some() {
                 assert!(catch_up.is_none(), "two features know what was missed");
@@ -97,7 +92,6 @@ impl Features {
             pushes: Arc::new(Pushes::new(pushes)),
             topics: Topics::new(topics),
             catch_up,
-            routes,
             tidy,
             start,
             needs,

@@ -38,7 +38,7 @@ fn schemas_of<I: ToSchema, O: ToSchema>(
     (input, output)
 }
 
-fn blank<P, I, O>(path: Cow<'static, str>, verb: Verb) -> Call
+pub(super) fn blank<P, I, O>(path: Cow<'static, str>, verb: Verb) -> Call
 where
     P: Audience,
     I: DeserializeOwned + Validate<Context = ()> + ToSchema,
@@ -184,7 +184,7 @@ impl Call {
 }
 
 /// A handler that is whole: it reads its body and writes its answer itself.
-pub struct Raw(Handler);
+pub struct Raw(pub(super) Handler);
 
 impl IntoHandler for Raw {
     #[expect(private_interfaces, reason = "as the trait's")]

@@ -44,7 +44,11 @@ impl Call {
         if has_body {
             codes.extend(codes![TooLarge]);
             if carrier == Carrier::Post {
-                codes.extend(codes![Timeout, UnsupportedMediaType]);
+                // Whoever signs a body says what it is.
+                codes.extend(match self.body {
+                    BodyKind::Signed(_) => codes![Timeout, SignatureRefused],
+                    _ => codes![Timeout, UnsupportedMediaType],
+                });
             }
         }
         if self.who_is_asked() {
