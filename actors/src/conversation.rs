@@ -21,6 +21,7 @@ mod support_wake;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod translation;
+pub(crate) mod view;
 
 use std::{future::Future, time::Duration};
 
@@ -199,6 +200,7 @@ impl Conversations {
         hub: Hub,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
+        view::register(&hub, pool.clone());
         let (translation_bell, support_wake) = (WakeSignal::default(), SupportWake::default());
         let talk = ConversationActor::new(
             pool.clone(),

@@ -10,14 +10,18 @@
 //! - Nothing here is durable. What is missed is found by its `seq` (architecture section 5).
 //! - A revoked session is ended at once, and one that attaches within a minute after (its check was under way) too.
 //! - Presence is told every two seconds to those who watch, and "offline" only after 30 s; typing passes once in three
-//!   seconds for each person and talk, and begins anew after each message. Realtime 2.9.
+//!   seconds for each person and what they write in, and begins anew after each message. Realtime 2.9.
+//! - What looks different to everybody is read by the feature it belongs to ([`View`]), for each listener where it sits. The hub knows
+//!   ids, and no feature.
 //!
 //! With `REDIS_URL` there are other processes ([`Hub::join`], decision 0014): what is told here is published for them too, and what
 //! they publish is told here. Whether it is worth telling somebody something can then not be seen from here ([`Hub::may_hear`]),
 //! but who is online still can, since every process knows who is in the others. Functions that end in `_here` mean this process alone.
 
+mod attachment;
 mod bus_listener;
 mod bus_message;
+mod ending;
 mod events;
 mod heartbeat;
 mod joining;
@@ -28,6 +32,7 @@ mod remote_presence;
 mod resync;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod viewers;
 mod views;
 
@@ -40,31 +45,26 @@ use std::{
 };
 
 use dashmap::{DashMap, Entry};
-use guildhall_domain::ids::{ConversationId, SessionId, Uid};
+use guildhall_domain::ids::{SessionId, Uid};
 use metrics::{Counter, counter, gauge};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use crate::supervision::Stop;
-use bus_message::BusMessage;
-pub use events::{ConversationChanged, PresenceChanged, TypingStarted, ViewersChanged};
+pub use attachment::Attachment;
+pub use events::{PresenceChanged, TypingStarted, ViewersChanged};
 pub use joining::JoinError;
-use link::{ALL, Link, topic_channel};
 pub use link::{DeliveryClass, FrameCodec};
+use link::{Link, topic_channel};
 use presence::Presence;
 pub use push::{DomainEvent, Push};
 pub use viewers::Viewer;
 use viewers::Viewers;
+pub use views::View;
 
 /// Between two tellings of presence. Realtime 2.9.
 const PRESENCE_EVERY: Duration = Duration::from_secs(2);
-/// Typing passes once in this time. Spec and wire: "at most one push per 3 s".
-const TYPING_EVERY: Duration = Duration::from_secs(3);
-/// For how long an ended session is remembered. Ours: far longer than checking a token takes.
-const ENDED_FOR: Duration = Duration::from_secs(60);
-
-/// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
-const SETTLED_IN: Duration = Duration::from_millis(300);
 
 /// One listener, of this process or another; never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -118,11 +118,13 @@ struct Inner {
     shut_out: DashMap<Uid, (Instant, EndReason)>,
     /// How often anybody's role has changed.
     role_changes: AtomicU64,
-    typing: DashMap<(Uid, ConversationId), Instant>,
+    typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
     /// Who follows which topic.
     topics: DashMap<String, Vec<Follower>>,
     looking: Viewers,
+    /// How what looks different to everybody is read, by kind.
+    views: DashMap<&'static str, Arc<dyn View>>,
     next: AtomicU64,
     /// The other processes, if there may be any.
     link: OnceLock<Link>,
@@ -263,102 +265,6 @@ impl Hub {
         topics.filter_map(|topic| topic.key().strip_prefix(prefix).map(str::to_owned)).collect()
     }
 
-    /// Tells `to` that `uid` is typing, unless that was told less than three seconds ago. Says whether it was told.
-    pub fn typing(&self, uid: Uid, conversation_id: ConversationId, to: &[Uid]) -> bool {
-        match self.0.typing.entry((uid, conversation_id)) {
-            Entry::Occupied(mut last) => {
-                if last.get().elapsed() < TYPING_EVERY {
-                    return false;
-                }
-                last.insert(Instant::now());
-            }
-            Entry::Vacant(never) => {
-                never.insert(Instant::now());
-            }
-        }
-        self.tell(to, &Push::new(TypingStarted { conversation_id, uid }), None);
-        true
-    }
-
-    /// `uid` has said something: the others take the sign that they type away, so the next sign must pass at once. Call it
-    /// before anybody hears of the message. Almost always there is nothing to forget, and then nothing is locked for writing.
-    pub fn said(&self, uid: Uid, conversation_id: ConversationId) {
-        let key = (uid, conversation_id);
-        if self.0.typing.contains_key(&key) {
-            self.0.typing.remove(&key);
-        }
-    }
-
-    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were in this process.
-    pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
-        if let Some(link) = self.link() {
-            link.end_session(session, reason);
-        }
-        self.close_session_local(session, reason)
-    }
-
-    /// The same in this process: for what every process finds out by itself.
-    pub fn close_session_local(&self, session: SessionId, reason: EndReason) -> usize {
-        self.0.ended.insert(session, Instant::now());
-        let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
-        self.end_where(uid, reason, |entrant| entrant.session == Some(session))
-    }
-
-    /// Whether a session was ended within the last minute: whoever looked it up just before may not know yet.
-    pub fn has_ended(&self, session: SessionId) -> bool {
-        self.0.ended.contains_key(&session)
-    }
-
-    /// Ends every listener of a person, and those whose check was under way. Call it after the commit that shuts them out.
-    /// Says how many there were in this process.
-    pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
-        if let Some(link) = self.link() {
-            link.say(ALL, &BusMessage::EndPerson { uid: uid.0, reason });
-        }
-        self.close_user_local(uid, reason)
-    }
-
-    fn close_user_local(&self, uid: Uid, reason: EndReason) -> usize {
-        self.0.shut_out.insert(uid, (Instant::now(), reason));
-        self.end_where(uid, reason, |_| true)
-    }
-
-    /// Lets a person in again who was shut out.
-    pub fn unban(&self, uid: Uid) {
-        if let Some(link) = self.link() {
-            link.say(ALL, &BusMessage::Unban { uid: uid.0 });
-        }
-        self.unban_local(uid);
-    }
-
-    fn unban_local(&self, uid: Uid) {
-        self.0.shut_out.remove(&uid);
-    }
-
-    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were in this process.
-    pub fn force_reconnect(&self, uid: Uid) -> usize {
-        if let Some(link) = self.link() {
-            link.say(ALL, &BusMessage::ForceReconnect { uid: uid.0 });
-        }
-        self.force_reconnect_local(uid)
-    }
-
-    fn force_reconnect_local(&self, uid: Uid) -> usize {
-        self.0.role_changes.fetch_add(1, Ordering::SeqCst);
-        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
-        else {
-            return 0;
-        };
-        listeners.iter().for_each(|entrant| entrant.listener.end(EndReason::RoleChanged));
-        listeners.len()
-    }
-
-    /// How often anybody was [reseated](Self::reseat). Whoever attaches compares it with what it was before they looked up
-    /// the role: if it is another, they look again.
-    pub fn role_changes(&self) -> u64 {
-        self.0.role_changes.load(Ordering::SeqCst)
-    }
-
     /// Tells presence every two seconds until told to stop. Kept by the tree as the service `hub`.
     pub async fn run(&self, mut stop: Stop) {
         while !stop.within(PRESENCE_EVERY).await {
@@ -371,30 +277,8 @@ impl Hub {
         self.reap_dead_nodes();
         let link = self.link();
         self.0.presence.tell(|uid| self.listens(uid) || link.is_some_and(|it| it.others.has(uid)));
-        self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
-        self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
-        self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
-    }
-
-    fn end_where(
-        &self,
-        uid: Uid,
-        reason: EndReason,
-        chosen: impl Fn(&NewListener) -> bool,
-    ) -> usize {
-        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
-        else {
-            return 0;
-        };
-        let mut ended = 0;
-        for entrant in listeners.iter().filter(|entrant| chosen(entrant)) {
-            if let Some(session) = entrant.session {
-                self.0.ended.insert(session, Instant::now());
-            }
-            entrant.listener.end(reason);
-            ended += 1;
-        }
-        ended
+        self.forget_typing();
+        self.forget_ended();
     }
 
     fn detach(&self, id: ListenerId, uid: Uid, session: Option<SessionId>) {
@@ -427,90 +311,5 @@ impl Hub {
         } else {
             listeners.insert(left);
         }
-    }
-}
-
-/// A listener's place in the hub; dropping it detaches.
-pub struct Attachment {
-    hub: Hub,
-    id: ListenerId,
-    uid: Uid,
-    session: Option<SessionId>,
-    listener: Arc<dyn Listener>,
-}
-
-impl Attachment {
-    /// To except this listener from a telling.
-    pub fn id(&self) -> ListenerId {
-        self.id
-    }
-
-    pub fn uid(&self) -> Uid {
-        self.uid
-    }
-
-    /// From now on this listener hears when these people come and go, and no others. Says who of them is online.
-    pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
-        self.hub.0.presence.watch(self.id, &self.listener, uids)
-    }
-
-    /// Waits until what happens in other processes is heard here too, for this person and what they follow. Whoever reads how things
-    /// stand after that misses nothing. If it takes too long, the listener is asked to look again when it is done.
-    pub async fn settled(&self) {
-        let Some(mut settling) = self.hub.link().and_then(|link| link.bus.settling()) else {
-            return;
-        };
-        if tokio::time::timeout(SETTLED_IN, &mut settling).await.is_err() {
-            let listener = Arc::downgrade(&self.listener);
-            tokio::spawn(async move {
-                let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
-                if let Some(listener) = listener.upgrade() {
-                    listener.resync();
-                }
-            });
-        }
-    }
-
-    /// From now on this listener hears what is published under `topic`.
-    pub fn follow(&self, topic: &str) {
-        let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
-        if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
-            link.bus.want(&topic_channel(topic));
-        }
-        if followers.iter().all(|(follower, _)| *follower != self.id) {
-            followers.push((self.id, Arc::clone(&self.listener)));
-        }
-    }
-
-    /// And from now on no more. Says whether it did.
-    pub fn unfollow(&self, topic: &str) -> bool {
-        let mut followed = false;
-        self.hub.0.topics.remove_if_mut(topic, |_, followers| {
-            let before = followers.len();
-            followers.retain(|(follower, _)| *follower != self.id);
-            followed = followers.len() < before;
-            if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
-                link.bus.unwant(&topic_channel(topic));
-            }
-            followers.is_empty()
-        });
-        followed
-    }
-
-    /// This agent looks at that talk now, and at no other; `None` at none. Says who looks at it.
-    pub fn look_at(&self, looked: Option<(ConversationId, Viewer)>) -> Vec<Viewer> {
-        match looked {
-            Some((conversation, looker)) => self.hub.look_at(self.id, conversation, looker),
-            None => {
-                self.hub.look_away(self.id);
-                Vec::new()
-            }
-        }
-    }
-}
-
-impl Drop for Attachment {
-    fn drop(&mut self) {
-        self.hub.detach(self.id, self.uid, self.session);
     }
 }

@@ -6,6 +6,7 @@ pub mod input;
 mod live;
 mod message;
 pub mod output;
+pub mod refusals;
 mod talk;
 mod translation;
 pub mod upload;
@@ -14,27 +15,29 @@ mod visitor;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, calls},
-    error::Code::{
-        AlreadyEvaluated, AlreadyRecalled, Blocked, CardExpired, Conflict, ConversationClosed,
-        Forbidden, NotAssignee, NotFound, RecallTooLate, UnseenMessages,
-    },
+    call::{Call, calls, codes},
+    error::names::{Conflict, Forbidden, NotFound},
     feature::Feature,
     pushes::PushKind,
+};
+use crate::conversation::refusals::{
+    AlreadyEvaluated, AlreadyRecalled, CardExpired, ConversationClosed, NotAssignee, RecallTooLate,
+    UnseenMessages,
 };
 use extension::ConversationExtensions;
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::{
         Conversations,
-        events::{MessageSent, MessageUpdated, ReadMarkMoved},
+        events::{ConversationChanged, MessageSent, MessageUpdated, ReadMarkMoved},
         translation::{TranslationChanged, Translations},
     },
     floor::{Failure, Floor},
-    hub::{ConversationChanged, PresenceChanged, TypingStarted},
+    hub::{PresenceChanged, TypingStarted},
     registry::Need,
     support::Desk,
 };
+use guildhall_domain::ids::ConversationId;
 use input::OfMessage;
 use uuid::Uuid;
 use view::Viewer;
@@ -58,6 +61,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
         pushes: pushes(),
         catch_up: Some(|context, caller, cursors| live::catch_up(context, caller, cursors).boxed()),
         start: vec![guildhall_actors::conversation::start, start],
@@ -115,7 +119,7 @@ fn pushes() -> Vec<PushKind> {
         .to("The members of the conversation.")
         .about("State, mark or members of a conversation changed; as its recipient sees it."),
         PushKind::volatile("typing", |typing: &TypingStarted| TypingPush {
-            conversation_id: typing.conversation_id.to_string(),
+            conversation_id: ConversationId(typing.id).to_string(),
             uid: typing.uid.to_string(),
         })
         .to("The other members of the conversation.")
@@ -134,38 +138,37 @@ fn calls() -> Vec<Call> {
         "chat",
         Call::command("conversation_open", talk::conversation_open)
             .summary("Opens a conversation, or returns the existing one.")
-            .refuses(&[NotFound, Forbidden, Conflict])
+            .refuses(codes![NotFound, Forbidden, Conflict])
             .by_row("conversation.pair_key"),
         Call::query("conversation_list", talk::conversation_list)
             .summary("Lists the caller's conversations, newest first."),
         Call::query("conversation_info", talk::conversation_info)
             .summary("Returns a conversation.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("change_conversation_state", talk::change_conversation_state)
             .summary("Resolves a conversation, or reopens it.")
-            .refuses(&[NotFound, Forbidden, ConversationClosed, NotAssignee, Conflict])
+            .refuses(codes![NotFound, Forbidden, ConversationClosed, NotAssignee, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
         Call::command("set_conversation_mark", talk::set_conversation_mark)
             .summary("Saves a remark and a color about the other side.")
-            .refuses(&[NotFound, Forbidden, Conflict])
+            .refuses(codes![NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
         Call::query("search_conversation_list", talk::search_conversation_list)
             .summary("Searches conversations by name, remark, order number or last message."),
         Call::query("search_msg_list", message::search_msg_list)
             .summary("Searches messages that contain a text, newest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("send_msg", message::send_msg)
             .message()
             .summary("Sends a message; answers once it is saved.")
-            .refuses(&[
+            .refuses(codes![
                 NotFound,
                 Forbidden,
                 ConversationClosed,
                 NotAssignee,
                 UnseenMessages,
-                Blocked,
                 Conflict
             ])
             .owner(|input| Some(input.conversation_id.0))
@@ -173,18 +176,18 @@ fn calls() -> Vec<Call> {
             .known_without_key(),
         Call::query("msg_list", message::msg_list)
             .summary("Returns a page of a conversation's messages, oldest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("msg_info", message::msg_info)
             .summary("Returns a message.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("recall_msg", message::recall_msg)
             .summary("Recalls a message; its text is removed everywhere.")
-            .refuses(&[NotFound, Forbidden, RecallTooLate, AlreadyRecalled, Conflict])
+            .refuses(codes![NotFound, Forbidden, RecallTooLate, AlreadyRecalled, Conflict])
             .owner(of_message)
             .carried_out(),
         Call::command("ack_msg_read", message::ack_msg_read)
             .summary("Moves the caller's read mark forward.")
-            .refuses(&[NotFound, Forbidden, Conflict])
+            .refuses(codes![NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .repeatable("a read mark only moves forward")
             .known_without_key(),
@@ -192,39 +195,39 @@ fn calls() -> Vec<Call> {
             .summary("Returns unread counts, in total and per conversation."),
         Call::command("click_msg", message::click_msg)
             .summary("Clicks a button of a card.")
-            .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
+            .refuses(codes![NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
             .owner(|input| Some(input.msg_id.conversation.0))
             .by_row("message_click: the first press stays"),
         Call::command("click_confirm_msg", message::click_confirm_msg)
             .summary("Confirms a message that asks for it.")
-            .refuses(&[NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
+            .refuses(codes![NotFound, Forbidden, AlreadyRecalled, CardExpired, Conflict])
             .owner(of_message)
             .by_row("message_click: the first press stays"),
         Call::command("evaluate_conversation", talk::evaluate_conversation)
             .summary("Rates a conversation once; with support, once per resolved visit.")
-            .refuses(&[NotFound, Forbidden, AlreadyEvaluated, Conflict])
+            .refuses(codes![NotFound, Forbidden, AlreadyEvaluated, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
         Call::command("merge_vistor_msg", visitor::merge_vistor_msg)
             .summary("Moves a visitor's conversations to the signed-in account, once.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::command("set_language", live::set_language).summary("Sets the language of answers."),
         Call::command("set_trans_language", talk::set_trans_language)
             .summary("Sets the language a conversation is translated into.")
-            .refuses(&[NotFound, Forbidden, Conflict])
+            .refuses(codes![NotFound, Forbidden, Conflict])
             .owner(|input| Some(input.conversation_id.0))
             .carried_out(),
         Call::query("trans_msg_body", translation::trans_msg_body)
             .summary("Requests a translation of a message.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("report_trans_fail", translation::report_trans_fail)
             .summary("Reports a bad translation.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::command("retry_translate", translation::retry_translate)
             .summary("Requests a new attempt at a translation.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::command("typing", live::typing)
             .summary("Tells the others in a conversation that the caller is typing.")
@@ -236,11 +239,11 @@ fn calls() -> Vec<Call> {
             .repeatable("a socket watches a person or does not; nothing is kept"),
         Call::command("subscribe", live::subscribe)
             .summary("Subscribes to a topic (socket).")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("a socket follows a topic or does not; nothing is kept"),
         Call::command("unsubscribe", live::unsubscribe)
             .summary("Unsubscribes from a topic (socket).")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("a socket follows a topic or does not; nothing is kept"),
         Call::command("resume", live::resume)
             .summary("Returns the messages missed after each cursor.")
@@ -248,9 +251,8 @@ fn calls() -> Vec<Call> {
         Call::post("/api/market/seller/user/set_mark", talk::set_buyer_mark)
             .id("set_mark")
             .summary("Marks a buyer in every conversation the seller has with them.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out()
-            .finish()
             .tagged("market"),
     ]
 }

@@ -3,6 +3,7 @@ pub mod account;
 pub mod admin;
 pub mod face;
 pub mod init_info;
+pub mod refusals;
 pub mod visitor;
 
 use crate::{
@@ -31,6 +32,7 @@ pub fn feature() -> Feature {
     let calls = [account::calls(), init_info::calls(), visitor::calls(), admin::calls()];
     Feature {
         calls: calls.into_iter().flatten().collect(),
+        refusals: refusals::all(),
         start: vec![mail::start, identity::start, start],
         needs: vec![Need::of::<People>(), Need::of::<Conversations>()],
         pushes: vec![

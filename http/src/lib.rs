@@ -53,9 +53,6 @@ pub fn app(
 pub fn configure(service: &mut web::ServiceConfig, state: &web::Data<HttpState>) {
     service.app_data(state.clone());
     openapi::routes(service);
-    for routes in &state.features.routes {
-        routes(service);
-    }
     api::call::routes(service);
     state.gateway.configure(service);
     service.default_service(web::to(unmatched));

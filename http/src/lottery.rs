@@ -4,36 +4,39 @@
 mod acting;
 mod live;
 mod reading;
+pub mod refusals;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, calls},
+    call::{Call, calls, codes},
     caller::Caller,
     error::{
         ApiError,
-        Code::{
-            Conflict, EventClosed, FreeEntryOff, MissionNotDone, NoChance, NotFound, TierNotReached,
-        },
+        names::{Conflict, NotFound},
     },
     feature::Feature,
     pushes::PushKind,
     topics::Topic,
 };
+use crate::lottery::refusals::{
+    EventClosed, FreeEntryOff, MissionNotDone, NoChance, TierNotReached,
+};
 use futures_util::FutureExt;
 use guildhall_actors::{
     lottery::{
-        Lotteries, LotteryError, ParticipantId, SESSION_TOPIC, TOPIC,
+        Lotteries, ParticipantId, SESSION_TOPIC, TOPIC,
         events::{EventChanged, ParticipationChanged},
     },
     registry::Need,
 };
-use guildhall_domain::{ids::LotteryId, lottery::Rejection};
+use guildhall_domain::ids::LotteryId;
 use wire::{LotteryEvent, LotterySession};
 
 /// What lottery events bring to this floor.
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::lottery::start],
         needs: vec![Need::of::<Lotteries>()],
         pushes: vec![
@@ -74,32 +77,32 @@ fn calls() -> Vec<Call> {
         Call::get("/api/event/{event_id}", reading::info)
             .id("event_info")
             .summary("Returns an event: prizes with odds and remaining stock, and the published hashes.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/event/draws", reading::draws)
             .id("event_draws")
             .summary("Lists the caller's draws, newest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/event/log", reading::log)
             .id("event_log")
             .summary("Lists all draws of an event in order, without names; replaying them gives the same awards.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/event/fairness", reading::fairness)
             .id("event_fairness")
             .summary("Returns the prize table, the hashes, the seeds of past days and the tally.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/coupons", reading::coupons)
             .id("coupons")
             .summary("Lists the caller's coupons and other prizes."),
         Call::get("/api/event/session", reading::session)
             .id("event_session")
             .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::post("/api/event/draw", acting::draw)
             .id("event_draw")
             .summary("Draws with the caller's oldest chance. The same key always returns the same draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[NoChance, EventClosed, NotFound])
+            .refuses(codes![NoChance, EventClosed, NotFound])
             .by_row_alone("lottery_draw.command_key")
             .needs_key(),
         Call::post("/api/event/mission", acting::claim_mission)
@@ -107,53 +110,52 @@ fn calls() -> Vec<Call> {
             .summary("Claims today's chance of a completed mission.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[MissionNotDone, EventClosed, NotFound])
+            .refuses(codes![MissionNotDone, EventClosed, NotFound])
             .carried_out(),
         Call::post("/api/event/tier", acting::claim_tier)
             .id("event_tier")
             .summary("Claims the chances of a tier that was reached.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[TierNotReached, EventClosed, NotFound])
+            .refuses(codes![TierNotReached, EventClosed, NotFound])
             .carried_out(),
         Call::post("/api/event/reward", acting::claim_reward)
             .id("event_reward")
             .summary("Claims the prize of a spending goal.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[TierNotReached, EventClosed, NotFound])
+            .refuses(codes![TierNotReached, EventClosed, NotFound])
             .carried_out(),
         Call::post("/api/event/free_entry", acting::claim_free_entry)
             .id("event_free_entry")
             .summary("Claims the daily free chance, in regions that have it.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[FreeEntryOff, EventClosed, NotFound])
+            .refuses(codes![FreeEntryOff, EventClosed, NotFound])
             .carried_out(),
         Call::post("/api/event/client_seed", acting::set_client_seed)
             .id("event_client_seed")
             .summary("Sets the client seed that the participant adds to every later draw.")
             .check(|_, input| acting::is_event(&input.event_id))
             .owner(|input| acting::owner(&input.event_id))
-            .refuses(&[EventClosed, NotFound])
+            .refuses(codes![EventClosed, NotFound])
             .carried_out(),
         Call::post("/api/admin/event/free_entry", acting::set_free_entry)
             .check(|_, input| acting::is_event(&input.event_id))
             .id("event_set_free_entry")
             .summary("Sets the regions with free entry. There are none by default.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out()
-            .finish()
             .tagged("admin"),
         Call::command("lottery_draw", live::lottery_draw)
             .summary(
                 "Draws with the caller's oldest chance; the same key always returns the same draw."
-            ).refuses(&[NoChance, EventClosed, NotFound, Conflict])
+            ).refuses(codes![NoChance, EventClosed, NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
             .by_row("lottery_draw.command_key, from the body")
             .known_without_key(),
         Call::command("lottery_session", live::lottery_session)
-            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(&[NotFound, Conflict])
+            .summary("Returns the caller's standing in an event. Viewing it completes today's first mission.").refuses(codes![NotFound, Conflict])
             .owner(|input| acting::owner(&input.event_id))
             .repeatable("a day has one visit")
             .known_without_key(),
@@ -167,24 +169,4 @@ fn seat(caller: &Caller, event_id: &str) -> Result<ParticipantId, ApiError> {
 
 fn event(event_id: &str) -> Result<LotteryId, ApiError> {
     event_id.parse().map_err(|_| ApiError::NotFound)
-}
-
-/// What an event answers. Causes were logged where they were known.
-impl From<LotteryError> for ApiError {
-    fn from(error: LotteryError) -> Self {
-        match error {
-            LotteryError::Rejected(Rejection::EventClosed) => Self::EventClosed,
-            LotteryError::Rejected(Rejection::NoChance) => Self::NoChance,
-            LotteryError::Rejected(Rejection::MissionNotDone) => Self::MissionNotDone,
-            LotteryError::Rejected(Rejection::TierNotReached) => Self::TierNotReached,
-            LotteryError::Rejected(Rejection::FreeEntryOff) => Self::FreeEntryOff,
-            LotteryError::Rejected(Rejection::NoSuchTier) => {
-                Self::field("spend_cents", crate::api::error::Reason::Invalid)
-            }
-            LotteryError::NotFound => Self::NotFound,
-            LotteryError::Conflict => Self::Conflict,
-            LotteryError::Busy | LotteryError::Unavailable => Self::Busy,
-            LotteryError::UnknownOutcome => Self::UnknownOutcome,
-        }
-    }
 }

@@ -7,13 +7,17 @@ mod history;
 mod listing;
 mod mine;
 mod query;
+pub mod refusals;
 mod tags;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, calls},
-    error::Code::{ExceedsInventory, NotFound, NotTradable, PendingTransactions, PriceOutOfRange},
+    call::{Call, calls, codes},
+    error::names::NotFound,
     feature::Feature,
+};
+use crate::market::refusals::{
+    ExceedsInventory, NotTradable, PendingTransactions, PriceOutOfRange,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -38,6 +42,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::market::start, start],
         needs: vec![Need::of::<KeptTags>(), Need::of::<Totals>(), Need::of::<Lotteries>()],
         ..Feature::default()
@@ -57,18 +62,18 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/goods/info", goods::goods_info)
             .id("market_goods_info")
             .summary("One catalogue entry with its figures, its wear bands and who asks for it.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/market/goods/view_info", goods::view_info)
             .id("market_goods_view_info")
             .summary("Returns the figures of goods that change, for polling.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/market/goods/sell_order", goods::sell_orders)
             .id("market_goods_sell_order")
             .summary("Lists the offers of goods."),
         Call::get("/api/market/item_detail", goods::item_detail)
             .id("market_item_detail")
             .summary("Returns an offer, even after it has ended.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/market/tags", tags::tag_tree)
             .id("market_tags")
             .summary("Lists the filters for a game's goods."),
@@ -78,7 +83,7 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/goods/price_history/", history::price_history)
             .id("market_price_history")
             .summary("Returns median, lowest and highest price and volume of each day with sales.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/market/goods/price_history/days", history::history_days)
             .id("market_price_history_days")
             .summary("Returns how far back a chart can go."),
@@ -98,15 +103,15 @@ fn calls() -> Vec<Call> {
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
             .summary("Puts items on sale.")
-            .refuses(&[NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
+            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable]),
         Call::post("/api/market/sell_order/change", listing::change::change)
             .id("market_sell_order_change")
             .summary("Changes the price of offers. Units held for an order keep theirs.")
-            .refuses(&[NotFound, PriceOutOfRange]),
+            .refuses(codes![NotFound, PriceOutOfRange]),
         Call::post("/api/market/sell_order/cancel", listing::change::cancel)
             .id("market_sell_order_cancel")
             .summary("Withdraws offers.")
-            .refuses(&[NotFound, PendingTransactions]),
+            .refuses(codes![NotFound, PendingTransactions]),
         Call::post("/api/market/sell_order/cancel_all", listing::change::cancel_all)
             .id("market_sell_order_cancel_all")
             .summary("Withdraws every offer that has no open order."),

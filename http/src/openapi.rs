@@ -9,7 +9,7 @@ use crate::{
     api::{
         call::{Answers, BodyKind, Call, Carrier, Schemas, Verb},
         caller::Knows,
-        error::Code,
+        error::{Code, Declared, codes, names::*},
         feature::Features,
     },
     features,
@@ -17,7 +17,10 @@ use crate::{
 };
 use actix_web::{HttpResponse, get, web};
 use serde_json::{Map, Value, json};
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{RefOr, Schema},
@@ -69,7 +72,7 @@ pub fn document() -> Value {
     document["webhooks"] = webhooks(&mut schemas);
     document["tags"] = tags(&document);
     add(&mut document["components"]["schemas"], schemas);
-    let refused: std::collections::BTreeSet<Code> =
+    let refused: BTreeSet<Code> =
         described().flat_map(|(call, carrier)| call.refusals(carrier)).collect();
     for code in refused {
         document["components"]["schemas"][code.schema_name()] = code.http_schema();
@@ -111,6 +114,7 @@ fn about_area(name: &str) -> &'static str {
         "push" => "What the server sends over a socket, unasked.",
         "topup" => "The queue for top-ups.",
         "upload" => "Pictures.",
+        "webhook" => "What payment providers and the device farm tell us by themselves.",
         "console" => {
             "Customer service: the queue, whose conversation it is, templates, teams, statistics. For staff."
         }
@@ -126,7 +130,7 @@ fn tags(document: &Value) -> Value {
     let names = operations
         .flat_map(|item| item.as_object().into_iter().flat_map(Map::values))
         .filter_map(|operation| operation["tags"][0].as_str());
-    let names: std::collections::BTreeSet<&str> = names.collect();
+    let names: BTreeSet<&str> = names.collect();
     let tag = |name: &str| match about_area(name) {
         "" => json!({ "name": name }),
         about => json!({ "name": name, "description": about }),
@@ -185,14 +189,14 @@ fn headers() -> Value {
 
 /// Refusals that most calls may answer, as components.
 const COMMON: [(&str, &[Code]); 8] = [
-    ("Unauthorized", &[Code::Unauthorized, Code::EncryptionToken]),
-    ("Timeout", &[Code::Timeout]),
-    ("TooLarge", &[Code::TooLarge]),
-    ("UnsupportedMediaType", &[Code::UnsupportedMediaType]),
-    ("Invalid", &[Code::Invalid]),
-    ("TooManyRequests", &[Code::TooManyRequests]),
-    ("Unavailable", &[Code::Busy, Code::UnknownOutcome]),
-    ("Internal", &[Code::Internal]),
+    ("Unauthorized", codes![Unauthorized, EncryptionToken]),
+    ("Timeout", codes![Timeout]),
+    ("TooLarge", codes![TooLarge]),
+    ("UnsupportedMediaType", codes![UnsupportedMediaType]),
+    ("Invalid", codes![Invalid]),
+    ("TooManyRequests", codes![TooManyRequests]),
+    ("Unavailable", codes![Busy, UnknownOutcome]),
+    ("Internal", codes![Internal]),
 ];
 
 fn responses() -> Value {
@@ -223,10 +227,10 @@ fn refusal(codes: &[Code]) -> Value {
     };
     let mut response = json!({ "description": about, "content": { JSON: { "schema": schema } } });
     let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
-    if codes.contains(&Code::TooManyRequests) || codes.contains(&Code::RateLimited) {
+    if codes.iter().any(|code| code.row().retry_after.is_some()) {
         response["headers"]["retry-after"] = header("RetryAfter");
     }
-    if codes.contains(&Code::Unauthorized) {
+    if codes.contains(&Unauthorized::CODE) {
         response["headers"]["www-authenticate"] = header("WwwAuthenticate");
     }
     response
@@ -239,7 +243,7 @@ fn reference(name: &str) -> Value {
 fn path(call: &Call, schemas: &mut Schemas) -> Value {
     let mut own = Schemas::new();
     let (input, output) = (call.describe)(&mut own);
-    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_)) {
+    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_) | BodyKind::Signed(_)) {
         own.remove(0); // stands in the parameters, field by field
     }
     schemas.extend(own);
@@ -281,6 +285,11 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
         let component = if call.needs_key { "NeededIdempotencyKey" } else { "IdempotencyKey" };
         given.push(json!({ "$ref": format!("#/components/parameters/{component}") }));
     }
+    if let BodyKind::Signed(header) = call.body {
+        let about = "The sender's signature of the body, no older than five minutes.";
+        let schema = json!({ "type": "string" });
+        given.push(json!({ "name": header, "in": "header", "required": true, "description": about, "schema": schema }));
+    }
     operation["parameters"] = given.into();
     let body = match call.body {
         _ if is_get => None,
@@ -291,6 +300,10 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
                 kind,
                 json!({ "type": "object", "required": ["file"], "properties": { "file": file } }),
             ))
+        }
+        BodyKind::Signed(_) => {
+            let about = "As its sender describes it; the signature is over these bytes.";
+            Some((JSON, json!({ "type": "object", "description": about })))
         }
         BodyKind::None => None,
     };
@@ -305,9 +318,14 @@ fn carrier(is_get: bool) -> Carrier {
     if is_get { Carrier::Get } else { Carrier::Post }
 }
 
+/// What a call refuses: first what any call may, then its feature's own, then what is said of requests as such.
+fn in_order(call: &Call, carrier: Carrier) -> Vec<Code> {
+    FEATURES.refusals.in_order(&call.refusals(carrier))
+}
+
 /// The words of all refusals.
 fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
-    call.refusals(carrier(is_get)).into_iter().map(Code::as_str).collect()
+    in_order(call, carrier(is_get)).into_iter().map(Code::as_str).collect()
 }
 
 /// Who may call it, what a repeat does, and what it refuses of its own: what every call refuses is left to the list of answers.
@@ -329,7 +347,7 @@ fn about(call: &Call, is_get: bool) -> String {
         });
     }
     let is_common = |code: &Code| COMMON.iter().any(|(_, codes)| codes.contains(code));
-    let own = call.refusals(carrier(is_get)).into_iter().filter(|code| !is_common(code));
+    let own = in_order(call, carrier(is_get)).into_iter().filter(|code| !is_common(code));
     let rows: Vec<String> = own
         .map(|code| {
             format!("| `{}` | {} | {} |", code.as_str(), code.status().as_u16(), code.about())
@@ -415,7 +433,7 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
     };
     let mut outcomes = json!({ "200": success });
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in call.refusals(carrier(is_get)) {
+    for code in in_order(call, carrier(is_get)) {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {

@@ -5,23 +5,24 @@ mod acting;
 mod buying;
 mod quoting;
 mod reading;
+pub mod refusals;
 mod topics;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, calls},
+    call::{Call, calls, codes},
     caller::Caller,
     error::{
-        ApiError,
-        Code::{
-            self, Forbidden, InsufficientBalance, NotFound, OutOfStock, PriceChanged, QuoteExpired,
-            SelfTrade, StatusChanged,
-        },
+        ApiError, Code,
+        names::{Forbidden, NotFound},
     },
     feature::Feature,
     pushes::PushKind,
     state::HttpState,
     topics::Topic,
+};
+use crate::order::refusals::{
+    InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StatusChanged,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -37,6 +38,7 @@ use quoting::QuoteKey;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::order::start, quoting::start],
         needs: vec![Need::of::<Orders>(), Need::of::<Payments>(), Need::of::<QuoteKey>()],
         pushes: vec![PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
@@ -63,11 +65,11 @@ fn calls() -> Vec<Call> {
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
             )
             .reads()
-            .refuses(&[NotFound, OutOfStock, SelfTrade]),
+            .refuses(codes![NotFound, OutOfStock, SelfTrade]),
         Call::post("/api/market/goods/buy", buying::buy)
             .id("buy")
             .summary("Places the quoted order and holds its stock.")
-            .refuses(&[NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
+            .refuses(codes![NotFound, OutOfStock, SelfTrade, PriceChanged, QuoteExpired])
             .by_row("order.command_key")
             .needs_key(),
         Call::post("/api/market/goods/buy/pay", buying::pay)
@@ -76,7 +78,7 @@ fn calls() -> Vec<Call> {
                 "Pays for an order: at once from the balance, or on the payment provider's page."
             )
             .owner(|input| Some(input.order_id.0))
-            .refuses(&[NotFound, Forbidden, StatusChanged, InsufficientBalance])
+            .refuses(codes![NotFound, Forbidden, StatusChanged, InsufficientBalance])
             .by_row("order_event.command_key")
             .needs_key(),
         Call::get("/api/v2/market/bill_order/", reading::bill_order)
@@ -85,15 +87,15 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v2/market/bill_order/detail", reading::detail)
             .id("order_detail")
             .summary("Returns an order with its timeline, payments and refunds.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/market/buy_order/state", reading::buy_order_state)
             .id("buy_order_state")
             .summary("Returns an order's status; cheap enough for polling.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/v2/market/bill_order/buyer_query_refund_info", reading::query_refund_info)
             .id("query_refund_info")
             .summary("Returns the status of the buyer's refunds.")
-            .refuses(&[NotFound, Forbidden]),
+            .refuses(codes![NotFound, Forbidden]),
         Call::post("/api/market/buy_order/cancel", acting::cancel)
             .id("order_cancel")
             .summary("Cancels an order before it is paid, or while the seller cannot start.")
@@ -171,13 +173,13 @@ fn calls() -> Vec<Call> {
         Call::post("/api/v2/market/bill_order/buyer_return_refund", acting::return_refund)
             .id("order_return_refund")
             .summary("Moves a refund that failed to the caller's balance.")
-            .refuses(&[NotFound, StatusChanged])
+            .refuses(codes![NotFound, StatusChanged])
             .repeatable("a refund that is on the balance stays there, and is the answer"),
     ]
 }
 
 /// What anything done to an order may be refused with.
-const ACTED: &[Code] = &[NotFound, Forbidden, StatusChanged];
+const ACTED: &[Code] = codes![NotFound, Forbidden, StatusChanged];
 
 /// The caller as orders know people.
 fn person(caller: &Caller) -> Person {

@@ -1,7 +1,7 @@
 //! Payments over the wire: how they stand, and where payers come back to.
 //!
 //! Source: `docs/wire.md`, "Money".
-pub(crate) mod webhook;
+mod webhook;
 
 use crate::api::{
     call::Context,
@@ -14,7 +14,7 @@ use crate::api::{
     wire::millis,
 };
 use futures_util::FutureExt;
-use guildhall_actors::{payment::events::PaymentChanged, registry::Need, topup::TopUps};
+use guildhall_actors::{payment::events::PaymentChanged, registry::Need};
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, Purpose, Status},
@@ -28,6 +28,7 @@ use utoipa::ToSchema;
 /// What payments bring to this floor.
 pub fn feature() -> Feature {
     Feature {
+        calls: webhook::calls(),
         pushes: vec![PushKind::topic(|PaymentChanged(row): &PaymentChanged| {
             (format!("payment:{}", row.payment_id), row.version, Payment::from((**row).clone()))
         })],
@@ -38,8 +39,7 @@ pub fn feature() -> Feature {
             |context, caller, id| snapshot(context, caller, id).boxed(),
         )],
         start: vec![guildhall_actors::payment::start],
-        needs: vec![Need::of::<Arc<dyn PaymentProvider>>(), Need::of::<TopUps>()],
-        routes: Some(crate::payment::webhook::routes),
+        needs: vec![Need::of::<Arc<dyn PaymentProvider>>()],
         ..Feature::default()
     }
 }

@@ -4,6 +4,7 @@ use crate::{
     Keys,
     api::{
         carrier::Frames,
+        error::Refusals,
         placement::Neighbours,
         pushes::Pushes,
         state::{HttpState, Parts, Settings},
@@ -82,7 +83,10 @@ impl Root {
         });
         let (registry, floor) = floor.run(plan.taking).await?;
         let neighbours = match plan.node_url {
-            Some(url) => share_work(&producers, &pool, &hub, url, plan.placement).await?,
+            Some(url) => {
+                let refusals = Arc::clone(&features.refusals);
+                share_work(&producers, &pool, &hub, url, plan.placement, refusals).await?
+            }
             None => None,
         };
         let state = HttpState::assemble(Parts {
@@ -138,9 +142,12 @@ async fn share_work(
     hub: &Hub,
     url: String,
     config: PlacementConfig,
+    refusals: Arc<Refusals>,
 ) -> Result<Option<Arc<Neighbours>>, Failure> {
     match Placement::start(tree, pool.clone(), hub.clone(), url, config).await? {
-        Some(placement) => Ok(Some(Neighbours::open(pool, placement, Handle::current()).await?)),
+        Some(placement) => {
+            Ok(Some(Neighbours::open(pool, placement, Handle::current(), refusals).await?))
+        }
         None => {
             tracing::warn!(
                 "placement: GUILDHALL_NODE_URL is set without REDIS_URL; this process serves alone"

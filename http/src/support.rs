@@ -6,17 +6,24 @@ pub mod console;
 pub mod draft;
 pub mod faq;
 pub mod note;
+pub mod refusals;
 pub mod standing;
 pub mod supervision;
 pub mod template;
 pub mod welcome;
 
 use crate::{
-    api::{call::Call, feature::Feature, pushes::PushKind, topics::Topic},
+    api::{
+        call::{Call, codes},
+        feature::Feature,
+        pushes::PushKind,
+        topics::Topic,
+    },
     conversation::{extension::ConversationExtensions, upload::Uploads},
     support::{
         block::Blocks,
         console::wire::{DeskTopic, Duty, GivenPush, PlacePush, ViewersPush},
+        refusals::Blocked,
     },
 };
 use futures_util::{FutureExt, future::BoxFuture};
@@ -30,6 +37,7 @@ use guildhall_actors::{
         events::{BoardChanged, ConversationAssigned, DutyChanged, NoteAdded, PlaceChanged},
     },
 };
+use guildhall_domain::ids::ConversationId;
 use std::sync::Arc;
 
 /// Adds what customer service does in conversations.
@@ -52,6 +60,8 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        refusals: refusals::ALL.to_vec(),
+        also_refuses: vec![("send_msg", codes![Blocked])],
         pushes: pushes(),
         topics: vec![Topic::new::<DeskTopic>(
             TOPIC,
@@ -113,8 +123,8 @@ fn pushes() -> Vec<PushKind> {
         PushKind::snapshot(
             "viewers",
             "a conversation",
-            |ViewersChanged { conversation_id, viewers }: &ViewersChanged| {
-                let conversation_id = conversation_id.to_string();
+            |ViewersChanged { id, viewers }: &ViewersChanged| {
+                let conversation_id = ConversationId(*id).to_string();
                 let key = format!("viewers:{conversation_id}");
                 let viewers = viewers.iter().cloned().map(Into::into).collect();
                 (key, ViewersPush { conversation_id, viewers })

@@ -4,21 +4,22 @@
 mod acting;
 mod operating;
 mod reading;
+pub mod refusals;
+mod webhook;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, Context, calls},
+    call::{Call, Context, calls, codes},
     caller::Caller,
-    error::{
-        ApiError,
-        Code::{
-            AlreadyQueued, AppleLoginUnsupported, NotFound, PlatformMismatch, QueueTimeout,
-            SlotsClosed, StatusChanged, UnsupportedPack,
-        },
-    },
+    error::{ApiError, names::NotFound},
     feature::Feature,
     pushes::PushKind,
     topics::{Subscribed, Topic},
+};
+use crate::order::refusals::StatusChanged;
+use crate::topup::refusals::{
+    AlreadyQueued, AppleLoginUnsupported, PlatformMismatch, QueueTimeout, SlotsClosed,
+    UnsupportedPack,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -31,7 +32,8 @@ use wire::TopUpPlace;
 /// What top-ups bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: calls(),
+        calls: calls().into_iter().chain(webhook::calls()).collect(),
+        refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::topup::start],
         needs: vec![Need::of::<TopUps>()],
         pushes: vec![PushKind::topic(|QueuePlaceChanged(shown): &QueuePlaceChanged| {
@@ -56,7 +58,7 @@ fn calls() -> Vec<Call> {
             .id("topup_join")
             .summary("Joins the queue with a paid order. Returns the existing place if the order has one.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Order(input.order_id)))
-            .refuses(&[
+            .refuses(codes![
                 NotFound,
                 StatusChanged,
                 UnsupportedPack,
@@ -70,25 +72,25 @@ fn calls() -> Vec<Call> {
             .id("topup_accept")
             .summary("Accepts the turn and starts redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged, QueueTimeout])
+            .refuses(codes![NotFound, StatusChanged, QueueTimeout])
             .by_row("topup_place.stage: a turn is accepted once"),
         Call::post("/api/topup/requeue", acting::requeue)
             .id("topup_requeue")
             .summary("Joins the queue again after a missed turn or an exit.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged, SlotsClosed, AlreadyQueued])
+            .refuses(codes![NotFound, StatusChanged, SlotsClosed, AlreadyQueued])
             .by_row("topup_place.stage"),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
             .summary("Leaves the queue; not possible during redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[NotFound, StatusChanged])
+            .refuses(codes![NotFound, StatusChanged])
             .by_row("topup_place.stage"),
         Call::post("/api/topup/switch_account", acting::switch_account)
             .id("topup_switch_account")
             .summary("Changes the account to top up; the position stays.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(&[
+            .refuses(codes![
                 NotFound,
                 StatusChanged,
                 QueueTimeout,
@@ -103,31 +105,31 @@ fn calls() -> Vec<Call> {
             .id("topup_pause")
             .summary("Pauses a queue for maintenance: no new turns, and deadlines of open turns stop.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::post("/api/admin/topup/resume", operating::resume)
             .id("topup_resume")
             .summary("Opens a queue from any state; deadlines continue with the time left.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::post("/api/admin/topup/drain", operating::drain)
             .id("topup_drain")
             .summary("Drains a queue: refuses new joins and serves those who wait.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::post("/api/admin/topup/close", operating::close)
             .id("topup_close")
             .summary("Closes a queue until 02:00 UTC-6.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::post("/api/admin/topup/devices", operating::devices)
             .id("topup_devices")
             .summary("Adds devices, or removes one when its work is done.")
             .owner(|input| Some(input.queue_id.0))
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .carried_out(),
         Call::get("/api/topup/queues", reading::queues)
             .id("topup_queues")
@@ -138,7 +140,7 @@ fn calls() -> Vec<Call> {
         Call::get("/api/topup/place", reading::place)
             .id("topup_place")
             .summary("Returns what the caller can do with an order, and its place in the queue, if any.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/topup/places", reading::places).id("topup_places").summary(
             "Lists the caller's active places, and those that ended within the last hour."
         ),

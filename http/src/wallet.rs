@@ -3,9 +3,9 @@
 //! Source: product spec §2 (balance), §5 (deposit), §7 (asset); `docs/wire.md`, "Money".
 use crate::{
     api::{
-        call::{Call, Context, Empty, RawRequest, calls},
+        call::{Call, Context, Empty, RawRequest, calls, codes},
         caller::{Caller, SignedIn},
-        error::{ApiError, Code::NotFound, Reason},
+        error::{ApiError, Reason, names::NotFound},
         feature::Feature,
         pushes::PushKind,
         rules,
@@ -86,7 +86,7 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v2/asset/pay/detail", pay_detail)
             .id("pay_detail")
             .summary("Returns a payment's status; asks the provider first if it is pending.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
             .id("bill_pay_orders")
             .summary("Lists the caller's payments, newest first."),

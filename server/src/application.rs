@@ -52,17 +52,17 @@ impl Application {
             pool: pool.clone(),
             health: health.clone(),
             settings: state::Settings {
-                trusted_proxies: settings.trusted_proxies.clone(),
-                limits: limits(settings.rate_limit_factor),
+                trusted_proxies: settings.http.trusted_proxies.clone(),
+                limits: limits(settings.http.rate_limit_factor),
                 may_try_calls: settings.mode == Mode::Development,
-                public_url: settings.public_url(),
+                public_url: settings.http.public_url(),
             },
             gateway: gateway(settings),
             host: HostConfig::default(),
             taking: Taking::default(),
             provided: providers::connect(settings, sandbox.as_ref(), &pool).await?,
-            redis_url: settings.redis_url.clone(),
-            node_url: settings.node_url.clone(),
+            redis_url: settings.cluster.redis_url.clone(),
+            node_url: settings.cluster.node_url.clone(),
             placement: PlacementConfig::default(),
         })
         .await?;
@@ -94,7 +94,7 @@ async fn start_sandbox(settings: &Settings) -> Result<Option<Sandbox>, Failure> 
         return Ok(None);
     }
     let is_production = settings.mode == Mode::Production;
-    let config = SandboxConfig { smtp_port: settings.sandbox_smtp_port, is_production };
+    let config = SandboxConfig { smtp_port: settings.sandbox.sandbox_smtp_port, is_production };
     let sandbox = sandbox::start(config).await?;
     // What was paid stays paid when this process is killed.
     sandbox.payment().keep_in(&settings.data_dir.join("sandbox-payments.jsonl"))?;
@@ -110,8 +110,8 @@ async fn start_watch(tree: &Tree, pool: &PgPool) -> Result<DatabaseSeen, Failure
 }
 
 fn gateway(settings: &Settings) -> GatewayConfig {
-    let mut allowed_origins = settings.allowed_origins.clone();
-    allowed_origins.push(settings.public_url());
+    let mut allowed_origins = settings.http.allowed_origins.clone();
+    allowed_origins.push(settings.http.public_url());
     GatewayConfig { allowed_origins, ..GatewayConfig::default() }
 }
 

@@ -15,14 +15,14 @@ use crate::config::{LogFormat, Settings};
 /// A sentence about a filter that cannot be understood.
 pub fn start(settings: &Settings) -> Result<(), String> {
     // Our crates are `guildhall_actors`, `guildhall_http` and so on; a target of a filter matches by its beginning.
-    let filter = filter(&settings.log).map_err(|error| {
+    let filter = filter(&settings.watching.log).map_err(|error| {
         format!("GUILDHALL_LOG cannot be understood ({error}): see `guildhall --help`")
     })?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
     let registry = tracing_subscriber::registry().with(filter);
-    match settings.log_format {
+    match settings.watching.log_format {
         LogFormat::Text => registry.with(lines.compact()).try_init(),
         LogFormat::Json => {
             registry.with(lines.json().flatten_event(true).with_span_list(false)).try_init()

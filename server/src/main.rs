@@ -56,7 +56,7 @@ fn main() -> ExitCode {
 /// Two thirds of the work of a message are the worker's that holds its socket (measured), and each thread more is one more
 /// to wake.
 fn actor_threads(settings: &Settings) -> usize {
-    match settings.actor_threads {
+    match settings.http.actor_threads {
         0 => {
             std::thread::available_parallelism().map_or(1, |processors| processors.get() / 2).max(1)
         }

@@ -29,7 +29,7 @@ impl Database {
     /// # Errors
     /// One sentence.
     pub async fn open(settings: &Settings) -> Result<Self, Failure> {
-        let (url, embedded) = match &settings.database_url {
+        let (url, embedded) = match &settings.database.database_url {
             Some(url) => (url.clone(), None),
             None => {
                 let embedded = Embedded::start(options(settings)).await?;
@@ -44,7 +44,7 @@ impl Database {
     /// # Errors
     /// One sentence.
     pub async fn join(settings: &Settings) -> Result<Self, Failure> {
-        match (&settings.database_url, Embedded::address_in(&settings.postgres_folder())) {
+        match (&settings.database.database_url, Embedded::address_in(&settings.postgres_folder())) {
             (None, Some(url)) => Self::connect(settings, url, None).await,
             _ => Self::open(settings).await,
         }
@@ -55,9 +55,10 @@ impl Database {
         url: String,
         embedded: Option<Embedded>,
     ) -> Result<Self, Failure> {
-        let pool = pool::connect(&url, settings.database_connections).await.map_err(|error| {
-            format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
-        })?;
+        let pool =
+            pool::connect(&url, settings.database.database_connections).await.map_err(|error| {
+                format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
+            })?;
         migrate(&pool).await?;
         Ok(Self { pool, embedded, url })
     }
@@ -80,7 +81,10 @@ impl Database {
 }
 
 fn options(settings: &Settings) -> Options {
-    Options { bin: settings.postgres_bin.clone(), ..Options::in_folder(settings.postgres_folder()) }
+    Options {
+        bin: settings.database.postgres_bin.clone(),
+        ..Options::in_folder(settings.postgres_folder())
+    }
 }
 
 async fn migrate(pool: &PgPool) -> Result<(), Failure> {

@@ -62,9 +62,9 @@ fn mailer(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
 ) -> Result<Option<Arc<dyn Mailer>>, Failure> {
-    let url = settings.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
+    let url = settings.mail.smtp_url.clone().or_else(|| sandbox.map(Sandbox::smtp_url));
     let Some(url) = url else { return Ok(None) };
-    let config = SmtpConfig { url, from: settings.mail_from.clone() };
+    let config = SmtpConfig { url, from: settings.mail.mail_from.clone() };
     Ok(Some(Arc::new(Smtp::new(&config)?)))
 }
 
@@ -72,9 +72,9 @@ fn translators(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
 ) -> Result<Option<Translators>, ConfigError> {
-    let timeout = Duration::from_secs(settings.translate_timeout);
+    let timeout = Duration::from_secs(settings.translation.translate_timeout);
     let libre = |url: String| {
-        let api_key = settings.translate_key.clone();
+        let api_key = settings.translation.translate_key.clone();
         LibreTranslate::new(LibreConfig { url, api_key, timeout })
             .map(|libre| Arc::new(libre) as Arc<dyn Translator>)
     };
@@ -82,9 +82,9 @@ fn translators(
         Google::new(GoogleConfig { url, api_key, timeout })
             .map(|google| Arc::new(google) as Arc<dyn Translator>)
     };
-    let key = settings.google_translate_key.clone();
+    let key = settings.translation.google_translate_key.clone();
     let real_google = key.map(|key| google(google::URL.to_owned(), key)).transpose()?;
-    match (&settings.translate_url, sandbox, real_google) {
+    match (&settings.translation.translate_url, sandbox, real_google) {
         (Some(url), _, google) => Ok(Some(Translators { default: libre(url.clone())?, google })),
         // The only one there is: it is asked first, and again.
         (None, None, Some(google)) => Ok(Some(Translators { default: google, google: None })),
@@ -109,9 +109,9 @@ async fn farm_config(
     sandbox: Option<&Sandbox>,
 ) -> Result<FarmConfig, Failure> {
     let kept = secret::find_or_keep(pool, "sandbox_farm", &rand::random()).await?;
-    if let (None, Some(sandbox)) = (&settings.farm_url, sandbox) {
+    if let (None, Some(sandbox)) = (&settings.farm.farm_url, sandbox) {
         let secret = hex::encode(kept);
-        let here = format!("http://127.0.0.1:{}", settings.port);
+        let here = format!("http://127.0.0.1:{}", settings.http.port);
         sandbox.farm().open(&format!("{here}/api/webhook/device_farm"), &secret);
         // What was redeemed stays redeemed when this process is killed.
         sandbox.farm().keep(&settings.data_dir.join("sandbox-farm.jsonl"))?;
@@ -121,15 +121,21 @@ async fn farm_config(
             secrets: vec![secret],
         });
     }
-    if settings.farm_url.is_none() {
+    if settings.farm.farm_url.is_none() {
         tracing::warn!(
             "queue: no sandbox and no GUILDHALL_FARM_URL; customers cannot top up by themselves"
         );
     }
     Ok(FarmConfig {
-        base_url: settings.farm_url.clone().unwrap_or_default().trim_end_matches('/').to_owned(),
-        key: settings.farm_key.clone().unwrap_or_default(),
-        secrets: settings.farm_secrets.clone(),
+        base_url: settings
+            .farm
+            .farm_url
+            .clone()
+            .unwrap_or_default()
+            .trim_end_matches('/')
+            .to_owned(),
+        key: settings.farm.farm_key.clone().unwrap_or_default(),
+        secrets: settings.farm.farm_secrets.clone(),
     })
 }
 
@@ -139,11 +145,11 @@ fn provider_config(
     sandbox: Option<&Sandbox>,
     webhook_secret: &str,
 ) -> StripeConfig {
-    match (&settings.stripe_key, sandbox) {
+    match (&settings.payment.stripe_key, sandbox) {
         (None, Some(sandbox)) => {
-            let here = format!("http://127.0.0.1:{}", settings.port);
+            let here = format!("http://127.0.0.1:{}", settings.http.port);
             let webhook = format!("{here}/api/webhook/stripe");
-            sandbox.payment().open(&settings.public_url(), &webhook, webhook_secret);
+            sandbox.payment().open(&settings.http.public_url(), &webhook, webhook_secret);
             StripeConfig {
                 base_url: format!("{here}/sandbox/stripe"),
                 secret_key: "sk_sandbox".to_owned(),
@@ -157,9 +163,9 @@ fn provider_config(
                 );
             }
             StripeConfig {
-                base_url: settings.stripe_url.trim_end_matches('/').to_owned(),
+                base_url: settings.payment.stripe_url.trim_end_matches('/').to_owned(),
                 secret_key: key.clone().unwrap_or_default(),
-                webhook_secrets: settings.stripe_webhook_secrets.clone(),
+                webhook_secrets: settings.payment.stripe_webhook_secrets.clone(),
             }
         }
     }

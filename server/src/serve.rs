@@ -32,11 +32,11 @@ const METERS_UPKEEP: Duration = Duration::from_secs(5);
 pub async fn run(settings: Settings) -> Result<(), Failure> {
     let begin = Instant::now();
     let signals = Signals::listen()?;
-    let listeners = listen(&settings.host, settings.port)?;
+    let listeners = listen(&settings.http.host, settings.http.port)?;
     process::allow_many_files();
     let meters = install_meters()?;
-    let client = StaticClient::load(&settings.client_dir).map_err(|error| {
-        format!("cannot read the client in {}: {error}", settings.client_dir.display())
+    let client = StaticClient::load(&settings.http.client_dir).map_err(|error| {
+        format!("cannot read the client in {}: {error}", settings.http.client_dir.display())
     })?;
 
     let stopped = signals.first();
@@ -49,7 +49,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
         health: house.health.clone(),
         database: house.database_seen.clone(),
         meters: meters.clone(),
-        metrics_token: settings.metrics_token.clone(),
+        metrics_token: settings.watching.metrics_token.clone(),
     };
     tokio::spawn(keep_meters(meters));
 
@@ -63,7 +63,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     }
 
     stopped.await;
-    let window = Window::of(Duration::from_secs(settings.drain_seconds));
+    let window = Window::of(Duration::from_secs(settings.watching.drain_seconds));
     let database = house.drain(&window).await;
     stop_http(&handle, &window).await;
     serving.await??;
@@ -98,15 +98,15 @@ fn http_server(
             None => app,
         }
     })
-    .keep_alive(KeepAlive::Timeout(Duration::from_secs(settings.keep_alive)))
-    .client_request_timeout(Duration::from_secs(settings.request_timeout))
-    .max_connections(settings.max_connections)
+    .keep_alive(KeepAlive::Timeout(Duration::from_secs(settings.http.keep_alive)))
+    .client_request_timeout(Duration::from_secs(settings.http.request_timeout))
+    .max_connections(settings.http.max_connections)
     // Ours to decide: by then everybody has been asked to leave.
     .shutdown_timeout(1)
     .on_connect(guildhall_gateway::on_connect)
     .disable_signals();
-    if settings.http_workers > 0 {
-        server = server.workers(settings.http_workers);
+    if settings.http.http_workers > 0 {
+        server = server.workers(settings.http.http_workers);
     }
     for listener in listeners {
         server = server.listen(listener)?;
@@ -130,7 +130,7 @@ async fn page(
 
 fn banner(settings: &Settings, house: &Application, client: &StaticClient) -> Banner {
     Banner {
-        address: settings.public_url(),
+        address: settings.http.public_url(),
         database: house.database.describe(),
         client_is_built: client.is_built(),
         sandbox: settings.sandbox_runs(),

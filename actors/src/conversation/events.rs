@@ -1,7 +1,7 @@
 //! What conversations tell their members and viewers.
 
 use guildhall_domain::ids::{ConversationId, Uid};
-use guildhall_persistence::conversation::message::MessageView;
+use guildhall_persistence::conversation::{ConversationView, message::MessageView};
 
 use crate::hub::DomainEvent;
 
@@ -23,3 +23,8 @@ pub struct ReadMarkMoved {
     pub read_seq: i64,
 }
 impl DomainEvent for ReadMarkMoved {}
+
+/// State, mark or members of a conversation changed; as the one person sees it whom it is told to.
+#[derive(Debug)]
+pub struct ConversationChanged(pub Box<ConversationView>);
+impl DomainEvent for ConversationChanged {}

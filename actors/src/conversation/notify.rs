@@ -11,6 +11,7 @@ use super::{
     actor::ConversationActor,
     events::MessageSent,
     memory::{Memory, standing},
+    view,
 };
 use crate::{
     host::ActorContext,
@@ -25,7 +26,7 @@ impl ConversationActor {
         };
         let mut audience = vec![desk.customer];
         audience.extend(desk.agent);
-        let looking = self.hub.looking_at(live.conversation_id);
+        let looking = self.hub.looking_at(live.conversation_id.0);
         audience.extend(looking.into_iter().filter(|uid| Some(*uid) != desk.agent));
         audience
     }
@@ -49,7 +50,7 @@ impl ConversationActor {
     }
 
     pub(super) fn tell_conversation_to(&self, live: &ConversationRecord, members: &[Speaker]) {
-        self.hub.show_conversation(&self.pool, live.conversation_id, members.to_vec());
+        view::show(&self.hub, live.conversation_id, members.iter().copied());
     }
 
     /// Tells of a message that is in the history already.
@@ -77,6 +78,6 @@ impl ConversationActor {
         }
         let mut audience = self.audience(live);
         audience.retain(|uid| *uid != by.uid);
-        self.hub.typing(by.uid, me.id(), &audience);
+        self.hub.typing(by.uid, me.id().0, &audience);
     }
 }

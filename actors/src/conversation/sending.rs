@@ -275,7 +275,7 @@ impl ConversationActor {
                 clicks: Vec::new(),
             };
             let origin = message.origin;
-            self.hub.said(message.by.uid, conversation);
+            self.hub.said(message.by.uid, conversation.0);
             message.answer(sent);
             told.push((Push::new(MessageSent(news)), origin));
         }
@@ -303,7 +303,7 @@ impl ConversationActor {
             let sent = sent(id, first);
             memory.remember(message.by.uid, message.client_msg_id, sent);
             // Whoever kept it may have died before the others heard of it. Who has heard of it knows its number.
-            self.hub.said(message.by.uid, id);
+            self.hub.said(message.by.uid, id.0);
             self.translation_bell.ring([sent.id]);
             self.tell_message(memory, sent.id, message.origin).await;
             message.answer(sent);

@@ -262,7 +262,7 @@ impl ConversationActor {
         }
         self.tell_conversation(live);
         if let Some(had) =
-            had.filter(|had| !self.hub.looking_at(live.conversation_id).contains(had))
+            had.filter(|had| !self.hub.looking_at(live.conversation_id.0).contains(had))
         {
             self.tell_conversation_to(live, &[Speaker { uid: had, role: Role::CustomerService }]);
         }

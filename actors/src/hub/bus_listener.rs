@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use guildhall_domain::{
-    conversation::Speaker,
-    ids::{ConversationId, SessionId, Uid},
-};
+use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_persistence::bus::{BusHandler, NodeId};
 use metrics::counter;
 
@@ -76,9 +73,10 @@ impl Hub {
                     uids.into_iter().map(Uid).filter(|uid| self.listens(*uid)).collect();
                 self.tell_local(&here, &[(notice, except)]);
             }
-            BusMessage::Conversation { id, role } => {
-                if let (Some(uid), Ok(role)) = (person(channel), role.parse()) {
-                    self.view_for(link, ConversationId(id), Speaker { uid, role });
+            BusMessage::View(views) => {
+                let Some(uid) = person(channel) else { return };
+                for (kind, view) in views {
+                    self.show_for(link, &kind, uid, view);
                 }
             }
             BusMessage::EndSession { session, reason } => {
@@ -93,9 +91,9 @@ impl Hub {
                 link.carrier.forget(Uid(uid));
                 self.force_reconnect_local(Uid(uid));
             }
-            BusMessage::Looking { conversation, lookers } => {
+            BusMessage::Looking { id, lookers } => {
                 let lookers = lookers.into_iter().map(Viewer::from).collect();
-                link.others.looking(from, ConversationId(conversation), lookers);
+                link.others.looking(from, id, lookers);
             }
             BusMessage::PresenceDelta { came, left, sum } => {
                 let moved = link.others.beat(from, &came, &left, sum);
@@ -141,12 +139,12 @@ impl Hub {
                 self.0.presence.left(uid);
             }
         }
-        for conversation in moved.looked {
+        for id in moved.looked {
             // Each process tells its own.
-            let viewers = self.lookers(conversation);
+            let viewers = self.lookers(id);
             let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
             to.retain(|uid| self.listens(*uid));
-            let news = super::ViewersChanged { conversation_id: conversation, viewers };
+            let news = super::ViewersChanged { id, viewers };
             self.tell_local(&to, &[(Arc::clone(&Push::new(news)), None)]);
         }
     }

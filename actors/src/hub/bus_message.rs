@@ -1,10 +1,12 @@
 //! What processes say to each other: a line of JSON, and after it the text of a finished frame where there is one.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use guildhall_domain::{
-    ids::{ConversationId, Uid, UploadId},
+    ids::{Uid, UploadId},
     placement::mixed,
 };
 use guildhall_persistence::identity::public_profile::PublicProfile;
@@ -27,9 +29,6 @@ pub(super) enum BusMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<ListenerId>,
     },
-    /// On a person's channel: a talk looks different to them now. It looks different to everybody, so the process that has their sockets
-    /// reads it for them.
-    Conversation { id: Uuid, role: String },
     /// To everybody: a sign-in has ended.
     EndSession { session: Uuid, reason: EndReason },
     /// To everybody: somebody must leave with all their sockets.
@@ -40,8 +39,12 @@ pub(super) enum BusMessage {
     /// To everybody: somebody may do other things now.
     #[serde(rename = "reseat")]
     ForceReconnect { uid: i64 },
-    /// To everybody: who looks at a talk of the desk from this process.
-    Looking { conversation: Uuid, lookers: Vec<ViewerRef> },
+    /// To everybody: who looks at something from this process.
+    Looking {
+        #[serde(rename = "conversation")]
+        id: Uuid,
+        lookers: Vec<ViewerRef>,
+    },
     /// To everybody, every two seconds and when somebody comes: what has changed, and the sum of all, by which a listener sees whether
     /// it has missed anything.
     #[serde(rename = "beat")]
@@ -55,6 +58,18 @@ pub(super) enum BusMessage {
     /// To everybody: this process ends.
     #[serde(rename = "leaving")]
     Goodbye,
+    /// On a person's channel: one thing, by its kind, looks different to them now. It looks different to everybody, so the process that
+    /// has their sockets reads it for them.
+    #[serde(untagged)]
+    View(BTreeMap<String, ViewRef>),
+}
+
+/// What is to be shown, and to whom as what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewRef {
+    pub id: Uuid,
+    pub role: String,
 }
 
 /// Which part of all there is.
@@ -73,7 +88,7 @@ pub(super) struct Digest {
     pub looking: u64,
 }
 
-/// An agent who looks at a talk.
+/// Somebody who looks at something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ViewerRef {
     uid: i64,
@@ -120,18 +135,17 @@ impl BusMessage {
     pub fn read(written: &[u8]) -> Option<(Self, &str)> {
         let written = std::str::from_utf8(written).ok()?;
         let (word, text) = written.split_once('\n').unwrap_or((written, ""));
-        Some((serde_json::from_str(word).ok()?, text))
+        let word = serde_json::from_str(word).ok()?;
+        (word != Self::View(BTreeMap::new())).then_some((word, text))
     }
 }
 
 /// The sum of who looks at what.
-pub(super) fn looking_sum<'a>(
-    looking: impl Iterator<Item = (ConversationId, &'a [Viewer])>,
-) -> u64 {
+pub(super) fn looking_sum<'a>(looking: impl Iterator<Item = (Uuid, &'a [Viewer])>) -> u64 {
     looking
-        .flat_map(|(conversation, lookers)| lookers.iter().map(move |one| (conversation, one)))
-        .map(|(conversation, looker)| {
-            let (high, low) = conversation.0.as_u64_pair();
+        .flat_map(|(id, lookers)| lookers.iter().map(move |one| (id, one)))
+        .map(|(id, looker)| {
+            let (high, low) = id.as_u64_pair();
             mixed(high ^ mixed(low ^ mixed(looker.face.uid.0.cast_unsigned())))
                 .wrapping_add(u64::from(looker.typing))
         })
@@ -159,10 +173,30 @@ mod tests {
             ),
             (BusMessage::SnapshotRequest, ""),
             (BusMessage::EndPerson { uid: 7, reason: EndReason::Frozen }, ""),
+            (BusMessage::View([("kind".to_owned(), view())].into()), ""),
         ];
         for (word, text) in words {
             let written = word.written(text);
             assert_eq!(BusMessage::read(&written), Some((word, text)));
+        }
+    }
+
+    fn view() -> ViewRef {
+        ViewRef { id: Uuid::nil(), role: "user".to_owned() }
+    }
+
+    /// Two releases run side by side while one replaces the other.
+    #[test]
+    fn what_is_to_be_shown_is_written_as_earlier_releases_do() {
+        let nil = Uuid::nil();
+        let view = BusMessage::View([("conversation".to_owned(), view())].into());
+        let looking = BusMessage::Looking { id: nil, lookers: Vec::new() };
+        for (word, written) in [
+            (view, format!(r#"{{"conversation":{{"id":"{nil}","role":"user"}}}}"#)),
+            (looking, format!(r#"{{"looking":{{"conversation":"{nil}","lookers":[]}}}}"#)),
+        ] {
+            assert_eq!(String::from_utf8(word.written("")).unwrap(), written);
+            assert_eq!(BusMessage::read(written.as_bytes()), Some((word, "")));
         }
     }
 

@@ -1,7 +1,7 @@
-//! What the hub itself tells: who is there, who types, who looks.
+//! What the hub itself tells: who is there, who is writing, who looks.
 
-use guildhall_domain::ids::{ConversationId, Uid};
-use guildhall_persistence::conversation::ConversationView;
+use guildhall_domain::ids::Uid;
+use uuid::Uuid;
 
 use super::{DomainEvent, Viewer};
 
@@ -13,22 +13,18 @@ pub struct PresenceChanged {
 }
 impl DomainEvent for PresenceChanged {}
 
+/// Somebody is writing in something.
 #[derive(Debug)]
 pub struct TypingStarted {
-    pub conversation_id: ConversationId,
+    pub id: Uuid,
     pub uid: Uid,
 }
 impl DomainEvent for TypingStarted {}
 
-/// Which agents look at a conversation.
+/// Who looks at something.
 #[derive(Debug)]
 pub struct ViewersChanged {
-    pub conversation_id: ConversationId,
+    pub id: Uuid,
     pub viewers: Vec<Viewer>,
 }
 impl DomainEvent for ViewersChanged {}
-
-/// State, mark or members of a conversation changed; as the one person sees it whom it is told to.
-#[derive(Debug)]
-pub struct ConversationChanged(pub Box<ConversationView>);
-impl DomainEvent for ConversationChanged {}

@@ -3,8 +3,9 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use guildhall_domain::{ids::ConversationId, placement::mixed};
+use guildhall_domain::placement::mixed;
 use guildhall_persistence::bus::NodeId;
+use uuid::Uuid;
 
 use super::{
     Hub, PRESENCE_EVERY,
@@ -68,24 +69,22 @@ impl Hub {
         let sum = Digest {
             people: told.people.len(),
             who: told.who,
-            looking: looking_sum(looking.iter().map(|(talk, all)| (*talk, all.as_slice()))),
+            looking: looking_sum(looking.iter().map(|(id, all)| (*id, all.as_slice()))),
         };
         link.say(ALL, &BusMessage::PresenceDelta { came, left, sum });
         if asked.is_empty() {
             return;
         }
         let all: Vec<i64> = told.people.iter().copied().collect();
-        let eyes = |(talk, all): &(ConversationId, Vec<_>)| {
-            (talk.0, all.iter().map(ViewerRef::from).collect())
-        };
-        let looking: Vec<(_, Vec<ViewerRef>)> = looking.iter().map(eyes).collect();
+        let refs = |(id, all): &(Uuid, Vec<_>)| (*id, all.iter().map(ViewerRef::from).collect());
+        let looking: Vec<(_, Vec<ViewerRef>)> = looking.iter().map(refs).collect();
         for node in asked {
             say_all(link, node, &all, &looking);
         }
     }
 }
 
-fn say_all(link: &Link, to: NodeId, people: &[i64], looking: &[(uuid::Uuid, Vec<ViewerRef>)]) {
+fn say_all(link: &Link, to: NodeId, people: &[i64], looking: &[(Uuid, Vec<ViewerRef>)]) {
     let channel = node_channel(to);
     let pieces = people.len().div_ceil(NAMED).max(1);
     for at in 0..pieces {

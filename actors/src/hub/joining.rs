@@ -43,7 +43,7 @@ impl Hub {
         carrier: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
         let bus = Bus::open(url, prefix(pool).await?)?;
-        let link = Link::new(bus.clone(), carrier, pool.clone());
+        let link = Link::new(bus.clone(), carrier);
         self.0.link.set(link).map_err(|_| JoinError::Twice)?;
         let sending = bus.clone();
         keep(tree, "bus-send", move |mut stop| {

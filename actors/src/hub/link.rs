@@ -11,17 +11,17 @@ use std::{
 use bytes::Bytes;
 use dashmap::DashSet;
 use guildhall_domain::{
-    conversation::Speaker,
-    ids::{ConversationId, SessionId, Uid},
+    identity::role::Role,
+    ids::{SessionId, Uid},
 };
 use guildhall_persistence::bus::{Bus, NodeId};
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
 use tokio::sync::{Notify, watch};
+use uuid::Uuid;
 
 use super::{
     EndReason, Hub, ListenerId, Push, Viewer,
-    bus_message::{BusMessage, ViewerRef},
+    bus_message::{BusMessage, ViewRef, ViewerRef},
     heartbeat::Announced,
     remote_presence::RemotePresence,
 };
@@ -57,7 +57,6 @@ pub trait FrameCodec: Send + Sync + 'static {
 pub(super) struct Link {
     pub bus: Bus,
     pub carrier: Arc<dyn FrameCodec>,
-    pub pool: PgPool,
     pub others: RemotePresence,
     /// What the others have been told of who is here.
     pub told: Mutex<Announced>,
@@ -72,17 +71,16 @@ pub(super) struct Link {
     /// Whether the bus is up, for those who wait for it.
     is_up: watch::Sender<bool>,
     /// Views being read for people, at the request of other processes.
-    pub viewing: DashSet<(ConversationId, Uid)>,
+    pub viewing: DashSet<(Uuid, Uid)>,
 }
 
 impl Link {
-    pub fn new(bus: Bus, carrier: Arc<dyn FrameCodec>, pool: PgPool) -> Self {
+    pub fn new(bus: Bus, carrier: Arc<dyn FrameCodec>) -> Self {
         bus.want(ALL);
         bus.want(&node_channel(bus.node()));
         Self {
             bus,
             carrier,
-            pool,
             others: RemotePresence::default(),
             told: Mutex::default(),
             touched: Mutex::default(),
@@ -169,14 +167,15 @@ impl Link {
         }
     }
 
-    pub fn conversation(&self, id: ConversationId, to: Speaker) {
-        let word = BusMessage::Conversation { id: id.0, role: to.role.as_str().to_owned() };
-        self.say(&person_channel(to.uid), &word);
+    pub fn show(&self, kind: &str, id: Uuid, to: Uid, role: Role) {
+        let view = ViewRef { id, role: role.as_str().to_owned() };
+        let word = BusMessage::View([(kind.to_owned(), view)].into());
+        self.say(&person_channel(to), &word);
     }
 
-    pub fn looking(&self, conversation: ConversationId, lookers: &[Viewer]) {
+    pub fn looking(&self, id: Uuid, lookers: &[Viewer]) {
         let lookers = lookers.iter().map(ViewerRef::from).collect();
-        self.say(ALL, &BusMessage::Looking { conversation: conversation.0, lookers });
+        self.say(ALL, &BusMessage::Looking { id, lookers });
     }
 
     pub fn end_session(&self, session: SessionId, reason: EndReason) {

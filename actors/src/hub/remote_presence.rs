@@ -11,12 +11,10 @@ use std::{
 };
 
 use dashmap::{DashMap, Entry};
-use guildhall_domain::{
-    ids::{ConversationId, Uid},
-    placement::mixed,
-};
+use guildhall_domain::{ids::Uid, placement::mixed};
 use guildhall_persistence::bus::NodeId;
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use super::{
     Viewer,
@@ -33,8 +31,8 @@ const ASK_AGAIN: Duration = Duration::from_secs(2);
 pub(super) struct Moved {
     pub came: Vec<Uid>,
     pub left: Vec<Uid>,
-    /// Talks at which others look than before.
-    pub looked: Vec<ConversationId>,
+    /// What others look at than before.
+    pub looked: Vec<Uuid>,
     /// It has said more than was heard: ask it for everything.
     pub must_ask: bool,
 }
@@ -44,14 +42,14 @@ pub(super) struct RemotePresence {
     nodes: Mutex<HashMap<NodeId, Node>>,
     /// In how many of them somebody is.
     people: DashMap<Uid, u32>,
-    /// How many talks are looked at, all processes together; almost always none, and then nothing is locked.
+    /// How many things are looked at, all processes together; almost always none, and then nothing is locked.
     looked: AtomicUsize,
 }
 
 struct Node {
     people: HashSet<i64>,
     who: u64,
-    looking: HashMap<ConversationId, Vec<Viewer>>,
+    looking: HashMap<Uuid, Vec<Viewer>>,
     heard: Instant,
     asked: Option<Instant>,
     /// What has come of everything it says, while it is still saying it.
@@ -71,7 +69,7 @@ impl Node {
     }
 
     fn sum(&self) -> Digest {
-        let looking = self.looking.iter().map(|(talk, all)| (*talk, all.as_slice()));
+        let looking = self.looking.iter().map(|(id, all)| (*id, all.as_slice()));
         Digest { people: self.people.len(), who: self.who, looking: looking_sum(looking) }
     }
 }
@@ -81,18 +79,13 @@ impl RemotePresence {
         self.people.contains_key(&uid)
     }
 
-    /// Who looks at a talk from other processes.
-    pub fn lookers(&self, conversation: ConversationId) -> Vec<Viewer> {
+    /// Who looks at something from other processes.
+    pub fn lookers(&self, id: Uuid) -> Vec<Viewer> {
         if self.looked.load(Ordering::Acquire) == 0 {
             return Vec::new();
         }
         let nodes = self.nodes();
-        nodes
-            .values()
-            .filter_map(|node| node.looking.get(&conversation))
-            .flatten()
-            .cloned()
-            .collect()
+        nodes.values().filter_map(|node| node.looking.get(&id)).flatten().cloned().collect()
     }
 
     pub fn beat(&self, from: NodeId, came: &[i64], left: &[i64], sum: Digest) -> Moved {
@@ -115,7 +108,7 @@ impl RemotePresence {
         from: NodeId,
         piece: Chunk,
         uids: Vec<i64>,
-        looking: Vec<(uuid::Uuid, Vec<ViewerRef>)>,
+        looking: Vec<(Uuid, Vec<ViewerRef>)>,
     ) -> Moved {
         let mut nodes = self.nodes();
         let node = nodes.entry(from).or_insert_with(Node::new);
@@ -135,14 +128,12 @@ impl RemotePresence {
         moved.looked.extend(node.looking.keys());
         node.looking = looking
             .into_iter()
-            .map(|(talk, eyes)| {
-                (ConversationId(talk), eyes.into_iter().map(Viewer::from).collect())
-            })
+            .map(|(id, lookers)| (id, lookers.into_iter().map(Viewer::from).collect()))
             .collect();
         moved.looked.extend(
             node.looking
                 .keys()
-                .filter(|talk| !moved.looked.contains(talk))
+                .filter(|id| !moved.looked.contains(id))
                 .copied()
                 .collect::<Vec<_>>(),
         );
@@ -151,13 +142,13 @@ impl RemotePresence {
         moved
     }
 
-    pub fn looking(&self, from: NodeId, conversation: ConversationId, lookers: Vec<Viewer>) {
+    pub fn looking(&self, from: NodeId, id: Uuid, lookers: Vec<Viewer>) {
         let mut nodes = self.nodes();
         let node = nodes.entry(from).or_insert_with(Node::new);
         if lookers.is_empty() {
-            node.looking.remove(&conversation);
+            node.looking.remove(&id);
         } else {
-            node.looking.insert(conversation, lookers);
+            node.looking.insert(id, lookers);
         }
         self.count_looked(&nodes);
     }

@@ -7,11 +7,13 @@ use std::{
     sync::Mutex,
 };
 
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_domain::identity::role::Role;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::*;
-use crate::hub::presence::GRACE;
+use crate::hub::{ending::ENDED_FOR, presence::GRACE, typing::TYPING_EVERY};
 
 #[derive(Default)]
 struct Ear {
@@ -54,7 +56,7 @@ fn session() -> Option<SessionId> {
 }
 
 fn some_news() -> Arc<Push> {
-    Push::new(TypingStarted { conversation_id: ConversationId(Uuid::nil()), uid: Uid(9) })
+    Push::new(TypingStarted { id: Uuid::nil(), uid: Uid(9) })
 }
 
 #[tokio::test]
@@ -217,7 +219,7 @@ async fn typing_passes_once_in_three_seconds_for_each_talk() {
     let hub = Hub::new();
     let ear = Arc::new(Ear::default());
     let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
-    let talk = |n| ConversationId(Uuid::from_u128(n));
+    let talk = Uuid::from_u128;
     assert!(hub.typing(Uid(1), talk(1), &[Uid(2)]));
     assert!(!hub.typing(Uid(1), talk(1), &[Uid(2)]));
     assert!(hub.typing(Uid(1), talk(2), &[Uid(2)]));
@@ -235,7 +237,7 @@ async fn after_a_message_typing_passes_at_once_for_its_writer_in_its_talk_only()
     let hub = Hub::new();
     let ear = Arc::new(Ear::default());
     let _attached = hub.attach(Uid(2), session(), Arc::clone(&ear) as _);
-    let talk = |n| ConversationId(Uuid::from_u128(n));
+    let talk = Uuid::from_u128;
     for (uid, n) in [(1, 1), (1, 2), (3, 1)] {
         assert!(hub.typing(Uid(uid), talk(n), &[Uid(2)]));
     }
@@ -340,4 +342,36 @@ proptest! {
         present.clear();
         prop_assert!(hub.0.listeners.is_empty() && hub.0.sessions.is_empty());
     }
+}
+
+/// A thing that looks different to everybody: to each as their own number.
+struct OwnNumber;
+
+impl View for OwnNumber {
+    fn read(&self, id: Uuid, to: Uid, _: Role) -> BoxFuture<'_, Option<Arc<Push>>> {
+        let seen = (to != Uid(3)).then(|| Push::new(TypingStarted { id, uid: to }));
+        async move { seen }.boxed()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_looks_different_to_everybody_is_read_for_each_who_listens_and_may_see_it() {
+    let hub = Hub::new();
+    hub.add_view("number", OwnNumber);
+    let ears: Vec<Arc<Ear>> = (1..=3).map(|_| Arc::default()).collect();
+    let attach =
+        |(ear, uid): (&Arc<Ear>, i64)| hub.attach(Uid(uid), session(), Arc::clone(ear) as _);
+    let _attached: Vec<_> = ears.iter().zip(1..).map(attach).collect();
+    let thing = Uuid::from_u128(7);
+    hub.show("number", thing, (1..=4).map(|uid| (Uid(uid), Role::User)));
+    // Everything that can run runs before the paused clock moves on.
+    tokio::time::advance(PRESENCE_EVERY).await;
+    let seen = |ear: &Ear| -> Vec<(Uuid, Uid)> {
+        let heard = ear.heard.lock().unwrap();
+        let typing = heard.iter().filter_map(|push| push.event_as::<TypingStarted>());
+        typing.map(|event| (event.id, event.uid)).collect()
+    };
+    assert_eq!(seen(&ears[0]), [(thing, Uid(1))]);
+    assert_eq!(seen(&ears[1]), [(thing, Uid(2))]);
+    assert_eq!(seen(&ears[2]), [], "it is not theirs to see");
 }

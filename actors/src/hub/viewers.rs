@@ -1,12 +1,13 @@
-//! Which agents look at which talk of the desk, and who of them is writing. Nothing here is durable.
+//! Who looks at what, and who of them is writing. Nothing here is durable.
 
 use dashmap::DashMap;
-use guildhall_domain::ids::{ConversationId, Uid};
+use guildhall_domain::ids::Uid;
 use guildhall_persistence::identity::public_profile::PublicProfile;
+use uuid::Uuid;
 
 use super::{Hub, ListenerId, Push, ViewersChanged};
 
-/// An agent who looks at a talk.
+/// Somebody who looks at something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewer {
     pub face: PublicProfile,
@@ -15,112 +16,107 @@ pub struct Viewer {
 
 #[derive(Default)]
 pub(super) struct Viewers {
-    at: DashMap<ListenerId, ConversationId>,
-    lookers: DashMap<ConversationId, Vec<(ListenerId, Viewer)>>,
+    at: DashMap<ListenerId, Uuid>,
+    lookers: DashMap<Uuid, Vec<(ListenerId, Viewer)>>,
 }
 
 impl Hub {
-    /// Who looks at a talk, in whatever process. Empty for almost every talk, and then nothing is copied.
-    pub fn looking_at(&self, conversation: ConversationId) -> Vec<Uid> {
-        let here = self.0.looking.at_talk(conversation);
+    /// Who looks at it, in whatever process. Almost always nobody, and then nothing is copied.
+    pub fn looking_at(&self, seen: Uuid) -> Vec<Uid> {
+        let here = self.0.looking.of(seen);
         let mut uids: Vec<Uid> = here.iter().map(|looker| looker.face.uid).collect();
         if let Some(link) = self.link() {
-            uids.extend(link.others.lookers(conversation).iter().map(|looker| looker.face.uid));
+            uids.extend(link.others.lookers(seen).iter().map(|looker| looker.face.uid));
             uids.sort_unstable();
             uids.dedup();
         }
         uids
     }
 
-    /// Tells who looks at a talk, and `also`, who does.
-    pub fn tell_lookers(&self, conversation: ConversationId, also: Option<Uid>) {
-        let viewers = self.lookers(conversation);
+    /// Tells those who look at it, and `also`, who they are.
+    pub fn tell_lookers(&self, seen: Uuid, also: Option<Uid>) {
+        let viewers = self.lookers(seen);
         let mut to: Vec<Uid> = viewers.iter().map(|looker| looker.face.uid).collect();
         to.extend(also);
         to.sort_unstable();
         to.dedup();
-        let news = ViewersChanged { conversation_id: conversation, viewers };
+        let news = ViewersChanged { id: seen, viewers };
         self.tell(&to, &Push::new(news), None);
     }
 
-    pub(super) fn look_at(
-        &self,
-        id: ListenerId,
-        conversation: ConversationId,
-        looker: Viewer,
-    ) -> Vec<Viewer> {
+    pub(super) fn look_at(&self, id: ListenerId, seen: Uuid, looker: Viewer) -> Vec<Viewer> {
         let looking = &self.0.looking;
-        let before = looking.at.insert(id, conversation);
-        if before.is_some_and(|before| before != conversation) {
+        let before = looking.at.insert(id, seen);
+        if before.is_some_and(|before| before != seen) {
             self.forget_looker(id, before);
         }
         {
-            let mut lookers = looking.lookers.entry(conversation).or_default();
+            let mut lookers = looking.lookers.entry(seen).or_default();
             match lookers.iter_mut().find(|(listener, _)| *listener == id) {
                 Some((_, known)) => *known = looker,
                 None => lookers.push((id, looker)),
             }
         }
-        self.say_lookers(conversation);
-        self.lookers(conversation)
+        self.say_lookers(seen);
+        self.lookers(seen)
     }
 
     pub(super) fn look_away(&self, id: ListenerId) {
         if self.0.looking.at.is_empty() {
             return;
         }
-        let before = self.0.looking.at.remove(&id).map(|(_, conversation)| conversation);
+        let before = self.0.looking.at.remove(&id).map(|(_, seen)| seen);
         self.forget_looker(id, before);
     }
 
-    fn forget_looker(&self, id: ListenerId, conversation: Option<ConversationId>) {
-        let Some(conversation) = conversation else { return };
-        self.0.looking.lookers.remove_if_mut(&conversation, |_, lookers| {
+    fn forget_looker(&self, id: ListenerId, seen: Option<Uuid>) {
+        let Some(seen) = seen else { return };
+        self.0.looking.lookers.remove_if_mut(&seen, |_, lookers| {
             lookers.retain(|(listener, _)| *listener != id);
             lookers.is_empty()
         });
-        self.say_lookers(conversation);
-        self.tell_lookers(conversation, None);
+        self.say_lookers(seen);
+        self.tell_lookers(seen, None);
     }
 
     /// Lets the other processes know who looks from this one.
-    fn say_lookers(&self, conversation: ConversationId) {
+    fn say_lookers(&self, seen: Uuid) {
         if let Some(link) = self.link() {
-            link.looking(conversation, &self.0.looking.at_talk(conversation));
+            link.looking(seen, &self.0.looking.of(seen));
         }
     }
 
-    /// All who look at a talk, in whatever process.
-    pub(super) fn lookers(&self, conversation: ConversationId) -> Vec<Viewer> {
-        let mut all = self.0.looking.at_talk(conversation);
+    /// All who look at it, in whatever process.
+    pub(super) fn lookers(&self, seen: Uuid) -> Vec<Viewer> {
+        let mut all = self.0.looking.of(seen);
         if let Some(link) = self.link() {
-            all.extend(link.others.lookers(conversation));
+            all.extend(link.others.lookers(seen));
         }
         once(all.iter())
     }
 }
 
 impl Viewers {
-    /// Who looks at a talk from this process.
-    fn at_talk(&self, conversation: ConversationId) -> Vec<Viewer> {
+    /// Who looks at it from this process.
+    fn of(&self, seen: Uuid) -> Vec<Viewer> {
         if self.lookers.is_empty() {
             return Vec::new();
         }
-        let lookers = self.lookers.get(&conversation);
+        let lookers = self.lookers.get(&seen);
         lookers.map_or_else(Vec::new, |all| once(all.iter().map(|(_, looker)| looker)))
     }
 
     /// All who look at anything from this process.
-    pub(super) fn all(&self) -> Vec<(ConversationId, Vec<Viewer>)> {
+    pub(super) fn all(&self) -> Vec<(Uuid, Vec<Viewer>)> {
         if self.lookers.is_empty() {
             return Vec::new();
         }
-        let talks = self.lookers.iter();
-        talks.map(|all| (*all.key(), once(all.iter().map(|(_, looker)| looker)))).collect()
+        let all = self.lookers.iter();
+        all.map(|all| (*all.key(), once(all.iter().map(|(_, looker)| looker)))).collect()
     }
 }
 
-/// Each agent once, whatever the number of their windows; typing if one of them is.
+/// Each person once, whatever the number of their windows; typing if one of them is.
 fn once<'a>(all: impl Iterator<Item = &'a Viewer>) -> Vec<Viewer> {
     let mut once: Vec<Viewer> = Vec::new();
     for looker in all {

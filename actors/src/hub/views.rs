@@ -1,61 +1,78 @@
-//! A talk as each person sees it: read for whoever listens, in the process where they listen.
+//! What looks different to everybody: read for whoever listens, in the process where they listen. Features bring how it is read.
 
-use guildhall_domain::{conversation::Speaker, ids::ConversationId};
-use guildhall_persistence::conversation as rows;
-use sqlx::PgPool;
+use std::sync::Arc;
 
-use super::{ConversationChanged, Hub, Push, link::Link};
+use futures_util::future::BoxFuture;
+use guildhall_domain::{identity::role::Role, ids::Uid};
+use uuid::Uuid;
+
+use super::{Hub, Push, bus_message::ViewRef, link::Link};
+
+/// How one kind of such things is read.
+pub trait View: Send + Sync + 'static {
+    /// The thing of that id as it looks to that person now; `None` if it is not there for them, or cannot be read.
+    fn read(&self, id: Uuid, to: Uid, role: Role) -> BoxFuture<'_, Option<Arc<Push>>>;
+}
 
 impl Hub {
-    /// Shows these people a talk as it is now, as far as they listen. Done beside the caller: clients keep the newest version, whatever
+    /// Says how a kind is read. Its name goes over the bus, so it stays what it was.
+    pub fn add_view(&self, kind: &'static str, view: impl View) {
+        self.0.views.insert(kind, Arc::new(view));
+    }
+
+    /// Shows these people a thing as it is now, as far as they listen. Done beside the caller: clients keep the newest version, whatever
     /// comes last.
-    pub fn show_conversation(
+    pub fn show(
         &self,
-        pool: &PgPool,
-        conversation: ConversationId,
-        people: Vec<Speaker>,
+        kind: &'static str,
+        id: Uuid,
+        people: impl IntoIterator<Item = (Uid, Role)>,
     ) {
+        let people: Vec<(Uid, Role)> = people.into_iter().collect();
         if let Some(link) = self.link() {
-            people.iter().for_each(|one| link.conversation(conversation, *one));
+            people.iter().for_each(|(uid, role)| link.show(kind, id, *uid, *role));
         }
-        let here: Vec<Speaker> = people.into_iter().filter(|one| self.listens(one.uid)).collect();
+        let Some(view) = self.view(kind) else { return };
+        let here: Vec<_> = people.into_iter().filter(|(uid, _)| self.listens(*uid)).collect();
         if here.is_empty() {
             return;
         }
-        let (hub, pool) = (self.clone(), pool.clone());
+        let hub = self.clone();
         tokio::spawn(async move {
-            for one in here {
-                hub.view(&pool, conversation, one).await;
+            for (uid, role) in here {
+                hub.show_local(&*view, id, uid, role).await;
             }
         });
     }
 
     /// The same for one person, because another process says so. What is asked for again before it is read is read once.
-    pub(super) fn view_for(&self, link: &Link, conversation: ConversationId, to: Speaker) {
-        let key = (conversation, to.uid);
-        if !self.listens(to.uid) || !link.viewing.insert(key) {
+    pub(super) fn show_for(&self, link: &Link, kind: &str, to: Uid, ViewRef { id, role }: ViewRef) {
+        let (Some(view), Ok(role)) = (self.view(kind), role.parse::<Role>()) else { return };
+        let key = (id, to);
+        if !self.listens(to) || !link.viewing.insert(key) {
             return;
         }
-        let (hub, pool) = (self.clone(), link.pool.clone());
+        let hub = self.clone();
         tokio::spawn(async move {
             // Before it is read: what changes from now on is asked for anew.
             if let Some(link) = hub.link() {
                 link.viewing.remove(&key);
             }
-            hub.view(&pool, conversation, to).await;
+            hub.show_local(&*view, id, to, role).await;
         });
     }
 
-    async fn view(&self, pool: &PgPool, conversation: ConversationId, to: Speaker) {
-        match rows::info(pool, to, conversation).await {
-            Ok(Some(view)) => {
-                let notice = Push::new(ConversationChanged(Box::new(view)));
-                self.tell_local(&[to.uid], &[(notice, None)]);
-            }
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(conversation.id = %conversation, %error, "conversation: changed, but the push failed");
-            }
+    async fn show_local(&self, view: &dyn View, id: Uuid, to: Uid, role: Role) {
+        if let Some(push) = view.read(id, to, role).await {
+            self.tell_local(&[to], &[(push, None)]);
         }
+    }
+
+    fn view(&self, kind: &str) -> Option<Arc<dyn View>> {
+        let view = self.0.views.get(kind).map(|view| Arc::clone(&view));
+        if view.is_none() {
+            tracing::warn!(kind, "hub: no feature says how this is read; nobody is shown it");
+        }
+        view
     }
 }

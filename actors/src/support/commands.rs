@@ -177,7 +177,7 @@ impl RoutingActor {
     async fn tell_note(&self, note_id: Uuid, mut audience: Vec<Uid>) {
         match note::find(&self.pool, note_id).await {
             Ok(Some(note)) => {
-                audience.extend(self.hub.looking_at(note.conversation));
+                audience.extend(self.hub.looking_at(note.conversation.0));
                 audience.sort_unstable();
                 audience.dedup();
                 self.hub.tell(&audience, &Push::new(NoteAdded(Box::new(note))), None);

@@ -7,6 +7,7 @@ use guildhall_domain::{
 };
 
 use super::routing::RoutingActor;
+use crate::conversation::view;
 
 impl RoutingActor {
     /// Shows a talk as it stands now to its customer, to these agents and to who looks at it, as far as they listen; and lets its
@@ -15,12 +16,12 @@ impl RoutingActor {
         self.talks.forget(conversation);
         // The role says here only who is of the desk; each sees what is theirs to see.
         let mut people = vec![Speaker { uid: customer, role: Role::User }];
-        let looking = self.hub.looking_at(conversation);
+        let looking = self.hub.looking_at(conversation.0);
         for uid in agents.iter().copied().chain(looking) {
             if people.iter().all(|one| one.uid != uid) {
                 people.push(Speaker { uid, role: Role::CustomerService });
             }
         }
-        self.hub.show_conversation(&self.pool, conversation, people);
+        view::show(&self.hub, conversation, people);
     }
 }

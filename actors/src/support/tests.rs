@@ -384,7 +384,7 @@ async fn who_looks_at_a_talk_hears_it_and_others_of_the_desk_do_not(pool: PgPool
     let (cats, _c) = house.listen(cat);
     let face = guildhall_persistence::support::person::faces(&pool, &[bob.uid]).await.unwrap();
     let looker = crate::hub::Viewer { face: face[0].clone(), typing: false };
-    assert_eq!(looks.look_at(Some((talk, looker))).len(), 1);
+    assert_eq!(looks.look_at(Some((talk.0, looker))).len(), 1);
     house.say(bea, talk, "still there?").await.unwrap();
     adas.hears(message_with(2)).await;
     bobs.hears(message_with(2)).await;

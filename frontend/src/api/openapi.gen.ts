@@ -103,13 +103,13 @@ export interface paths {
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
-         *     | `PASSWORD_COMMON` | 422 | The password is one of the common ones. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `CODE_INVALID` | 409 | The code is wrong. |
          *     | `CODE_EXPIRED` | 409 | The code is too old. |
          *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
          *     | `WRONG_PASSWORD` | 409 | The password is wrong. |
+         *     | `PASSWORD_COMMON` | 422 | The password is one of the common ones. |
          */
         post: operations["set"];
     };
@@ -2161,6 +2161,30 @@ export interface paths {
          * @description **Who:** signed in.
          */
         get: operations["bill_pay_orders"];
+    };
+    "/api/webhook/device_farm": {
+        /**
+         * Has the place of an order ask the device farm how its redemption stands.
+         * @description **Who:** the device farm, by its signature.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
+         *     | `not_found` | 404 | There is no such call. |
+         */
+        post: operations["webhook_device_farm"];
+    };
+    "/api/webhook/stripe": {
+        /**
+         * Keeps an event of the payment provider, and asks it how the payment stands.
+         * @description **Who:** the payment provider, by its signature.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
+         *     | `not_found` | 404 | There is no such call. |
+         */
+        post: operations["webhook_stripe"];
     };
 }
 export interface webhooks {
@@ -5253,6 +5277,13 @@ export interface components {
             uid: string;
             /** Format: int64 */
             weekday: number;
+        };
+        /** @description The signature of a webhook is missing, wrong or too old. */
+        SignatureRefusedRefusal: {
+            /** @enum {string} */
+            code: "signature_refused";
+            /** @description In the language of the header `locale`. */
+            message: string;
         };
         /**
          * @description The whole picture, or the small one.
@@ -10019,6 +10050,56 @@ export interface operations {
             };
         };
     };
+    webhook_device_farm: {
+        parameters: {
+            header: {
+                /** @description The sender's signature of the body, no older than five minutes. */
+                "farm-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    webhook_stripe: {
+        parameters: {
+            header: {
+                /** @description The sender's signature of the body, no older than five minutes. */
+                "stripe-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 0;
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
     push_account: {
         requestBody: {
             content: {
@@ -10201,6 +10282,7 @@ export type RefusalCode =
     | "internal"
     | "not_found"
     | "paramater_error"
+    | "signature_refused"
     | "timeout"
     | "too_large"
     | "too_many_requests"

@@ -59,19 +59,33 @@ pub fn json_bytes(
         .ok()
         .flatten()
         .is_some_and(|mime| mime.type_() == "application" && mime.subtype() == "json");
-    let announced = request
-        .headers()
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    let payload = payload.take();
+    let length = announced(request);
+    let whole = raw_bytes(request, payload, most);
     async move {
-        if announced.is_some_and(|length| length > most) {
-            return Err(ApiError::TooLarge);
-        }
-        if !is_json {
+        if !is_json && length.is_none_or(|length| length <= most) {
             return Err(ApiError::UnsupportedMediaType);
         }
-        let whole = collect(payload, announced.unwrap_or(0), most);
+        whole.await
+    }
+}
+
+/// The length a body says it has.
+fn announced(request: &HttpRequest) -> Option<usize> {
+    request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// The bytes of a body, whatever it is: never more than `most`, and not waited for too long.
+pub fn raw_bytes(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most: usize,
+) -> impl Future<Output = Result<web::Bytes, ApiError>> + use<> {
+    let (length, payload) = (announced(request), payload.take());
+    async move {
+        if length.is_some_and(|length| length > most) {
+            return Err(ApiError::TooLarge);
+        }
+        let whole = collect(payload, length.unwrap_or(0), most);
         tokio::time::timeout(BODY_PATIENCE, whole).await.unwrap_or(Err(ApiError::Timeout))
     }
 }

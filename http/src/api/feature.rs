@@ -3,11 +3,10 @@
 use crate::api::{
     call::{Call, Calls, Context},
     caller::Caller,
-    error::ApiError,
+    error::{ApiError, Code, Refusals},
     pushes::{PushKind, Pushes},
     topics::{Topic, Topics},
 };
-use actix_web::web::ServiceConfig;
 use futures_util::future::BoxFuture;
 use guildhall_actors::{
     floor::Start,
@@ -35,6 +34,10 @@ pub type CatchUp = for<'a> fn(
 #[derive(Default)]
 pub struct Feature {
     pub calls: Vec<Call>,
+    /// What it refuses.
+    pub refusals: Vec<Code>,
+    /// What it refuses inside of calls of other features, by the calls' ids: where it extends them.
+    pub also_refuses: Vec<(&'static str, &'static [Code])>,
     pub pushes: Vec<PushKind>,
     pub topics: Vec<Topic>,
     /// What is started for it: actors, deadlines, outbox effects, services, and what it remembers between calls.
@@ -43,8 +46,6 @@ pub struct Feature {
     pub needs: Vec<Need>,
     /// At most one feature knows what a client has missed.
     pub catch_up: Option<CatchUp>,
-    /// Paths that are no declared calls: webhooks, whose form is their sender's.
-    pub routes: Option<fn(&mut ServiceConfig)>,
     /// Forgets what is not needed any more; called once a minute.
     pub tidy: Option<fn(&Registry)>,
 }
@@ -52,10 +53,10 @@ pub struct Feature {
 /// All features, put together.
 pub struct Features {
     pub calls: Calls,
+    pub refusals: Arc<Refusals>,
     pub pushes: Arc<Pushes>,
     pub topics: Topics,
     pub(crate) catch_up: Option<CatchUp>,
-    pub(crate) routes: Vec<fn(&mut ServiceConfig)>,
     pub(crate) tidy: Vec<fn(&Registry)>,
     pub(crate) start: Vec<Start>,
     pub(crate) needs: Vec<Need>,
@@ -63,30 +64,34 @@ pub struct Features {
 
 impl Features {
     /// # Panics
-    /// If two calls, pushes or topics collide, or two features claim to know what was missed.
+    /// If two calls, refusals, pushes or topics collide, a call refuses what no feature declares, or two features claim to know what was
+    /// missed.
     pub fn new(features: Vec<Feature>) -> Self {
         let (mut calls, mut pushes, mut topics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut start, mut needs) = (Vec::new(), Vec::new());
-        let (mut routes, mut tidy, mut catch_up) = (Vec::new(), Vec::new(), None);
+        let (mut tidy, mut catch_up) = (Vec::new(), None);
+        let (mut refusals, mut also_refuses) = (Vec::new(), Vec::new());
         for feature in features {
+            refusals.extend(feature.refusals);
+            also_refuses.extend(feature.also_refuses);
             calls.extend(feature.calls);
             pushes.extend(feature.pushes);
             topics.extend(feature.topics);
             start.extend(feature.start);
             needs.extend(feature.needs);
-            routes.extend(feature.routes);
             tidy.extend(feature.tidy);
             if feature.catch_up.is_some() {
                 assert!(catch_up.is_none(), "two features know what was missed");
                 catch_up = feature.catch_up;
             }
         }
+        let refusals = Refusals::new(refusals);
         Self {
-            calls: Calls::new(calls),
+            calls: Calls::new(calls, &also_refuses, &refusals),
+            refusals: Arc::new(refusals),
             pushes: Arc::new(Pushes::new(pushes)),
             topics: Topics::new(topics),
             catch_up,
-            routes,
             tidy,
             start,
             needs,

@@ -4,12 +4,11 @@
 //! them there is nobody the key could belong to, and a token is not to be kept for a repeat.
 //!
 //! Source: product spec §7 via bad-inputs HTTP-039; `docs/wire.md`, "Envelope"; decision 0018.
-use crate::api::{error::ApiError, json};
+use crate::api::{error::ApiError, json, state::HttpState};
 use guildhall_domain::ids::Uid;
 use guildhall_persistence::idempotency::{self as store, Claim, Claimed};
 use serde_json::value::RawValue;
-use sqlx::PgPool;
-use std::{marker::PhantomData, time::Duration};
+use std::{marker::PhantomData, sync::Arc, time::Duration};
 
 /// Longest key. Ours: a UUID has 36 characters.
 pub const KEY_LENGTH: usize = 128;
@@ -64,7 +63,7 @@ pub struct Key {
 /// # Errors
 /// Those of `work`, and those above.
 pub async fn once<F>(
-    pool: PgPool,
+    state: Arc<HttpState>,
     key: Key,
     call: &str,
     is_settled: bool,
@@ -74,10 +73,11 @@ where
     F: Future<Output = Result<Box<RawValue>, ApiError>> + Send,
 {
     let Key { uid, key, mark, abandoned } = key;
+    let pool = &state.pool;
     if key.len() > KEY_LENGTH {
         return Err(ApiError::field("idempotency-key", crate::api::error::Reason::TooLong));
     }
-    let turn = match store::claim(&pool, uid, &key, call, &mark, abandoned).await? {
+    let turn = match store::claim(pool, uid, &key, call, &mark, abandoned).await? {
         Claim::Mine(claimed) => Turn::Run(claimed),
         Claim::CarriedOut(claimed) => Turn::ReadAgain(claimed),
         Claim::Other => return Err(ApiError::Conflict),
@@ -86,7 +86,7 @@ where
         Claim::Answered { answer, .. } => {
             return Err(serde_json::from_str(answer.get())
                 .ok()
-                .and_then(|code: String| ApiError::of_code(&code))
+                .and_then(|code: String| state.features.refusals.read_kept(&code))
                 .unwrap_or(ApiError::Conflict));
         }
     };
@@ -95,16 +95,16 @@ where
     let outcome = work(turn).await;
     let kept = match &outcome {
         Ok(_) if is_settled => Ok(()), // with its effect
-        Ok(answer) => store::answered(&pool, &claimed, OK, answer).await,
+        Ok(answer) => store::answered(pool, &claimed, OK, answer).await,
         // It was carried out: that its answer cannot be read now is no refusal of it.
         Err(_) if is_read_again => Ok(()),
         // The rules said no for good, and had no more to say than the code.
         Err(refusal) if refusal.is_for_good() => {
             let (status, code) = kept_as(refusal);
-            store::answered(&pool, &claimed, status, &code).await
+            store::answered(pool, &claimed, status, &code).await
         }
         Err(ApiError::UnknownOutcome | ApiError::Internal) => Ok(()), // still claimed: not run twice at once
-        Err(_) => store::released(&pool, &claimed).await,
+        Err(_) => store::released(pool, &claimed).await,
     };
     if let Err(error) = kept {
         // The call itself has its answer; without its effect's transaction it has no effect, or it may be repeated.

@@ -10,7 +10,10 @@ mod received;
 
 pub use received::{ReceivedCall, open, sign};
 
-use crate::api::{caller::Caller, error::ApiError};
+use crate::api::{
+    caller::Caller,
+    error::{ApiError, Refusals},
+};
 use actix_web::web::Bytes;
 use guildhall_actors::{
     hub::ListenerId,
@@ -57,6 +60,8 @@ pub struct Neighbours {
     /// The main runtime: connections belong to no single worker.
     runtime: Handle,
     under_way: Arc<Semaphore>,
+    /// What neighbours may refuse.
+    refusals: Arc<Refusals>,
 }
 
 impl Neighbours {
@@ -68,6 +73,7 @@ impl Neighbours {
         pool: &PgPool,
         placement: Placement,
         runtime: Handle,
+        refusals: Arc<Refusals>,
     ) -> Result<Arc<Self>, PlacementError> {
         let failed = |error: &dyn ToString| PlacementError::Client(error.to_string());
         let client = reqwest::Client::builder()
@@ -83,7 +89,7 @@ impl Neighbours {
             .map_err(|error| failed(&error))?;
         let key = secret::find_or_keep(pool, "placement", &rand::random()).await?;
         let under_way = Arc::new(Semaphore::new(UNDER_WAY));
-        Ok(Arc::new(Self { placement, client, key, runtime, under_way }))
+        Ok(Arc::new(Self { placement, client, key, runtime, under_way, refusals }))
     }
 
     pub fn placement(&self) -> &Placement {
@@ -120,13 +126,13 @@ pub struct ForwardedCall {
 
 /// What becomes of a call's refusals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusals {
+pub enum RefusalPolicy {
     /// Those for good are kept under its key, so that whoever comes later says the same.
     Kept,
     Forgotten,
 }
 
-impl Refusals {
+impl RefusalPolicy {
     /// Whether an outcome here is the outcome, though another process may still be at it.
     fn settle(self, outcome: &Result<Box<RawValue>, ApiError>) -> bool {
         match outcome {
@@ -174,7 +180,7 @@ impl ForwardedCall {
     /// Those of the call, whoever carried it out; [`ApiError::UnknownOutcome`] if it was not carried out here and may be there.
     pub async fn carry(
         self,
-        refusals: Refusals,
+        refusals: RefusalPolicy,
         work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
     ) -> Result<Box<RawValue>, ApiError> {
         let (neighbours, node) = (Arc::clone(&self.neighbours), self.to.node);
@@ -229,7 +235,8 @@ impl ForwardedCall {
             let answer = letter.body(body).send().await?;
             let is_ours = answer.headers().contains_key(head::NAME);
             let status = answer.status();
-            Ok::<_, reqwest::Error>(read(status, is_ours, &answer.bytes().await?))
+            let answer = answer.bytes().await?;
+            Ok::<_, reqwest::Error>(read(&neighbours.refusals, status, is_ours, &answer))
         };
         let told = answer.await.unwrap_or_else(|error| {
             let is_unreached = error.is_connect();
@@ -250,7 +257,7 @@ struct Envelope<'a> {
 }
 
 /// What an answer says. `is_ours` is what a process says that has opened the letter: a stranger at its address says nothing that counts.
-fn read(status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
+fn read(refusals: &Refusals, status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
     let Ok(Envelope { code, data }) = serde_json::from_slice(answer) else { return Told::Unknown };
     if code == ApiError::SignatureRefused.code() {
         return Told::Nothing;
@@ -264,7 +271,7 @@ fn read(status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
         return if is_success { Told::Answer(Ok(data)) } else { Told::Unknown };
     };
     let data = data.and_then(|data| serde_json::from_str(data.get()).ok()).unwrap_or_default();
-    match ApiError::of_answer(code, &data) {
+    match refusals.read(code, &data) {
         None => Told::Unknown,
         Some(
             ApiError::Busy
@@ -281,9 +288,19 @@ fn read(status: StatusCode, is_ours: bool, answer: &[u8]) -> Told {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::error::refusals;
+
+    refusals! {
+        /// Of a feature, and not for good.
+        TooEarly = "TOO_EARLY", CONFLICT {
+            /// When it opens.
+            opens_at: i64,
+        };
+    }
 
     fn said(is_ours: bool, answer: &str) -> Told<String> {
-        match read(StatusCode::OK, is_ours, answer.as_bytes()) {
+        let refusals = Refusals::new(ALL.to_vec());
+        match read(&refusals, StatusCode::OK, is_ours, answer.as_bytes()) {
             Told::Answer(answer) => Told::Answer(answer.map(|data| data.get().to_owned())),
             Told::Nothing => Told::Nothing,
             Told::Unreached => Told::Unreached,
@@ -295,9 +312,8 @@ mod tests {
     fn an_answer_comes_back_as_it_was_given() {
         let data = r#"{"seq":1}"#.to_owned();
         assert_eq!(said(true, r#"{"code":0,"data":{"seq":1}}"#), Told::Answer(Ok(data)));
-        let refused = r#"{"code":"NOT_ASSIGNEE","message":"no","data":{"agent":"7"}}"#;
-        let agent = Some(guildhall_domain::ids::Uid(7));
-        assert_eq!(said(true, refused), Told::Answer(Err(ApiError::NotAssignee { agent })));
+        let refused = r#"{"code":"TOO_EARLY","message":"no","data":{"opens_at":7}}"#;
+        assert_eq!(said(true, refused), Told::Answer(Err(TooEarly { opens_at: 7 }.into())));
         let unknown = r#"{"code":"unknown_outcome","data":{"applied":null}}"#;
         assert_eq!(said(true, unknown), Told::Answer(Err(ApiError::UnknownOutcome)));
     }
@@ -326,21 +342,24 @@ mod tests {
         for answer in [r#"{"code":5}"#, r#"{"code":"OF_A_NEWER_RELEASE"}"#, "{}", ""] {
             assert_eq!(said(true, answer), Told::Unknown, "{answer}");
         }
-        let failed = read(StatusCode::BAD_GATEWAY, true, br#"{"code":0}"#);
+        let failed = read(&Refusals::new([]), StatusCode::BAD_GATEWAY, true, br#"{"code":0}"#);
         assert!(matches!(failed, Told::Unknown), "{failed:?}");
     }
 
     #[test]
     fn a_no_from_here_settles_it_only_where_there_can_come_no_yes_from_elsewhere() {
         let no = |refusal: ApiError| Err(refusal);
-        assert!(Refusals::Forgotten.settle(&Ok(RawValue::NULL.to_owned())));
-        assert!(Refusals::Forgotten.settle(&no(ApiError::Invalid(Default::default()))));
-        assert!(Refusals::Kept.settle(&no(ApiError::Conflict)), "a letter finds it under its key");
-        for refusals in [Refusals::Kept, Refusals::Forgotten] {
-            assert!(!refusals.settle(&no(ApiError::InsufficientBalance { missing_cents: 1 })));
+        assert!(RefusalPolicy::Forgotten.settle(&Ok(RawValue::NULL.to_owned())));
+        assert!(RefusalPolicy::Forgotten.settle(&no(ApiError::Invalid(Default::default()))));
+        assert!(
+            RefusalPolicy::Kept.settle(&no(ApiError::Conflict)),
+            "a letter finds it under its key"
+        );
+        for refusals in [RefusalPolicy::Kept, RefusalPolicy::Forgotten] {
+            assert!(!refusals.settle(&no(TooEarly { opens_at: 7 }.into())));
             assert!(!refusals.settle(&no(ApiError::Busy)));
             assert!(!refusals.settle(&no(ApiError::UnknownOutcome)));
         }
-        assert!(!Refusals::Forgotten.settle(&no(ApiError::Conflict)));
+        assert!(!RefusalPolicy::Forgotten.settle(&no(ApiError::Conflict)));
     }
 }

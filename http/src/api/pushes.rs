@@ -8,7 +8,7 @@ use crate::api::{
     wire::{ResyncPush, TopicPush},
 };
 use guildhall_actors::hub::{DomainEvent, Push};
-use guildhall_domain::conversation::Speaker;
+use guildhall_domain::{identity::role::Role, ids::Uid};
 use guildhall_gateway::Frame;
 use serde::Serialize;
 use std::{
@@ -25,7 +25,8 @@ pub const NAMESPACE: &str = "/";
 /// Whom a push is encoded for, where it looks different to everybody.
 #[derive(Clone, Copy)]
 pub struct Recipient<'a> {
-    pub speaker: Speaker,
+    pub uid: Uid,
+    pub role: Role,
     pub language: &'a str,
     pub state: &'a HttpState,
 }

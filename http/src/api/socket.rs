@@ -14,13 +14,8 @@ use crate::api::{
 };
 use actix_web::web::Bytes;
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_actors::hub::{
-    Attachment, EndReason, Listener, ListenerId, Push, Viewer as AgentViewer,
-};
-use guildhall_domain::{
-    conversation::Speaker,
-    ids::{ConversationId, Uid},
-};
+use guildhall_actors::hub::{Attachment, EndReason, Listener, ListenerId, Push, Viewer};
+use guildhall_domain::{identity::role::Role, ids::Uid};
 use guildhall_gateway::{App, DisconnectReason, Event, Frame, Peer, Refusal, Socket};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -34,6 +29,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tracing::Instrument as _;
+use uuid::Uuid;
 
 /// Refusals for speed are counted over this long.
 const STRIKES_WITHIN: Duration = Duration::from_secs(10);
@@ -107,8 +103,8 @@ impl Seat {
         self.attachment.unfollow(topic)
     }
 
-    /// Looks at that talk of the desk now, and at no other; says who does.
-    pub fn look_at(&self, looked: Option<(ConversationId, AgentViewer)>) -> Vec<AgentViewer> {
+    /// Looks at that now, and at nothing else; says who does.
+    pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
         self.attachment.look_at(looked)
     }
 
@@ -141,7 +137,8 @@ fn index(language: &str) -> usize {
 struct Ear {
     socket: Socket,
     state: Arc<HttpState>,
-    speaker: Speaker,
+    uid: Uid,
+    role: Role,
     /// The seat's.
     language: Arc<AtomicUsize>,
 }
@@ -150,7 +147,7 @@ impl Listener for Ear {
     fn deliver(&self, notices: &mut dyn Iterator<Item = &Arc<Push>>) {
         let state = &self.state;
         let recipient =
-            Recipient { speaker: self.speaker, language: chosen(&self.language), state };
+            Recipient { uid: self.uid, role: self.role, language: chosen(&self.language), state };
         let pushes = &state.features.pushes;
         let mut frames = notices.filter_map(|push| pushes.frame(push, recipient).cloned());
         // Encoded before the session is locked: nearly always one, and then without a list.
@@ -255,7 +252,8 @@ async fn sit_down(
     let ear = Arc::new(Ear {
         socket: socket.clone(),
         state: Arc::clone(&state),
-        speaker: caller.speaker(),
+        uid: caller.uid,
+        role: caller.role,
         language: Arc::clone(&language),
     });
     let attachment = state.hub.attach(caller.uid, caller.session_id, ear);

@@ -3,13 +3,12 @@
 //! Whoever breaks off leaves nothing behind; what is stored is pixels written anew, so nothing that is served can run in our
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::api::{
-    call::{Call, Context, RawRequest, calls},
+    call::{Call, Context, RawRequest, calls, codes},
     caller::{Anyone, Guest},
     envelope::Envelope,
     error::{
-        ApiError,
-        Code::{Quota, UnknownRoute},
-        Fields, Reason,
+        ApiError, Fields, Reason,
+        names::{Quota, UnknownRoute},
     },
     feature::Feature,
     idempotency::Settled,
@@ -247,11 +246,11 @@ fn calls() -> Vec<Call> {
         Call::upload::<_, _, Stored, _>("/api/upload", "multipart/form-data", send)
             .id("send")
             .summary("Stores a picture (multipart, field `file`).")
-            .refuses(&[Quota]),
+            .refuses(codes![Quota]),
         Call::download("/api/upload/{upload_id}", "image/*", get)
             .id("get")
             .summary("Returns the bytes of a picture to callers who may see it; to all others it is not found.")
-            .refuses(&[UnknownRoute]),
+            .refuses(codes![UnknownRoute]),
     ]
 }
 

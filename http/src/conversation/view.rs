@@ -70,8 +70,13 @@ impl<'a> Viewer<'a> {
 
     /// Those of whom a push is for.
     pub fn of_recipient(recipient: Recipient<'a>) -> Self {
-        let Recipient { speaker, language, state } = recipient;
-        Self { speaker, language, hub: &state.hub, desk: state.get::<Desk>() }
+        let Recipient { uid, role, language, state } = recipient;
+        Self {
+            speaker: Speaker { uid, role },
+            language,
+            hub: &state.hub,
+            desk: state.get::<Desk>(),
+        }
     }
 }
 

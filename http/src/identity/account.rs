@@ -12,21 +12,20 @@ pub use people::People;
 pub use user::User;
 
 use crate::api::{
-    call::{Call, Context, Empty, calls},
+    call::{Call, Context, Empty, calls, codes},
     caller::{Anyone, SignedIn},
     envelope::Done,
     error::{
-        ApiError,
-        Code::{
-            self, CodeExpired, CodeInvalid, Conflict, Forbidden, NotFound, PasswordCommon,
-            RateLimited, TooSoon, WrongPassword,
-        },
-        Reason,
+        ApiError, Code, Reason,
+        names::{Conflict, Forbidden, NotFound},
     },
     idempotency::Settled,
     rules,
     state::HttpState,
     wire::millis,
+};
+use crate::identity::refusals::{
+    CodeExpired, CodeInvalid, PasswordCommon, RateLimited, TooSoon, WrongPassword,
 };
 use garde::Validate;
 use guildhall_actors::hub::{DomainEvent, EndReason, Push};
@@ -47,10 +46,10 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What a sign-in may be refused with.
-const LOGIN: &[Code] = &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden];
+const LOGIN: &[Code] = codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden];
 /// What a new password may be refused with.
 const PASSWORD: &[Code] =
-    &[CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
+    codes![CodeInvalid, CodeExpired, WrongPassword, RateLimited, Forbidden, PasswordCommon];
 
 /// The account calls.
 pub fn calls() -> Vec<Call> {
@@ -60,7 +59,7 @@ pub fn calls() -> Vec<Call> {
             .id("login_send")
             .summary("Mails a code. The answer is the same for every address.")
             .keyless("there is nobody yet whom a key could belong to")
-            .refuses(&[RateLimited]),
+            .refuses(codes![RateLimited]),
         Call::post("/api/account/email/login", sign_in::login)
             .id("login").refuses(LOGIN)
             .summary("Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.")
@@ -69,7 +68,7 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/account/email/bind", bind::bind)
             .id("bind")
             .summary("Changes the caller's email address.")
-            .refuses(&[CodeInvalid, CodeExpired, Conflict]),
+            .refuses(codes![CodeInvalid, CodeExpired, Conflict]),
         Call::post("/api/account/logout", logout)
             .no_body()
             .id("logout")
@@ -81,9 +80,9 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/account/nickname/set", set_nickname)
             .id("set_nickname")
             .summary("Changes the caller's nickname.")
-            .refuses(&[TooSoon]),
+            .refuses(codes![TooSoon]),
         Call::post("/api/account/avatar/set", set_avatar)
-            .id("set_avatar").refuses(&[NotFound])
+            .id("set_avatar").refuses(codes![NotFound])
             .summary("Sets an uploaded picture as the caller's profile picture."),
         Call::post("/api/account/set_language", set_language)
             .id("account_set_language")
@@ -92,7 +91,7 @@ pub fn calls() -> Vec<Call> {
             .id("sessions")
             .summary("Lists the caller's sessions."),
         Call::post("/api/account/sessions/revoke", revoke)
-            .id("revoke").refuses(&[NotFound])
+            .id("revoke").refuses(codes![NotFound])
             .summary("Ends one of the caller's sessions, or all others."),
         Call::get("/api/account/login_check", login_check)
             .id("login_check")
@@ -106,7 +105,7 @@ pub fn calls() -> Vec<Call> {
         Call::post("/api/account/email/bind_send", bind::bind_send)
             .id("bind_send")
             .summary("Mails a code to an address the caller wants to use. The answer is the same for every address.")
-            .refuses(&[RateLimited]),
+            .refuses(codes![RateLimited]),
     ]
 }
 
@@ -246,7 +245,7 @@ pub async fn set_nickname(
     let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
     let account = match renamed {
         Renamed::Done(account) => account,
-        Renamed::TooSoon(again) => return Err(too_soon(again)),
+        Renamed::TooSoon(again) => return Err(too_soon(again).into()),
     };
     keep(&context, tx, *account).await
 }
@@ -263,11 +262,11 @@ pub(crate) async fn keep(
 }
 
 /// The refusal that says from when on it may be done again.
-fn too_soon(again: time::OffsetDateTime) -> ApiError {
+fn too_soon(again: time::OffsetDateTime) -> TooSoon {
     let left = again - time::OffsetDateTime::now_utc();
     // Rounded up, and never nothing: whoever waits that long is not refused again.
     let remain_time = u64::try_from(left.whole_seconds()).unwrap_or(0) + 1;
-    ApiError::TooSoon { remain_time, again_at: millis(again) }
+    TooSoon { remain_time, again_at: millis(again) }
 }
 
 /// Name, picture or language changed; told to the person alone.

@@ -5,9 +5,9 @@
 //! leaves none.
 use crate::{
     api::{
-        call::{Call, Context, calls},
+        call::{Call, Context, calls, codes},
         caller::{Admin, Caller},
-        error::{ApiError, Code::NotFound, Reason},
+        error::{ApiError, Reason, names::NotFound},
         idempotency::Settled,
         rules,
         state::HttpState,
@@ -38,17 +38,17 @@ pub fn calls() -> Vec<Call> {
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_freeze")
             .summary("Freezes an account: ends all its sessions and sockets, and refuses new ones.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::post("/api/admin/account/unfreeze", unfreeze)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_unfreeze")
             .summary("Unfreezes an account.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::post("/api/admin/account/set_role", set_role)
             .check(|admin, input| not_oneself(admin, input.uid))
             .id("account_set_role")
             .summary("Changes the role of an account; its sockets reconnect with the new role.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
     ]
 }
 

@@ -2,10 +2,10 @@
 //! acknowledgements and refusals, and every push. Committed as `http/asyncapi.json` and served at `/api/asyncapi.json`.
 //!
 //! The document speaks as the server: it receives events and sends pushes.
-use super::{FEATURES, JSON, add, document, reference};
+use super::{FEATURES, JSON, add, document, in_order, reference};
 use crate::api::{
     call::{Call, Carrier, Schemas},
-    error::Code,
+    error::{Code, codes, names::*},
     pushes::{Delivery, Described},
     topics::Topic,
 };
@@ -38,7 +38,7 @@ pub fn asyncapi() -> Value {
     let mut codes: BTreeSet<Code> = BTreeSet::new();
     connect(&mut messages, &mut operations);
     for (event, call) in events {
-        let refusals = call.refusals(Carrier::Socket);
+        let refusals = in_order(call, Carrier::Socket);
         receive(event, call, &refusals, &mut messages, &mut operations);
         codes.extend(refusals);
     }
@@ -152,10 +152,8 @@ fn connect(messages: &mut Map<String, Value>, operations: &mut Map<String, Value
             "properties": { "sid": { "type": "string", "description": "Id of this connection." } },
         },
     }));
-    let codes: Vec<&str> = [Code::Unauthorized, Code::TooManyRequests, Code::Busy]
-        .iter()
-        .map(|code| code.as_str())
-        .collect();
+    let codes: &[Code] = codes![Unauthorized, TooManyRequests, Busy];
+    let codes: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
     messages.insert("connect_error".into(), json!({
         "name": "CONNECT_ERROR",
         "title": "Not connected",
@@ -189,7 +187,7 @@ fn connect(messages: &mut Map<String, Value>, operations: &mut Map<String, Value
 fn receive(
     event: &str,
     call: &Call,
-    refusals: &BTreeSet<Code>,
+    refusals: &[Code],
     messages: &mut Map<String, Value>,
     operations: &mut Map<String, Value>,
 ) {

@@ -170,7 +170,9 @@ impl Reader<'_> {
 
     fn read(&self, choices: &Choices, with: Option<With<'_>>) -> Result<(), Fields> {
         let example = self.example("", self.schema, choices, with);
-        let answer = if self.call.verb == Verb::Get || matches!(self.call.body, BodyKind::Raw(_)) {
+        let answer = if self.call.verb == Verb::Get
+            || matches!(self.call.body, BodyKind::Raw(_) | BodyKind::Signed(_))
+        {
             let mut query = form_urlencoded::Serializer::new(String::new());
             for (name, value) in example.as_object().into_iter().flatten() {
                 match value {

@@ -5,6 +5,7 @@ use super::{
     seen_by,
     wire::Order,
 };
+use crate::order::refusals::{OutOfStock, PriceChanged, QuoteExpired, SelfTrade};
 use crate::{
     api::{
         call::Context,
@@ -81,8 +82,8 @@ fn currency_of(caller: &Caller) -> &'static Currency {
 fn stock_error(error: StockError) -> ApiError {
     match error {
         StockError::NotFound => ApiError::NotFound,
-        StockError::Own => ApiError::SelfTrade,
-        StockError::OutOfStock => ApiError::OutOfStock,
+        StockError::Own => SelfTrade.into(),
+        StockError::OutOfStock => OutOfStock.into(),
         StockError::Database(error) => error.into(),
     }
 }
@@ -127,8 +128,8 @@ pub async fn buy(
             let quote = Box::new(serde_json::to_value(anew).unwrap_or_default());
             Err(match refused {
                 QuoteRefused::NotYours => invalid(),
-                QuoteRefused::Expired => ApiError::QuoteExpired { quote },
-                QuoteRefused::PriceChanged => ApiError::PriceChanged { quote },
+                QuoteRefused::Expired => QuoteExpired { quote }.into(),
+                QuoteRefused::PriceChanged => PriceChanged { quote }.into(),
             })
         }
         Err(error) => Err(error.into()),

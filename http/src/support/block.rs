@@ -1,11 +1,12 @@
 //! Blocks: who may not write to the desk, or only slowly. Set by agents, lifted by supervisors, looked at with each word.
 //!
 //! Source: issue 3 (block and limit); features.md 2, row 17; `docs/wire.md`, "People and supervision".
+use crate::support::refusals::Blocked;
 use crate::{
     api::{
-        call::{Call, Context, calls},
+        call::{Call, Context, calls, codes},
         caller::{Agent, Caller},
-        error::{ApiError, Code::NotFound, Reason},
+        error::{ApiError, Reason, names::NotFound},
         limits::network,
         rules,
         state::HttpState,
@@ -57,11 +58,11 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::command("console_block_add", console_block_add)
             .summary("Blocks a customer, or their network address, from writing to support.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .by_row("block.block_id, from the body"),
         Call::command("console_block_lift", console_block_lift)
             .summary("Lifts a block.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("a lifted block stays lifted, and nobody can set it again"),
         Call::query("console_block_list", console_block_list)
             .summary("Lists all blocks, newest first."),
@@ -125,7 +126,7 @@ impl Blocks {
     /// the block and is repeated gets its first answer.
     ///
     /// # Errors
-    /// [`ApiError::Blocked`]; [`ApiError::TooManyRequests`] for who is limited and too fast.
+    /// [`Blocked`]; [`ApiError::TooManyRequests`] for who is limited and too fast.
     pub async fn may_say(
         &self,
         caller: &Caller,
@@ -161,7 +162,7 @@ impl Blocks {
             return Ok(());
         }
         match first.level {
-            Level::Block => Err(ApiError::Blocked { until: first.until.map(millis) }),
+            Level::Block => Err(Blocked { until: first.until.map(millis) }.into()),
             Level::Limit => self.pace.check_key(&first.block_id).map_err(|not_until| {
                 let wait = not_until.wait_time_from(DefaultClock::default().now());
                 ApiError::TooManyRequests { retry_after: wait.as_secs() + 1 }

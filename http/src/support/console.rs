@@ -10,9 +10,10 @@ mod talks;
 pub mod wire;
 
 use crate::api::{
-    call::{Call, calls},
-    error::Code::{Conflict, ConversationClosed, NotAssignee, NotFound},
+    call::{Call, calls, codes},
+    error::names::{Conflict, NotFound},
 };
+use crate::conversation::refusals::{ConversationClosed, NotAssignee};
 
 /// Every call of this module.
 pub fn calls() -> Vec<Call> {
@@ -25,36 +26,36 @@ pub fn calls() -> Vec<Call> {
             .by_row("desk_audit.command_id, from the body or the key"),
         Call::query("console_queue", talks::console_queue)
             .summary("Lists a team's waiting conversations in the order they will be assigned.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_talks", talks::console_talks)
             .summary(
                 "Lists the conversations of an agent or a team; those that need a reply come first."
             )
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("console_take", talks::console_take)
             .summary("Takes a conversation, or takes it over from another agent.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
         Call::command("console_transfer", talks::console_transfer)
             .summary("Transfers a conversation to an agent or a team, with a note.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
         Call::command("console_release", talks::console_release)
             .summary("Releases a conversation: it waits again, at its old position.")
-            .refuses(&[NotFound, ConversationClosed, NotAssignee, Conflict])
+            .refuses(codes![NotFound, ConversationClosed, NotAssignee, Conflict])
             .by_row("desk_audit.command_id, from the body"),
         Call::command("console_view", talks::console_view)
             .summary("Tells the server which conversation the agent is viewing (socket).")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("a window shows one conversation; nothing is kept"),
         Call::query("console_person", people::console_person)
             .summary("Returns the customer of a conversation.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_agents", people::console_agents)
             .summary("Lists the members of a team to whom a conversation can be transferred.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_board", board::console_board)
             .summary("Returns a team's current figures.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
     ]
 }

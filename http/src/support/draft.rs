@@ -2,10 +2,10 @@
 //!
 //! Source: `docs/wire.md`, "Queue and talks".
 use crate::api::{
-    call::{Call, Context, Empty, calls},
+    call::{Call, Context, Empty, calls, codes},
     caller::SignedIn,
     envelope::Done,
-    error::{ApiError, Code::NotFound, Reason},
+    error::{ApiError, Reason, names::NotFound},
     rules,
     wire::millis,
 };
@@ -23,7 +23,7 @@ pub fn calls() -> Vec<Call> {
         "chat",
         Call::command("draft_set", draft_set)
             .summary("Saves the caller's draft in a conversation.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("of two drafts the one edited later stays (draft.edited_at)"),
         Call::query("draft_list", draft_list)
             .summary("Lists the caller's drafts in all conversations."),

@@ -3,9 +3,9 @@
 //! Source: product spec §7 (`faq/list`, `faq/review`); `docs/wire.md`, "Templates, welcome, FAQ"; bad-inputs SUPPORT-010.
 use crate::{
     api::{
-        call::{Call, Context, Empty, calls},
+        call::{Call, Context, Empty, calls, codes},
         caller::{Agent, Anyone, Caller, Guest},
-        error::{ApiError, Code::Conflict, Reason},
+        error::{ApiError, Reason, names::Conflict},
         idempotency::Settled,
         language, rules,
     },
@@ -38,18 +38,16 @@ pub fn calls() -> Vec<Call> {
         Call::get("/api/faq/list", list)
             .id("faq_list")
             .summary("Lists frequently asked questions with answers in the caller's language.")
-            .finish()
             .tagged("faq"),
         Call::post("/api/faq/review", review)
             .id("faq_review")
             .summary("Votes on whether an answer helped. One vote per person; the last one counts.")
-            .finish()
             .tagged("faq"),
         Call::query("console_faq_list", console_faq_list)
             .summary("Lists questions and answers for editing, hidden ones included."),
         Call::command("console_faq_save", console_faq_save)
             .summary("Saves a question and its answer in all languages.")
-            .refuses(&[Conflict]),
+            .refuses(codes![Conflict]),
     ]
 }
 

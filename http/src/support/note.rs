@@ -3,9 +3,9 @@
 //! Source: `docs/wire.md`, "Queue and talks".
 use crate::{
     api::{
-        call::{Call, Context, calls},
+        call::{Call, Context, calls, codes},
         caller::Agent,
-        error::{ApiError, Code::NotFound, Reason},
+        error::{ApiError, Reason, names::NotFound},
         rules,
         wire::{millis, page_size},
     },
@@ -38,16 +38,16 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::command("console_note_add", console_note_add)
             .summary("Adds a note to a conversation, for agents only.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .by_row("note.note_id, from the body"),
         Call::query("console_notes", console_notes)
             .summary("Lists the agents' notes on a conversation, oldest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_mentions", console_mentions)
             .summary("Lists notes that mention the caller, newest first."),
         Call::command("console_mention_read", console_mention_read)
             .summary("Marks notes that mention the caller as read.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("what was read stays read"),
     ]
 }
@@ -203,7 +203,7 @@ async fn tell(context: &Context, note: &store::Note) {
     let owner = store::owner(pool, note.conversation).await.ok().flatten();
     let mut audience: Vec<Uid> = note.mentions.iter().map(|face| face.uid).collect();
     audience.extend([note.author.uid].into_iter().chain(owner));
-    audience.extend(hub.looking_at(note.conversation));
+    audience.extend(hub.looking_at(note.conversation.0));
     audience.sort_unstable();
     audience.dedup();
     hub.tell(&audience, &Push::new(NoteAdded(Box::new(note.clone()))), context.listener());

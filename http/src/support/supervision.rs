@@ -12,12 +12,11 @@ pub mod wire;
 
 use crate::{
     api::{
-        call::{Call, Context, calls},
+        call::{Call, Context, calls, codes},
         caller::Caller,
         error::{
-            ApiError,
-            Code::{Conflict, NotFound},
-            Reason,
+            ApiError, Reason,
+            names::{Conflict, NotFound},
         },
     },
     support::standing::member_of,
@@ -33,25 +32,25 @@ pub fn calls() -> Vec<Call> {
         Call::download("/api/console/export", "text/csv", export::export)
             .id("console_export")
             .summary("Exports past visits as CSV: at most 50,000, newest first. For supervisors.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_stats", stats::console_stats)
             .summary("Counts a team's visits by hour or day.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_history", history::console_history)
             .summary("Lists past visits, filtered, newest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_audit", audit::console_audit)
             .summary("Lists the audit log of agents and administrators, newest first.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::query("console_team_list", team::console_team_list)
             .summary("Lists the caller's teams."),
         Call::command("console_team_save", team::console_team_save)
             .summary("Creates or changes a team: its hours, closed days and shifts.")
-            .refuses(&[NotFound, Conflict])
+            .refuses(codes![NotFound, Conflict])
             .by_row("desk_audit.command_id, from the body or the key"),
         Call::command("console_member_save", team::console_member_save)
             .summary("Adds a member to a team, changes their role, or removes them.")
-            .refuses(&[NotFound, Conflict])
+            .refuses(codes![NotFound, Conflict])
             .by_row("desk_audit.command_id, from the body"),
     ]
 }

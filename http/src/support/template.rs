@@ -6,13 +6,12 @@ pub use sending::SendFromTemplate;
 
 use crate::{
     api::{
-        call::{Call, Context, calls},
+        call::{Call, Context, calls, codes},
         caller::{Agent, Caller, Guest},
         envelope::Done,
         error::{
-            ApiError,
-            Code::{Conflict, NotFound},
-            Reason,
+            ApiError, Reason,
+            names::{Conflict, NotFound},
         },
         idempotency::Settled,
         language::LanguageKey,
@@ -45,21 +44,20 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::query("im_template_list", im_template_list)
             .summary("Lists templates in the caller's language.")
-            .finish()
             .tagged("chat"),
         Call::query("console_template_list", console_template_list)
             .summary("Searches the caller's templates: best match, then most used.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("console_template_save", console_template_save)
             .summary("Saves a template.")
-            .refuses(&[NotFound, Conflict]),
+            .refuses(codes![NotFound, Conflict]),
         Call::command("console_template_retire", console_template_retire)
             .summary("Retires a template.")
-            .refuses(&[NotFound])
+            .refuses(codes![NotFound])
             .repeatable("a retired template stays retired"),
         Call::query("console_template_fill", console_template_fill)
             .summary("Returns a template with its variables filled in for a customer.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
     ]
 }
 

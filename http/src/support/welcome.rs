@@ -3,11 +3,11 @@
 //! Source: product spec §3 (body types WELCOME and PROBLEM), store settings; `docs/wire.md`, "Templates, welcome, FAQ".
 use crate::{
     api::{
-        call::{Call, Context, Empty, calls},
+        call::{Call, Context, Empty, calls, codes},
         caller::{Agent, Caller, Seller},
         error::{
             ApiError,
-            Code::{Conflict, NotFound},
+            names::{Conflict, NotFound},
         },
         idempotency::Settled,
         language,
@@ -47,18 +47,16 @@ pub fn calls() -> Vec<Call> {
         "console",
         Call::query("console_welcome_get", console_welcome_get)
             .summary("Returns a team's welcome message.")
-            .refuses(&[NotFound]),
+            .refuses(codes![NotFound]),
         Call::command("console_welcome_set", console_welcome_set)
             .summary("Sets a team's welcome message.")
-            .refuses(&[NotFound, Conflict]),
+            .refuses(codes![NotFound, Conflict]),
         Call::query("welcome_get", welcome_get)
             .summary("Returns the welcome message of the caller's store.")
-            .finish()
             .tagged("chat"),
         Call::command("welcome_set", welcome_set)
             .summary("Sets the welcome message of the caller's store.")
-            .refuses(&[Conflict])
-            .finish()
+            .refuses(codes![Conflict])
             .tagged("chat"),
     ]
 }

@@ -11,9 +11,10 @@ use sqlx::PgPool;
 
 use super::house::{house, message_with, new_id, person};
 use crate::{
+    conversation::events::ConversationChanged,
     conversation::events::{MessageUpdated, ReadMarkMoved},
     conversation::{Change, ConversationError, ReadUpTo},
-    hub::{ConversationChanged, TypingStarted},
+    hub::TypingStarted,
 };
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -5,11 +5,11 @@ use guildhall_persistence::{
     bus::{Bus, NodeId},
     identity::public_profile::PublicProfile,
 };
-use sqlx::PgPool;
 
 use super::*;
 use crate::hub::{
-    bus_message::{Chunk, Digest, ViewerRef},
+    bus_message::{BusMessage, Chunk, Digest, ViewerRef},
+    link::ALL,
     remote_presence::SILENCE,
 };
 
@@ -35,8 +35,7 @@ impl FrameCodec for Plain {
 fn linked() -> Hub {
     let hub = Hub::new();
     let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned()).unwrap();
-    let pool = PgPool::connect_lazy("postgres://nobody@127.0.0.1:1/none").unwrap();
-    assert!(hub.0.link.set(Link::new(bus, Arc::new(Plain), pool)).is_ok());
+    assert!(hub.0.link.set(Link::new(bus, Arc::new(Plain))).is_ok());
     hub
 }
 
@@ -86,14 +85,14 @@ async fn a_process_that_dies_takes_its_people_and_its_lookers_with_it() {
     let watcher = Arc::new(Ear::default());
     let watching = hub.attach(Uid(1), session(), Arc::clone(&watcher) as _);
     watching.watch(&[Uid(2)]);
-    let talk = ConversationId(Uuid::from_u128(5));
+    let talk = Uuid::from_u128(5);
     let looker = |uid: i64| Viewer {
         face: PublicProfile { uid: Uid(uid), nickname: format!("agent {uid}"), profile_pic: None },
         typing: false,
     };
     watching.look_at(Some((talk, looker(1))));
     let piece = Chunk { is_first: true, is_last: true };
-    let looking = vec![(talk.0, vec![ViewerRef::from(&looker(2))])];
+    let looking = vec![(talk, vec![ViewerRef::from(&looker(2))])];
     hears(&hub, THERE, "n:1", BusMessage::PresenceSnapshot { piece, uids: vec![2], looking }, "");
     assert_eq!(hub.looking_at(talk), [Uid(1), Uid(2)]);
     hub.round();

@@ -1,5 +1,6 @@
 //! Every call there is, by path and by event: the router of HTTP and of sockets.
 use super::{Call, Once};
+use crate::api::error::{Code, Refusals};
 use std::collections::HashMap;
 
 /// Calls by path and by event.
@@ -16,14 +17,24 @@ pub type PathParts<'p> = Vec<(&'p str, &'p str)>;
 
 impl Calls {
     /// # Panics
-    /// If two calls have one path or one event, or one has no id, area or summary, or is a POST that does not say how it is carried out
-    /// once.
-    pub fn new(in_order: Vec<Call>) -> Self {
+    /// If two calls have one path or one event, or one has no id, area or summary, refuses what is not among `refusals`, or is a POST that
+    /// does not say how it is carried out once; or if a call that is to refuse more is not there.
+    pub fn new(
+        mut in_order: Vec<Call>,
+        also_refuse: &[(&str, &[Code])],
+        refusals: &Refusals,
+    ) -> Self {
+        for (id, codes) in also_refuse {
+            let call = in_order.iter_mut().find(|call| call.id == *id);
+            call.unwrap_or_else(|| panic!("there is no call {id}")).refuses.extend(*codes);
+        }
         let (mut by_path, mut by_event, mut templates) = (HashMap::new(), HashMap::new(), vec![]);
         for (at, call) in in_order.iter().enumerate() {
             let is_whole = !call.id.is_empty() && !call.tag.is_empty() && !call.summary.is_empty();
             assert!(is_whole, "{} is not declared whole", call.path);
             assert!(call.once != Once::Unsaid, "{} does not say how it is once", call.path);
+            let unknown = call.refuses.iter().find(|code| !refusals.has(**code));
+            assert!(unknown.is_none(), "{} refuses {unknown:?}, which no feature has", call.path);
             let before = by_path.insert(call.path.to_string(), at);
             assert!(before.is_none(), "two calls have the path {}", call.path);
             if let Some(event) = call.event {
@@ -77,12 +88,17 @@ fn parts<'p>(template: &'p str, path: &'p str) -> Option<PathParts<'p>> {
 mod tests {
     use super::{Calls, parts};
     use crate::api::{
-        call::{Call, Context, Empty, Once},
+        call::{Call, Context, Empty, Once, calls},
         caller::Public,
         envelope::Done,
-        error::ApiError,
+        error::{ApiError, Refusals, codes, refusals},
         idempotency::Settled,
     };
+
+    refusals! {
+        /// Not today.
+        NotToday = "NOT_TODAY", CONFLICT;
+    }
 
     async fn done(_: Context, _: Public, _: Empty) -> Result<Done, ApiError> {
         Ok(Done {})
@@ -96,15 +112,31 @@ mod tests {
     #[test]
     #[should_panic(expected = "/api/done does not say how it is once")]
     fn a_post_that_does_not_say_how_it_is_once_stops_the_process() {
-        let call = Call::post("/api/done", done).id("done").summary("Done.").finish();
-        Calls::new(vec![call.tagged("test")]);
+        let call = Call::post("/api/done", done).id("done").summary("Done.");
+        Calls::new(calls!["test", call], &[], &Refusals::new([]));
+    }
+
+    #[test]
+    #[should_panic(expected = "/api/done refuses Some(NotToday), which no feature has")]
+    fn a_call_that_refuses_what_no_feature_declares_stops_the_process() {
+        let call = Call::get("/api/done", done).id("done").summary("Done.");
+        Calls::new(calls!["test", call.refuses(codes![NotToday])], &[], &Refusals::new([]));
+    }
+
+    #[test]
+    fn a_feature_that_extends_a_call_of_another_adds_what_it_refuses() {
+        let call = Call::get("/api/done", done).id("done").summary("Done.");
+        let refusals = Refusals::new(ALL.to_vec());
+        let calls = Calls::new(calls!["test", call], &[("done", ALL)], &refusals);
+        assert_eq!(calls.iter().next().unwrap().refuses, ALL);
     }
 
     #[test]
     fn a_handler_that_settles_says_so_by_its_type() {
-        let call = Call::post("/api/done", settled).id("done").summary("Done.").finish();
-        assert_eq!(call.once, Once::Settled);
-        Calls::new(vec![call.tagged("test")]);
+        let call = Call::post("/api/done", settled).id("done").summary("Done.");
+        let calls = calls!["test", call];
+        assert_eq!(calls[0].once, Once::Settled);
+        Calls::new(calls, &[], &Refusals::new([]));
     }
 
     #[test]

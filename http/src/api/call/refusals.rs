@@ -2,7 +2,7 @@
 use super::{BodyKind, Call};
 use crate::api::{
     caller::Knows,
-    error::{ApiError, Code},
+    error::{ApiError, Code, codes, names::*},
 };
 use std::{
     collections::BTreeSet,
@@ -18,8 +18,7 @@ pub enum Carrier {
 }
 
 /// Refusals of every call, whatever it does.
-const ALWAYS: [Code; 5] =
-    [Code::Invalid, Code::TooManyRequests, Code::Busy, Code::UnknownOutcome, Code::Internal];
+const ALWAYS: &[Code] = codes![Invalid, TooManyRequests, Busy, UnknownOutcome, Internal];
 
 /// What calls of this process have answered without having declared it.
 static UNDECLARED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -30,30 +29,34 @@ pub fn undeclared() -> Vec<String> {
 }
 
 impl Call {
-    /// Every refusal it may answer over `carrier`, in the order of the table.
+    /// Every refusal it may answer over `carrier`.
     pub fn refusals(&self, carrier: Carrier) -> BTreeSet<Code> {
-        let mut codes: BTreeSet<Code> = ALWAYS.into_iter().chain(self.refuses.to_vec()).collect();
+        let mut codes: BTreeSet<Code> = ALWAYS.iter().chain(&self.refuses).copied().collect();
         let is_get = carrier == Carrier::Get;
         let has_body = !is_get && self.body != BodyKind::None;
         // An encrypted body names a token, whoever the caller is. Sockets know their caller before the first event.
         if carrier != Carrier::Socket && (self.knows == Knows::Somebody || has_body) {
-            codes.extend([Code::Unauthorized, Code::EncryptionToken]);
+            codes.extend(codes![Unauthorized, EncryptionToken]);
         }
         if carrier == Carrier::Socket && self.knows == Knows::Somebody && !self.visitors {
-            codes.insert(Code::Unauthorized); // a visitor's socket
+            codes.extend(codes![Unauthorized]); // a visitor's socket
         }
         if has_body {
-            codes.insert(Code::TooLarge);
+            codes.extend(codes![TooLarge]);
             if carrier == Carrier::Post {
-                codes.extend([Code::Timeout, Code::UnsupportedMediaType]);
+                // Whoever signs a body says what it is.
+                codes.extend(match self.body {
+                    BodyKind::Signed(_) => codes![Timeout, SignatureRefused],
+                    _ => codes![Timeout, UnsupportedMediaType],
+                });
             }
         }
         if self.who_is_asked() {
-            codes.insert(Code::Forbidden);
+            codes.extend(codes![Forbidden]);
         }
         // The same key with another request. Forwarding makes a key where none came.
         if carrier == Carrier::Post && self.once.takes_key() {
-            codes.insert(Code::Conflict);
+            codes.extend(codes![Conflict]);
         }
         codes
     }

@@ -85,7 +85,7 @@ impl Call {
         let is_json = *request.method() == Method::POST;
         let json = match self.body {
             BodyKind::Json(most) if is_json => Some(most),
-            BodyKind::Json(_) | BodyKind::None | BodyKind::Raw(_) => None,
+            BodyKind::Json(_) | BodyKind::None | BodyKind::Raw(_) | BodyKind::Signed(_) => None,
         };
         let mut body = Bytes::new();
         if let Some(most) = json.filter(|_| self.holds_token()) {

@@ -12,6 +12,7 @@ use crate::api::{
     error::{ApiError, Reason},
     idempotency::Settled,
 };
+use crate::identity::refusals::{CodeExpired, CodeInvalid};
 use garde::Validate;
 use guildhall_domain::identity::auth_code::{AuthCode, Purpose};
 use guildhall_persistence::{
@@ -71,8 +72,8 @@ pub async fn bind(
     let mut tx = state.pool.begin().await?;
     let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
         Checked::Right => None,
-        Checked::Wrong => Some(ApiError::CodeInvalid),
-        Checked::Expired => Some(ApiError::CodeExpired),
+        Checked::Wrong => Some(CodeInvalid.into()),
+        Checked::Expired => Some(CodeExpired.into()),
     };
     if let Some(refusal) = refusal {
         return context.settle_refusal(tx, refusal).await; // the guess counts

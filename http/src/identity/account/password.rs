@@ -2,6 +2,9 @@
 //!
 //! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
 use super::{People, end};
+use crate::identity::refusals::{
+    CodeExpired, CodeInvalid, PasswordCommon, RateLimited, WrongPassword,
+};
 use crate::{
     api::{
         call::Context,
@@ -135,7 +138,7 @@ fn refused(refused: Refused) -> ApiError {
         Refused::TooShort => ApiError::field("password", Reason::TooShort),
         Refused::TooLong => ApiError::field("password", Reason::TooLong),
         Refused::Kinds => ApiError::field("password", Reason::Invalid),
-        Refused::Common => ApiError::PasswordCommon,
+        Refused::Common => PasswordCommon.into(),
     }
 }
 
@@ -147,8 +150,8 @@ async fn refusal(
 ) -> Result<Option<ApiError>, ApiError> {
     Ok(match auth_code::check(tx, email, Purpose::Password, code).await? {
         Checked::Right => None,
-        Checked::Wrong => Some(ApiError::CodeInvalid),
-        Checked::Expired => Some(ApiError::CodeExpired),
+        Checked::Wrong => Some(CodeInvalid.into()),
+        Checked::Expired => Some(CodeExpired.into()),
     })
 }
 
@@ -204,7 +207,7 @@ pub async fn set(
 /// Compares a password with the stored one. The try is counted before it is made.
 ///
 /// # Errors
-/// [`ApiError::WrongPassword`], [`ApiError::RateLimited`] after too many of those.
+/// [`WrongPassword`], [`RateLimited`] after too many of those.
 pub(super) async fn compare(
     state: &HttpState,
     email: &Email,
@@ -218,11 +221,11 @@ pub(super) async fn compare(
             .await?;
     tx.commit().await?;
     if let PasswordTry::Wait { remain_time } = allowed {
-        return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
+        return Err(RateLimited { remain_time: remain_time.unsigned_abs() }.into());
     }
     let stored = account::password_hash(&state.pool, email).await?;
     if !state.get::<People>().hashing.is_right(password, stored).await? {
-        return Err(ApiError::WrongPassword);
+        return Err(WrongPassword.into());
     }
     Ok(account::clear_password_tries(&state.pool, email, network).await?)
 }

@@ -10,6 +10,7 @@ use crate::api::{
     error::{ApiError, Reason},
     state::HttpState,
 };
+use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited, WrongPassword};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_actors::{conversation::Conversations, hub::EndReason};
@@ -148,7 +149,7 @@ pub(super) async fn issue(
     let remain_time = match issued {
         Issued::Sent { remain_time } => remain_time,
         Issued::Wait { remain_time } => {
-            return Err(ApiError::RateLimited { remain_time: remain_time.unsigned_abs() });
+            return Err(RateLimited { remain_time: remain_time.unsigned_abs() }.into());
         }
     };
     let owner = account::find_by_email(&mut *tx, email).await?.map(|account| account.uid);
@@ -236,8 +237,8 @@ async fn enter(
             let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
             let refusal = match checked {
                 Checked::Right => None,
-                Checked::Wrong => Some(ApiError::CodeInvalid),
-                Checked::Expired => Some(ApiError::CodeExpired),
+                Checked::Wrong => Some(CodeInvalid.into()),
+                Checked::Expired => Some(CodeExpired.into()),
             };
             if let Some(refusal) = refusal {
                 tx.commit().await?; // the guess counts
@@ -247,7 +248,7 @@ async fn enter(
         }
         Proof::Password => {
             let found = account::find_by_email(&mut *tx, email).await?;
-            (found.ok_or(ApiError::WrongPassword)?, false)
+            (found.ok_or(WrongPassword)?, false)
         }
     };
     if account.is_frozen {

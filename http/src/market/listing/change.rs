@@ -1,5 +1,6 @@
 //! Offers priced anew and taken back.
 
+use crate::market::refusals::PendingTransactions;
 use garde::Validate;
 use guildhall_domain::{
     ids::{SellOrderId, Uid},
@@ -82,7 +83,7 @@ async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<i64, ApiError> {
 fn refusal(error: ListError) -> ApiError {
     match error {
         ListError::NotFound => ApiError::NotFound,
-        ListError::Pending => ApiError::PendingTransactions,
+        ListError::Pending => PendingTransactions.into(),
         ListError::Database(error) => error.into(),
     }
 }

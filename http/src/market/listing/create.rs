@@ -1,5 +1,6 @@
 //! Offers to be: shown before, and made.
 
+use crate::market::refusals::{ExceedsInventory, NotTradable, PriceOutOfRange};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use garde::Validate;
@@ -196,8 +197,8 @@ async fn make(
     let wish = Create { asset_id: item.asset_id, price_cents, quantity: units / goods.lot };
     sell_order::create(tx, seller, wish).await.map_err(|error| match error {
         CreateError::NotFound => ApiError::NotFound,
-        CreateError::ExceedsInventory => ApiError::ExceedsInventory,
-        CreateError::NotTradable => ApiError::NotTradable,
+        CreateError::ExceedsInventory => ExceedsInventory.into(),
+        CreateError::NotTradable => NotTradable.into(),
         CreateError::Database(error) => error.into(),
     })
 }
@@ -208,5 +209,5 @@ pub(super) fn in_range(reference: Option<i64>, price_cents: i64) -> Result<(), A
     if range.contains(price_cents) {
         return Ok(());
     }
-    Err(ApiError::PriceOutOfRange { least: range.least, most: range.most })
+    Err(PriceOutOfRange { min_price_cents: range.least, max_price_cents: range.most }.into())
 }

@@ -174,7 +174,7 @@ pub async fn console_view(
     let pool = &context.state.pool;
     let stands = assignment::stands(pool, conversation).await?.ok_or(ApiError::NotFound)?;
     let Some(seat) = &context.seat else {
-        let looking = context.state.hub.looking_at(conversation);
+        let looking = context.state.hub.looking_at(conversation.0);
         let faces = person::faces(pool, &looking).await?;
         let viewer = |face| DeskViewer { face: Face::from(face), typing: false };
         return Ok(DeskViewers { viewers: faces.into_iter().map(viewer).collect() });
@@ -182,8 +182,8 @@ pub async fn console_view(
     let mut faces = person::faces(pool, &[caller.uid]).await?;
     let face = faces.pop().ok_or(ApiError::Unauthorized)?;
     let looker = AgentViewer { face, typing: input.typing.unwrap_or(false) };
-    let viewers = seat.look_at(Some((conversation, looker)));
-    context.state.hub.tell_lookers(conversation, stands.agent);
+    let viewers = seat.look_at(Some((conversation.0, looker)));
+    context.state.hub.tell_lookers(conversation.0, stands.agent);
     Ok(DeskViewers { viewers: viewers.into_iter().map(Into::into).collect() })
 }
 

@@ -66,6 +66,7 @@ impl Answer {
             "unauthorized" => 401,
             "not_found" => 404,
             "paramater_error" => 422,
+            "signature_refused" => 400,
             _ => 409,
         };
         self.status == expected

@@ -1,0 +1,46 @@
+//! A conversation as each person sees it: state, mark or members changed.
+
+use std::sync::Arc;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_domain::{
+    conversation::Speaker,
+    identity::role::Role,
+    ids::{ConversationId, Uid},
+};
+use guildhall_persistence::conversation as rows;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::events::ConversationChanged;
+use crate::hub::{Hub, Push, View};
+
+/// On the bus.
+const KIND: &str = "conversation";
+
+struct AsSeen(PgPool);
+
+impl View for AsSeen {
+    fn read(&self, id: Uuid, uid: Uid, role: Role) -> BoxFuture<'_, Option<Arc<Push>>> {
+        async move {
+            match rows::info(&self.0, Speaker { uid, role }, ConversationId(id)).await {
+                Ok(view) => view.map(|view| Push::new(ConversationChanged(Box::new(view)))),
+                Err(error) => {
+                    tracing::warn!(conversation.id = %id, %error, "conversation: changed, but the push failed");
+                    None
+                }
+            }
+        }
+        .boxed()
+    }
+}
+
+/// Lets the hub read conversations for people.
+pub(super) fn register(hub: &Hub, pool: PgPool) {
+    hub.add_view(KIND, AsSeen(pool));
+}
+
+/// Shows these people a conversation as it is now.
+pub(crate) fn show(hub: &Hub, id: ConversationId, people: impl IntoIterator<Item = Speaker>) {
+    hub.show(KIND, id.0, people.into_iter().map(|one| (one.uid, one.role)));
+}

@@ -1,0 +1,96 @@
+//! A listener's place in the hub: what it follows, watches and looks at.
+
+use std::{sync::Arc, time::Duration};
+
+use guildhall_domain::ids::{SessionId, Uid};
+use uuid::Uuid;
+
+use super::{Hub, Listener, ListenerId, Viewer, link::topic_channel};
+
+/// How long a new socket waits for the bus. Ours: a hundred times what a Redis nearby takes.
+const SETTLED_IN: Duration = Duration::from_millis(300);
+
+/// A listener's place in the hub; dropping it detaches.
+pub struct Attachment {
+    pub(super) hub: Hub,
+    pub(super) id: ListenerId,
+    pub(super) uid: Uid,
+    pub(super) session: Option<SessionId>,
+    pub(super) listener: Arc<dyn Listener>,
+}
+
+impl Attachment {
+    /// To except this listener from a telling.
+    pub fn id(&self) -> ListenerId {
+        self.id
+    }
+
+    pub fn uid(&self) -> Uid {
+        self.uid
+    }
+
+    /// From now on this listener hears when these people come and go, and no others. Says who of them is online.
+    pub fn watch(&self, uids: &[Uid]) -> Vec<Uid> {
+        self.hub.0.presence.watch(self.id, &self.listener, uids)
+    }
+
+    /// Waits until what happens in other processes is heard here too, for this person and what they follow. Whoever reads how things
+    /// stand after that misses nothing. If it takes too long, the listener is asked to look again when it is done.
+    pub async fn settled(&self) {
+        let Some(mut settling) = self.hub.link().and_then(|link| link.bus.settling()) else {
+            return;
+        };
+        if tokio::time::timeout(SETTLED_IN, &mut settling).await.is_err() {
+            let listener = Arc::downgrade(&self.listener);
+            tokio::spawn(async move {
+                let _ = settling.await; // an error: the bus is away, and everybody is asked anyway
+                if let Some(listener) = listener.upgrade() {
+                    listener.resync();
+                }
+            });
+        }
+    }
+
+    /// From now on this listener hears what is published under `topic`.
+    pub fn follow(&self, topic: &str) {
+        let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
+        if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
+            link.bus.want(&topic_channel(topic));
+        }
+        if followers.iter().all(|(follower, _)| *follower != self.id) {
+            followers.push((self.id, Arc::clone(&self.listener)));
+        }
+    }
+
+    /// And from now on no more. Says whether it did.
+    pub fn unfollow(&self, topic: &str) -> bool {
+        let mut followed = false;
+        self.hub.0.topics.remove_if_mut(topic, |_, followers| {
+            let before = followers.len();
+            followers.retain(|(follower, _)| *follower != self.id);
+            followed = followers.len() < before;
+            if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
+                link.bus.unwant(&topic_channel(topic));
+            }
+            followers.is_empty()
+        });
+        followed
+    }
+
+    /// This listener looks at that now, and at nothing else; `None` at nothing. Says who looks at it.
+    pub fn look_at(&self, looked: Option<(Uuid, Viewer)>) -> Vec<Viewer> {
+        match looked {
+            Some((seen, looker)) => self.hub.look_at(self.id, seen, looker),
+            None => {
+                self.hub.look_away(self.id);
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl Drop for Attachment {
+    fn drop(&mut self) {
+        self.hub.detach(self.id, self.uid, self.session);
+    }
+}

@@ -1,0 +1,113 @@
+//! Making listeners leave: ended sessions, people who are shut out, and those who have to come in again.
+
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use guildhall_domain::ids::{SessionId, Uid};
+use tokio::time::Instant;
+
+use super::{EndReason, Hub, NewListener, bus_message::BusMessage, link::ALL};
+
+/// For how long an ended session is remembered. Ours: far longer than checking a token takes.
+pub(super) const ENDED_FOR: Duration = Duration::from_secs(60);
+
+impl Hub {
+    /// Ends every listener of a session. Call it after the revoke is committed. Says how many there were in this process.
+    pub fn close_session(&self, session: SessionId, reason: EndReason) -> usize {
+        if let Some(link) = self.link() {
+            link.end_session(session, reason);
+        }
+        self.close_session_local(session, reason)
+    }
+
+    /// The same in this process: for what every process finds out by itself.
+    pub fn close_session_local(&self, session: SessionId, reason: EndReason) -> usize {
+        self.0.ended.insert(session, Instant::now());
+        let Some(uid) = self.0.sessions.get(&session).map(|uid| *uid) else { return 0 };
+        self.end_where(uid, reason, |entrant| entrant.session == Some(session))
+    }
+
+    /// Whether a session was ended within the last minute: whoever looked it up just before may not know yet.
+    pub fn has_ended(&self, session: SessionId) -> bool {
+        self.0.ended.contains_key(&session)
+    }
+
+    /// Ends every listener of a person, and those whose check was under way. Call it after the commit that shuts them out.
+    /// Says how many there were in this process.
+    pub fn close_user(&self, uid: Uid, reason: EndReason) -> usize {
+        if let Some(link) = self.link() {
+            link.say(ALL, &BusMessage::EndPerson { uid: uid.0, reason });
+        }
+        self.close_user_local(uid, reason)
+    }
+
+    pub(super) fn close_user_local(&self, uid: Uid, reason: EndReason) -> usize {
+        self.0.shut_out.insert(uid, (Instant::now(), reason));
+        self.end_where(uid, reason, |_| true)
+    }
+
+    /// Lets a person in again who was shut out.
+    pub fn unban(&self, uid: Uid) {
+        if let Some(link) = self.link() {
+            link.say(ALL, &BusMessage::Unban { uid: uid.0 });
+        }
+        self.unban_local(uid);
+    }
+
+    pub(super) fn unban_local(&self, uid: Uid) {
+        self.0.shut_out.remove(&uid);
+    }
+
+    /// Makes every listener of a person come in again, to be looked at with their new role. Says how many there were in this process.
+    pub fn force_reconnect(&self, uid: Uid) -> usize {
+        if let Some(link) = self.link() {
+            link.say(ALL, &BusMessage::ForceReconnect { uid: uid.0 });
+        }
+        self.force_reconnect_local(uid)
+    }
+
+    pub(super) fn force_reconnect_local(&self, uid: Uid) -> usize {
+        self.0.role_changes.fetch_add(1, Ordering::SeqCst);
+        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        else {
+            return 0;
+        };
+        listeners.iter().for_each(|entrant| entrant.listener.end(EndReason::RoleChanged));
+        listeners.len()
+    }
+
+    /// How often anybody was [reseated](Self::reseat). Whoever attaches compares it with what it was before they looked up
+    /// the role: if it is another, they look again.
+    pub fn role_changes(&self) -> u64 {
+        self.0.role_changes.load(Ordering::SeqCst)
+    }
+
+    fn end_where(
+        &self,
+        uid: Uid,
+        reason: EndReason,
+        chosen: impl Fn(&NewListener) -> bool,
+    ) -> usize {
+        let Some(listeners) = self.0.listeners.get(&uid).map(|listeners| Arc::clone(&listeners))
+        else {
+            return 0;
+        };
+        let mut ended = 0;
+        for entrant in listeners.iter().filter(|entrant| chosen(entrant)) {
+            if let Some(session) = entrant.session {
+                self.0.ended.insert(session, Instant::now());
+            }
+            entrant.listener.end(reason);
+            ended += 1;
+        }
+        ended
+    }
+
+    /// Forgets whose check cannot be under way any more.
+    pub(super) fn forget_ended(&self) {
+        self.0.ended.retain(|_, at| at.elapsed() < ENDED_FOR);
+        self.0.shut_out.retain(|_, (at, _)| at.elapsed() < ENDED_FOR);
+    }
+}

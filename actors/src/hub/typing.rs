@@ -1,0 +1,46 @@
+//! Who is writing: told at most once in three seconds for each person and what they write in, and at once after each message.
+
+use std::time::Duration;
+
+use dashmap::Entry;
+use guildhall_domain::ids::Uid;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::{Hub, Push, TypingStarted};
+
+/// Typing passes once in this time. Spec and wire: "at most one push per 3 s".
+pub(super) const TYPING_EVERY: Duration = Duration::from_secs(3);
+
+impl Hub {
+    /// Tells `to` that `uid` is typing, unless that was told less than three seconds ago. Says whether it was told.
+    pub fn typing(&self, uid: Uid, id: Uuid, to: &[Uid]) -> bool {
+        match self.0.typing.entry((uid, id)) {
+            Entry::Occupied(mut last) => {
+                if last.get().elapsed() < TYPING_EVERY {
+                    return false;
+                }
+                last.insert(Instant::now());
+            }
+            Entry::Vacant(never) => {
+                never.insert(Instant::now());
+            }
+        }
+        self.tell(to, &Push::new(TypingStarted { id, uid }), None);
+        true
+    }
+
+    /// `uid` has said something: the others take the sign that they type away, so the next sign must pass at once. Call it
+    /// before anybody hears of the message. Almost always there is nothing to forget, and then nothing is locked for writing.
+    pub fn said(&self, uid: Uid, id: Uuid) {
+        let key = (uid, id);
+        if self.0.typing.contains_key(&key) {
+            self.0.typing.remove(&key);
+        }
+    }
+
+    /// Forgets signs so old that the next one passes anyway.
+    pub(super) fn forget_typing(&self) {
+        self.0.typing.retain(|_, last| last.elapsed() < TYPING_EVERY);
+    }
+}

@@ -1,0 +1,61 @@
+//! What parties outside tell us by themselves: the body has a signature in place of a caller, and nothing is read that nobody has signed.
+use super::{
+    BodyKind, Call, Context, Declaration, Empty, Handler, Once, RawRequest, Verb,
+    declare::{Raw, blank},
+};
+use crate::api::{
+    caller::Public,
+    envelope::{Done, Envelope, raw_bytes},
+    error::ApiError,
+    state::HttpState,
+};
+use actix_web::HttpResponse;
+use futures_util::FutureExt;
+use std::{borrow::Cow, sync::Arc};
+
+/// Largest body. Ours: the events of payment providers are a few kilobytes.
+const MOST_BYTES: usize = 256 * 1024;
+
+/// What somebody has signed: the audience and the input of a webhook.
+pub trait Signed: Sized + Send + 'static {
+    /// Who signs, in words, for the description.
+    const WHO: &'static str;
+    /// The header with the signature.
+    const HEADER: &'static str;
+
+    /// Reads the raw bytes, as they were signed.
+    ///
+    /// # Errors
+    /// [`ApiError::SignatureRefused`] if nobody we know has signed them.
+    fn read(state: &HttpState, signature: Option<&str>, body: &[u8]) -> Result<Self, ApiError>;
+}
+
+impl Call {
+    /// A POST that `S` is read from. The handler runs in a task that a sender who leaves cannot cancel; its end is all the sender is told.
+    pub fn webhook<S, F>(path: &'static str, run: fn(Context, S) -> F) -> Declaration<Raw>
+    where
+        S: Signed,
+        F: Future<Output = Result<(), ApiError>> + Send + 'static,
+    {
+        let mut call = blank::<Public, Empty, Done>(Cow::Borrowed(path), Verb::Post);
+        call.who = S::WHO;
+        call.body = BodyKind::Signed(S::HEADER);
+        call.once = Once::Keyless;
+        call.once_because = "a sender has no key of ours; what it tells has an id of its own, or only says that it is time to ask";
+        let handler = Handler::Raw(Box::new(move |_| {
+            Ok(Box::new(move |context: Context, _, mut raw: RawRequest| {
+                let answer = async move {
+                    let body = raw_bytes(&raw.request, &mut raw.payload, MOST_BYTES).await?;
+                    let signature = raw.request.headers().get(S::HEADER);
+                    let signature = signature.and_then(|value| value.to_str().ok());
+                    let told = S::read(&context.state, signature, &body)?;
+                    let state = Arc::clone(&context.state);
+                    state.run(run(context, told)).await?;
+                    Ok(HttpResponse::Ok().json(Envelope::ok(Done {})))
+                };
+                Ok(answer.boxed_local())
+            }))
+        }));
+        Declaration::new(call, Raw(handler))
+    }
+}

@@ -1,0 +1,60 @@
+//! Refusals in the API description.
+use super::Code;
+use serde_json::{Value, json};
+
+impl Code {
+    /// The name of its schema: `NotFoundRefusal`.
+    pub fn schema_name(self) -> String {
+        format!("{self:?}Refusal")
+    }
+
+    fn data_schema(self) -> Option<Value> {
+        self.row().data.map(|schema| schema())
+    }
+
+    /// Whether `data` is always there.
+    pub fn has_data(self) -> bool {
+        let required = self.data_schema().map(|schema| schema["required"].clone());
+        required.and_then(|names| names.as_array().map(|names| !names.is_empty())).unwrap_or(false)
+    }
+
+    /// The refusal over HTTP: `{code, message, data?}`.
+    pub fn http_schema(self) -> Value {
+        let mut schema = json!({
+            "type": "object",
+            "description": self.about(),
+            "required": ["code", "message"],
+            "properties": {
+                "code": { "type": "string", "enum": [self.as_str()] },
+                "message": { "type": "string", "description": "In the language of the header `locale`." },
+            },
+        });
+        if let Some(data) = self.data_schema() {
+            schema["properties"]["data"] = data;
+            if self.has_data() {
+                schema["required"] = json!(["code", "message", "data"]);
+            }
+        }
+        schema
+    }
+
+    /// The refusal as the acknowledgement of a socket event: `{code, message, data: {code, ...}}`.
+    pub fn socket_schema(self) -> Value {
+        let none = || json!({ "type": "object", "required": [], "properties": {} });
+        let mut data = self.data_schema().unwrap_or_else(none);
+        data["properties"]["code"] = json!({ "type": "string", "enum": [self.as_str()] });
+        if let Some(required) = data["required"].as_array_mut() {
+            required.push("code".into());
+        }
+        json!({
+            "type": "object",
+            "description": self.about(),
+            "required": ["code", "message", "data"],
+            "properties": {
+                "code": { "type": "integer", "enum": [self.socket_status()] },
+                "message": { "type": "string", "description": "In the caller's language." },
+                "data": data,
+            },
+        })
+    }
+}

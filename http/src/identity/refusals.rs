@@ -1,0 +1,62 @@
+//! What accounts refuse.
+use crate::api::error::{ApiError, Code, Declared, Reason, Refused, Row, codes, fields, refusals};
+use actix_web::http::StatusCode;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+refusals! {
+    /// The code is wrong.
+    CodeInvalid = "CODE_INVALID", CONFLICT, stored;
+    /// The code is too old.
+    CodeExpired = "CODE_EXPIRED", CONFLICT, stored;
+    /// Too many emails or codes were asked for.
+    RateLimited = "RATE_LIMITED", CONFLICT, retry_after remain_time {
+        /// Seconds to wait.
+        #[schema(value_type = i64)]
+        remain_time: u64,
+    };
+    /// The password is wrong.
+    WrongPassword = "WRONG_PASSWORD", CONFLICT, stored;
+    /// Too soon after the last time.
+    TooSoon = "TOO_SOON", CONFLICT {
+        /// Seconds to wait.
+        #[schema(value_type = i64)]
+        remain_time: u64,
+        /// When it may be done again: milliseconds since 1970 UTC.
+        again_at: i64,
+    };
+}
+
+/// It names its field as a wrong field is named. It says the same each time, so it is kept under a key although it has `data`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordCommon;
+
+impl Serialize for PasswordCommon {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json!({ "fields": { "password": Reason::Common.word() } }).serialize(serializer)
+    }
+}
+
+impl Declared for PasswordCommon {
+    const ROW: Row = Row {
+        name: "PasswordCommon",
+        code: "PASSWORD_COMMON",
+        status: StatusCode::UNPROCESSABLE_ENTITY,
+        is_stored: true,
+        about: "The password is one of the common ones.",
+        retry_after: None,
+        data: Some(|| fields("`password`: `common`.")),
+        read: |_| Some(PasswordCommon.into()),
+    };
+}
+
+impl From<PasswordCommon> for ApiError {
+    fn from(refusal: PasswordCommon) -> Self {
+        Self::Refused(Refused::new(&refusal))
+    }
+}
+
+/// All of them.
+pub fn all() -> Vec<Code> {
+    [ALL, codes![PasswordCommon]].concat()
+}

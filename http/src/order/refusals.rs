@@ -1,0 +1,54 @@
+//! What orders refuse.
+use super::quoting::Quote;
+use crate::api::error::{ApiError, Reason, refusals};
+use guildhall_actors::order::OrderError;
+use guildhall_domain::order::Rejection;
+use serde_json::Value;
+
+refusals! {
+    /// The status no longer allows it, or does not yet.
+    StatusChanged = "STATUS_CHANGED", CONFLICT, stored;
+    /// The price is another one than quoted; `data.quote` is the new quote.
+    PriceChanged = "PRICE_CHANGED", CONFLICT {
+        #[schema(value_type = Quote)]
+        quote: Box<Value>,
+    };
+    /// The quote is too old; `data.quote` is a new one.
+    QuoteExpired = "QUOTE_EXPIRED", CONFLICT {
+        #[schema(value_type = Quote)]
+        quote: Box<Value>,
+    };
+    /// Not that many are on sale.
+    OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
+    /// Nobody buys from themselves.
+    SelfTrade = "SELF_TRADE", CONFLICT, stored;
+    /// The balance does not suffice.
+    InsufficientBalance = "INSUFFICIENT_BALANCE", CONFLICT {
+        /// How much is missing.
+        missing_cents: i64,
+    };
+}
+
+/// What an order answers. Causes were logged where they were known; refused quotes are answered where they can be made anew.
+impl From<OrderError> for ApiError {
+    fn from(error: OrderError) -> Self {
+        match error {
+            OrderError::Rejected(Rejection::NotFound) => Self::NotFound,
+            OrderError::Rejected(Rejection::Forbidden) => Self::Forbidden,
+            OrderError::Rejected(Rejection::StatusChanged | Rejection::NotYet { .. }) => {
+                StatusChanged.into()
+            }
+            OrderError::Rejected(Rejection::Amount) => Self::field("amount", Reason::Invalid),
+            OrderError::Insufficient(missing) => {
+                InsufficientBalance { missing_cents: missing.missing.0 }.into()
+            }
+            OrderError::OutOfStock => OutOfStock.into(),
+            OrderError::SelfTrade => SelfTrade.into(),
+            OrderError::TooMany => Self::Quota,
+            OrderError::NoSuchImage => Self::field("images", Reason::Invalid),
+            OrderError::Quote { .. } | OrderError::Conflict => Self::Conflict,
+            OrderError::Busy | OrderError::Unavailable { .. } => Self::Busy,
+            OrderError::UnknownOutcome => Self::UnknownOutcome,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Other processes on the same database.
+
+use actix_web::http::Uri;
+
+use super::unset_empty;
+
+/// Other processes on the same database.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "More than one process")]
+pub struct ClusterSettings {
+    /// A Redis through which several processes on one database tell each other what their sockets must hear, as
+    /// `redis://:password@host:6379`; without it there is one process. Nothing is kept there. Several addresses with commas between
+    /// them, or one that begins with `redis+cluster://`, are a cluster, and its nodes share the channels out (sharded publish and subscribe).
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub redis_url: Option<String>,
+    /// Where the other processes reach this one, as `http://10.0.0.5:8080`: each then gets its share of talks, orders, lottery events and
+    /// lines, and the others send it what concerns those. Without it everything is carried out where it arrives. Needs a Redis.
+    #[arg(long, env = "GUILDHALL_NODE_URL", value_parser = node_url)]
+    pub node_url: Option<String>,
+}
+
+impl ClusterSettings {
+    pub(super) fn without_empty(&mut self) {
+        unset_empty(&mut self.node_url);
+    }
+}
+
+/// An address with nothing behind it; or nothing.
+fn node_url(text: &str) -> Result<String, String> {
+    let text = text.trim().trim_end_matches('/');
+    let is_one = text.parse::<Uri>().is_ok_and(|url| {
+        matches!(url.scheme_str(), Some("http" | "https"))
+            && url.authority().is_some()
+            && url.path() == "/"
+            && url.query().is_none()
+    });
+    if is_one || text.is_empty() {
+        Ok(text.to_owned())
+    } else {
+        Err("it has to be an address of this process, as http://10.0.0.5:8080 is".to_owned())
+    }
+}

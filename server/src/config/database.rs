@@ -1,0 +1,18 @@
+//! The database: one of the operator's, or the embedded one.
+
+use std::path::PathBuf;
+
+/// The database: one of the operator's, or the embedded one.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "Database")]
+pub struct DatabaseSettings {
+    /// A Postgres of yours, as `postgres://user:password@host/database`; without it the embedded one is started.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Most connections to Postgres held for people's calls.
+    #[arg(long, env = "GUILDHALL_DATABASE_CONNECTIONS", default_value_t = 16)]
+    pub database_connections: u32,
+    /// Folder with `postgres` and `initdb` for the embedded Postgres; without it the usual places are searched.
+    #[arg(long, env = "GUILDHALL_POSTGRES_BIN")]
+    pub postgres_bin: Option<PathBuf>,
+}
