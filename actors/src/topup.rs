@@ -30,7 +30,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    idempotency::Claimed,
+    idempotency::{self, Claimed},
     topup::{
         self as rows, PlaceRecord,
         joining::Joining,
@@ -54,8 +54,8 @@ use crate::{
     supervision::Tree,
 };
 use context::LiveContext;
-use place_actor::Wanted;
 pub use place_actor::{PlaceMessage, QueuePlaceActor};
+use place_actor::{Wanted, Wish};
 pub use queue_actor::QueueActor;
 use queue_actor::QueueMessage;
 use read_model::QueueReadModel;
@@ -188,9 +188,17 @@ pub struct TopUps {
     places: Host<QueuePlaceActor>,
     window: QueueReadModel,
     farm: Arc<dyn DeviceFarm>,
+    /// Of the call that the handle carries out.
+    claimed: Option<Claimed>,
 }
 
 impl TopUps {
+    /// A handle for one command, whose transaction notes in the claim of the call that it is carried out.
+    #[must_use]
+    pub fn under(&self, claimed: Option<Claimed>) -> Self {
+        Self { claimed, ..self.clone() }
+    }
+
     /// Opens the house of queues and places in `tree`. `wake` is woken after commits that leave effects.
     ///
     /// # Errors
@@ -226,7 +234,7 @@ impl TopUps {
         let around = LiveContext { window: window.clone(), lines: lines.clone(), orders, wake };
         let slot = QueuePlaceActor { around, farm: Arc::clone(&farm) };
         let places = Host::start(tree, slot, config).await?;
-        Ok(Self { lines, places, window, farm })
+        Ok(Self { lines, places, window, farm, claimed: None })
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -318,6 +326,9 @@ impl TopUps {
     ) -> Result<PlaceView, TopUpError> {
         if there.place.stage.is_live() || there.place.stage.is_final() {
             // In the queue, or over: the place says so itself.
+            if let Some(claimed) = &self.claimed {
+                idempotency::nothing_to_carry_out(self.pool(), claimed).await?;
+            }
             return Ok(self.window.shown(there).await?);
         }
         let queue_id = self.may_line_up(candidate).await?;
@@ -488,21 +499,9 @@ impl TopUps {
         queue: QueueId,
         operation: Operation,
     ) -> Result<Operated, TopUpError> {
-        self.operate_under(None, queue, operation).await?;
+        let claimed = self.claimed.clone();
+        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await??;
         self.operated(queue).await
-    }
-
-    /// Does it, and notes in the claim of the call that it is done.
-    ///
-    /// # Errors
-    /// See [`TopUpError`].
-    pub async fn operate_under(
-        &self,
-        claimed: Option<Claimed>,
-        queue: QueueId,
-        operation: Operation,
-    ) -> Result<(), TopUpError> {
-        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await?
     }
 
     /// A queue as operators see it.
@@ -522,7 +521,8 @@ impl TopUps {
     }
 
     async fn wish(&self, place: PlaceId, wanted: Wanted) -> Result<PlaceView, TopUpError> {
-        let done = self.places.ask(place, |reply| PlaceMessage::Wish(wanted, Some(reply))).await?;
+        let wish = Wish { wanted, claimed: self.claimed.clone() };
+        let done = self.places.ask(place, |reply| PlaceMessage::Wish(wish, Some(reply))).await?;
         match done {
             Ok(live) => Ok(self.window.shown(*live).await?),
             Err(place_actor::Refused::Missed(queue)) => {

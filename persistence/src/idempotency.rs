@@ -128,6 +128,15 @@ pub async fn carried_out(
     write(tx, claimed, CARRIED_OUT, RawValue::NULL).await
 }
 
+/// The same of a command that found nothing to change: a repeat of it must find nothing either, whatever has come in between.
+///
+/// # Errors
+/// [`DatabaseError::TakenOver`]; whatever Postgres says.
+pub async fn nothing_to_carry_out(pool: &PgPool, claimed: &Claimed) -> Result<(), DatabaseError> {
+    let mut connection = pool.acquire().await?;
+    carried_out(&mut connection, Some(claimed)).await
+}
+
 /// Keeps a refusal that uses something up (a guess), in the transaction that counts it.
 ///
 /// # Errors

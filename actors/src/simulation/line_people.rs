@@ -139,7 +139,7 @@ async fn wish(world: &World, number: u128, wanted: Wanted) {
         if let Some(process) = world.process()
             && let Some(places) = &process.places
         {
-            let command = |reply| PlaceMessage::Wish(wanted.clone(), Some(reply));
+            let command = |reply| PlaceMessage::Wish(wanted.clone().into(), Some(reply));
             let answer = places.ask(place_id(number), command).await;
             world.store.say(|| {
                 let said = answer.as_ref().map(|answer| {

@@ -110,7 +110,7 @@ impl Effect for GoneEffect {
             if order.is_some_and(|live| live.order.stage == Stage::Paid) {
                 return Ok(()); // it came back in the meantime
             }
-            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone, Some(reply));
+            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone.into(), Some(reply));
             match self.places.ask(place, asked).await {
                 // Who is being redeemed for, or was, hears what came of it.
                 Ok(Err(Refused::Error(

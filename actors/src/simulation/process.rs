@@ -6,6 +6,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::Claimed,
     topup::{ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, queue::Queue},
 };
 use time::OffsetDateTime;
@@ -202,6 +203,10 @@ impl PlaceContext for Near {
 
     async fn save(&self, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
         self.link.save_place(change).await
+    }
+
+    async fn nothing_to_carry_out(&self, _: &Claimed) -> Result<(), DatabaseError> {
+        Ok(()) // nobody here sends keys
     }
 
     async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {

@@ -7,6 +7,7 @@ use std::{future::Future, sync::Arc};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::{self, Claimed},
     topup::{
         self as rows, PlaceRecord, PlaceTransaction, SaveError,
         queue::{self as queues, Queue},
@@ -38,6 +39,12 @@ pub trait PlaceContext: Send + Sync + 'static {
         &self,
         change: &PlaceTransaction<'_>,
     ) -> impl Future<Output = Result<(), SaveError>> + Send;
+
+    /// Notes that a command has found nothing to change.
+    fn nothing_to_carry_out(
+        &self,
+        claimed: &Claimed,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
     /// Whether the order waits for what comes of its redemption.
     fn is_redeeming(
@@ -89,6 +96,10 @@ impl PlaceContext for LiveContext {
 
     async fn save(&self, change: &PlaceTransaction<'_>) -> Result<(), SaveError> {
         rows::save(&self.window.pool, change).await
+    }
+
+    async fn nothing_to_carry_out(&self, claimed: &Claimed) -> Result<(), DatabaseError> {
+        idempotency::nothing_to_carry_out(&self.window.pool, claimed).await
     }
 
     async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {

@@ -10,6 +10,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::Claimed,
     topup::{PlaceRecord, PlaceTransaction, SaveError, What},
 };
 use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
@@ -52,6 +53,19 @@ pub enum Wanted {
     OrderGone,
 }
 
+/// A wish, with the claim of the call it came with: the transaction that carries it out notes so in it.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    pub wanted: Wanted,
+    pub claimed: Option<Claimed>,
+}
+
+impl From<Wanted> for Wish {
+    fn from(wanted: Wanted) -> Self {
+        Self { wanted, claimed: None }
+    }
+}
+
 /// Why not; with what the front door needs to say more.
 #[derive(Debug)]
 pub(crate) enum Refused {
@@ -71,12 +85,12 @@ pub(crate) type Answer = Result<Box<PlaceRecord>, Refused>;
 /// What an actor of a place is told.
 pub enum PlaceMessage {
     #[expect(private_interfaces, reason = "made by the front door only")]
-    Wish(Wanted, Option<Reply<Answer>>),
+    Wish(Wish, Option<Reply<Answer>>),
 }
 
 impl PlaceMessage {
     pub(super) fn of(wanted: Wanted) -> Self {
-        Self::Wish(wanted, None)
+        Self::Wish(wanted.into(), None)
     }
 }
 
@@ -99,8 +113,8 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     }
 
     async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
-        let PlaceMessage::Wish(wanted, reply) = command;
-        let outcome = Versioned::decide(self, me, &mut (), &wanted).await;
+        let PlaceMessage::Wish(wish, reply) = command;
+        let outcome = Versioned::decide(self, me, &mut (), &wish).await;
         match (reply, outcome) {
             (Some(reply), outcome) => reply.send(outcome),
             (
@@ -120,7 +134,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
 }
 
 impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
-    type Command = Wanted;
+    type Command = Wish;
     type Answer = Box<PlaceRecord>;
     type Refusal = Refused;
 
@@ -128,7 +142,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         &self,
         me: &ActorContext<Self>,
         (): &mut (),
-        wanted: &Wanted,
+        Wish { wanted, claimed }: &Wish,
     ) -> Result<Attempt<Box<PlaceRecord>>, Refused> {
         let live = self.read(me.id()).await?;
         let command = match wanted {
@@ -155,7 +169,12 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         };
         let decision = match outcome {
             Outcome::Moves(decision) => decision,
-            Outcome::Same | Outcome::Ask { .. } => return Ok(Attempt::Done(Box::new(live))),
+            Outcome::Same | Outcome::Ask { .. } => {
+                if let Some(claimed) = claimed {
+                    self.around.nothing_to_carry_out(claimed).await?;
+                }
+                return Ok(Attempt::Done(Box::new(live)));
+            }
         };
         let is_news = decision.place.stage != live.place.stage
             || decision.place.step != live.place.step
@@ -169,7 +188,14 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
             _ => (None, None),
         };
         let what = what(wanted, &decision);
-        let change = PlaceTransaction { live: &live, decision: &decision, what, account, told };
+        let change = PlaceTransaction {
+            live: &live,
+            decision: &decision,
+            what,
+            account,
+            told,
+            claimed: claimed.as_ref(),
+        };
         match self.around.save(&change).await {
             Ok(()) => Ok(Attempt::Done(self.kept(me, &live, &decision).await?)),
             Err(SaveError::Stale | SaveError::NoDevice) => Ok(Attempt::Stale),

@@ -10,7 +10,11 @@ use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 
 use super::PlaceRecord;
-use crate::{DatabaseError, outbox};
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+    outbox,
+};
 
 /// The effect that tells an order what came of its redemption.
 pub const RESULT: &str = "topup_result";
@@ -40,6 +44,8 @@ pub struct PlaceTransaction<'a> {
     pub account: Option<&'a Account>,
     /// The range told to who joins again, in seconds.
     pub told: Option<(i32, i32)>,
+    /// The command it carries out, if that came with a key: noted in the same transaction.
+    pub claimed: Option<&'a Claimed>,
 }
 
 /// Why nothing was kept.
@@ -77,6 +83,7 @@ pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), Sa
         lock_line(&mut tx, change.live.queue_id).await?;
     }
     write(&mut tx, change).await?;
+    idempotency::carried_out(&mut tx, change.claimed).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -119,7 +126,7 @@ pub(super) async fn write(
     db: &mut PgConnection,
     change: &PlaceTransaction<'_>,
 ) -> Result<(), SaveError> {
-    let PlaceTransaction { live, decision, what, account, told } = change;
+    let PlaceTransaction { live, decision, what, account, told, claimed: _ } = change;
     let (place, account) = (&decision.place, account.unwrap_or(&live.account));
     let written = sqlx::query!(
         r#"

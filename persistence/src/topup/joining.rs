@@ -199,6 +199,7 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
         what: What::Called,
         account: None,
         told: None,
+        claimed: None,
     };
     write(&mut tx, &change).await?;
     let held = sqlx::query!(
