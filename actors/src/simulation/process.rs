@@ -7,7 +7,10 @@ use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
     idempotency::Claimed,
-    topup::{ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, queue::Queue},
+    topup::{
+        ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, candidate::CandidateRecord,
+        queue::Queue,
+    },
 };
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
@@ -15,6 +18,7 @@ use tokio::{runtime::Handle, time::Instant};
 use super::{
     Plant,
     farm::Farm,
+    line_rows,
     link::Link,
     order_rows::REFUND,
     outside::{GoneEffect, Provider, RefundEffect},
@@ -78,7 +82,7 @@ impl Process {
             let host = Host::start(&tree, slot, config).await.unwrap();
             sources.push(Box::new(place_source(&link, &host)));
             sources.push(Box::new(Stirring { link: link.clone(), lines }));
-            let gone = GoneEffect { link: link.clone(), places: host.clone() };
+            let gone = GoneEffect { places: host.clone() };
             effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
             places = Some(host);
         }
@@ -209,10 +213,14 @@ impl PlaceContext for Near {
         Ok(()) // nobody here sends keys
     }
 
-    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
+    async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
         use crate::order::Storage;
         let there = Storage::load(&self.link, order).await?;
-        Ok(there.is_some_and(|live| live.order.redeeming))
+        Ok(there.as_ref().map(line_rows::candidate))
+    }
+
+    async fn told(&self, _: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
+        Ok(None)
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {

@@ -10,7 +10,8 @@ use guildhall_persistence::{
     idempotency::{self, Claimed},
     topup::{
         self as rows, PlaceRecord, PlaceTransaction, SaveError,
-        queue::{self as queues, Queue},
+        candidate::{self, CandidateRecord},
+        queue::Queue,
     },
 };
 use time::OffsetDateTime;
@@ -46,11 +47,17 @@ pub trait PlaceContext: Send + Sync + 'static {
         claimed: &Claimed,
     ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
 
-    /// Whether the order waits for what comes of its redemption.
-    fn is_redeeming(
+    /// Its order and the queue for it.
+    fn candidate(
         &self,
         order: OrderId,
-    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+    ) -> impl Future<Output = Result<Option<CandidateRecord>, DatabaseError>> + Send;
+
+    /// The range for who joins now, in seconds.
+    fn told(
+        &self,
+        queue: QueueId,
+    ) -> impl Future<Output = Result<Option<(i32, i32)>, DatabaseError>> + Send;
 
     /// The queue, as it may have been a moment ago.
     fn queue(
@@ -102,9 +109,12 @@ impl PlaceContext for LiveContext {
         idempotency::nothing_to_carry_out(&self.window.pool, claimed).await
     }
 
-    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
-        let order = queues::of_order(&self.window.pool, order).await?;
-        Ok(order.is_some_and(|order| order.redeeming))
+    async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
+        candidate::load(&self.window.pool, order).await
+    }
+
+    async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
+        self.window.told(queue).await
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {
