@@ -65,7 +65,7 @@ fn calls() -> Vec<Call> {
                 SlotsClosed,
                 AlreadyQueued
             ])
-            .by_row("topup_place.order_id"),
+            .carried_out(),
         Call::post("/api/topup/accept", acting::accept)
             .id("topup_accept")
             .summary("Accepts the turn and starts redemption.")

@@ -35,12 +35,12 @@ impl TopUps {
                 let queue = read.queue_id().ok_or(TopUpError::UnsupportedPack)?;
                 let (account, region) = (account.clone(), region.clone());
                 let place_id = PlaceId(Uuid::now_v7());
-                let request = JoinRequest { place_id, order_id, uid, account, region };
+                let claimed = self.claimed.clone();
+                let request = JoinRequest { place_id, order_id, uid, account, region, claimed };
                 let ask = |reply| QueueMessage::Join(Box::new(request), reply);
-                let answer = self.lines.ask(queue, ask).await?;
-                match answer {
-                    // Another call was first, and the place has been left since.
-                    Ok(there) if there.place.stage.may_join_again() => there.place.place_id,
+                match self.lines.ask(queue, ask).await? {
+                    // Another call was first: what it has left may have to be joined again.
+                    Ok(there) if there.place.place_id != place_id => there.place.place_id,
                     answer => return self.view(answer).await,
                 }
             }

@@ -143,6 +143,7 @@ impl QueueActor {
                     reply.send(joined.map(Box::new).map_err(|refused| match refused {
                         NotJoined::NoOrder => TopUpError::NotFound.into(),
                         NotJoined::Refused(refusal) => refusal.into(),
+                        NotJoined::TakenOver => TopUpError::UnknownOutcome.into(),
                         NotJoined::Live { goods_id } => {
                             Refused::Live { uid: request.uid, goods_id }
                         }

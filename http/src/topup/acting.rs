@@ -88,9 +88,18 @@ pub async fn join(
     SignedIn(caller): SignedIn,
     input: JoinQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let account = account(input.platform, input.login, input.account);
+    let JoinQueueRequest { order_id, platform, region, login, account } = input;
+    let account = self::account(platform, login, account);
     let topups = context.state.get::<TopUps>();
-    let shown = topups.join(caller.uid, input.order_id, &input.region, account).await?;
+    let join =
+        async |claimed| topups.under(claimed).join(caller.uid, order_id, &region, account).await;
+    let shown = match context.effect(join).await? {
+        Some(shown) => shown,
+        None => {
+            let found = topups.of_order(caller.uid, order_id).await?;
+            found.place.ok_or(ApiError::NotFound)?
+        }
+    };
     Ok(TopUpPlace::from(&shown))
 }
 

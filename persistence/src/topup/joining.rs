@@ -23,7 +23,10 @@ use super::{
     change::{lock_line, write},
     places,
 };
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+};
 
 /// How many of the latest calls and services say how things go. Ours.
 const LATELY: i64 = 50;
@@ -38,6 +41,8 @@ pub struct JoinRequest {
     pub account: Account,
     /// As the person says.
     pub region: String,
+    /// Of the call it came with: noted in the transaction that gives the place.
+    pub claimed: Option<Claimed>,
 }
 
 /// Why somebody has not joined.
@@ -46,6 +51,8 @@ pub enum NotJoined {
     /// There is no such order, or it is not theirs.
     NoOrder,
     Refused(Refusal),
+    /// The call took so long that another process carries it out.
+    TakenOver,
     /// Another order of the same pack is in the queue.
     Live {
         goods_id: String,
@@ -70,8 +77,9 @@ pub async fn join(
     let candidates = candidate::hold(&mut tx, &orders).await?;
     let candidates: HashMap<OrderId, CandidateRecord> =
         candidates.into_iter().map(|read| (read.order_id, read)).collect();
-    let decisions: Vec<_> =
+    let mut decisions: Vec<_> =
         requests.iter().map(|request| decide_joining(request, &candidates, queue)).collect();
+    note(&mut tx, requests, &mut decisions).await?;
     let mut seen = HashSet::new();
     let new: Vec<_> = requests
         .iter()
@@ -111,6 +119,28 @@ fn decide_joining<'a>(
         }
     }
     Ok(read)
+}
+
+/// Notes in their claims that those who have no place yet are carried out; whoever another order of the same pack keeps out is refused over
+/// it. Who has a place is answered with it, and may want more of it.
+async fn note(
+    tx: &mut PgConnection,
+    requests: &[JoinRequest],
+    decisions: &mut [Result<&CandidateRecord, NotJoined>],
+) -> Result<(), DatabaseError> {
+    let is_new = |at: &usize| decisions[*at].as_ref().is_ok_and(|read| read.place.is_none());
+    let (places, claims): (Vec<usize>, Vec<&Claimed>) = (0..requests.len())
+        .filter(is_new)
+        .filter_map(|at| Some((at, requests[at].claimed.as_ref()?)))
+        .unzip();
+    if claims.is_empty() {
+        return Ok(());
+    }
+    let held = idempotency::carried_out_together(tx, &claims).await?;
+    for (at, _) in places.into_iter().zip(held).filter(|(_, is_held)| !is_held) {
+        decisions[at] = Err(NotJoined::TakenOver);
+    }
+    Ok(())
 }
 
 /// Who is there already (for the order, or with another order of the same pack) is left out.

@@ -1,6 +1,6 @@
 //! Lines and places on a real database. What the rules allow is tested in `domain`.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
@@ -15,6 +15,8 @@ use guildhall_domain::{
 use sqlx::{PgExecutor, PgPool};
 use tokio::task::JoinSet;
 use uuid::Uuid;
+
+use crate::idempotency::{self, Claim};
 
 use super::{
     PlaceRecord, PlaceTransaction, SaveError, What, called, candidate,
@@ -63,6 +65,7 @@ async fn joining(pool: &PgPool, store: Uid, name: &str) -> JoinRequest {
         uid,
         account: Account { platform: Platform::Pc, login: Login::Uid, name: "800123456".into() },
         region: "America".into(),
+        claimed: None,
     }
 }
 
@@ -155,6 +158,31 @@ async fn each_of_those_who_join_together_is_answered_alone(pool: PgPool) {
     assert_eq!((place.place.place_id, place.place.stage), (ann.place_id, Stage::Waiting));
     assert_eq!(place.told_p90, Some(1), "whoever is refused is not counted");
     assert_eq!(joined[3], Err(NotJoined::Live { goods_id: "9".into() }), "one for each pack");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_call_that_was_taken_over_joins_nobody_and_keeps_nobody_out(pool: PgPool) {
+    let (store, queue) = shop(&pool, 0).await;
+    let (slow, ben) = (joining(&pool, store, "ann").await, joining(&pool, store, "ben").await);
+    let claim = async |one: &JoinRequest, abandoned| {
+        let claim = idempotency::claim(&pool, one.uid, "k", "join", &[7; 32], abandoned).await;
+        match claim.unwrap() {
+            Claim::Mine(claimed) => JoinRequest { claimed: Some(claimed), ..one.clone() },
+            other => panic!("{other:?}"),
+        }
+    };
+    let late = claim(&slow, Duration::from_secs(20)).await;
+    let again = claim(&slow, Duration::ZERO).await;
+    let ben = claim(&ben, Duration::from_secs(20)).await;
+    let joined = joining::join(&pool, queue, &[late, ben.clone()], |_| None).await.unwrap();
+    assert_eq!(joined[0], Err(NotJoined::TakenOver));
+    assert_eq!(joined[1].as_ref().unwrap().place.place_id, ben.place_id);
+    assert_eq!(of_order(&pool, slow.order_id).await.unwrap(), None);
+    join_one(&pool, queue, &again).await;
+    for one in [&slow, &ben] {
+        let kept = idempotency::claim(&pool, one.uid, "k", "join", &[7; 32], Duration::ZERO).await;
+        assert!(matches!(kept, Ok(Claim::CarriedOut(_))), "{kept:?}");
+    }
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

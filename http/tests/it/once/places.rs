@@ -20,7 +20,10 @@ struct Buyer {
 
 impl Buyer {
     async fn joined(pool: PgPool, devices: i32) -> Self {
-        let shop = shop(pool, devices).await;
+        Self::of(shop(pool, devices).await).await
+    }
+
+    async fn of(shop: Shop) -> Self {
         let (person, order) = shop.paid().await;
         let mut buyer = Self { shop, person, order, place: String::new() };
         let joined = buyer.ask("join", "/api/topup/join", Shop::wish(order)).await;
@@ -80,6 +83,19 @@ async fn a_turn_that_was_accepted_is_not_accepted_again_when_the_next_one_comes(
     told(&mut socket, &buyer.place, "called").await;
     let again = buyer.repeat("first", "accept", json!({})).await;
     assert_eq!((&again["stage"], &again["epoch"]), (&json!("called"), &json!(2)));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_has_left_is_not_put_back_by_a_repeated_join(pool: PgPool) {
+    let shop = shop(pool, 0).await;
+    die_after_effects(&shop.house.pool).await;
+    let buyer = Buyer::of(shop).await;
+    buyer.act("later", "exit", json!({})).await;
+    give_up_claims(&buyer.shop.house.pool).await;
+    let before = traces(&buyer.shop.house.pool).await;
+    let again = buyer.ask("join", "/api/topup/join", Shop::wish(buyer.order)).await;
+    assert_eq!((&again["place_id"], &again["stage"]), (&json!(buyer.place), &json!("exited")));
+    assert_eq!(traces(&buyer.shop.house.pool).await, before);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
