@@ -11,11 +11,14 @@ use std::sync::Arc;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
-    ids::{PaymentId, Uid},
+    ids::{OrderId, PaymentId, Uid},
     payment::Method,
     wallet::money::UsdCents,
 };
-use guildhall_persistence::payment::{self as rows, NewPayment, PaymentRow};
+use guildhall_persistence::{
+    order::{self as order_rows, OrderView},
+    payment::{self as rows, NewPayment, PaymentRow},
+};
 use guildhall_providers::payment::PaymentProvider;
 use ractor::SpawnErr;
 use serde_json::Value;
@@ -26,7 +29,7 @@ use crate::{
     floor::{Failure, Floor},
     host::{Host, HostConfig},
     hub::Hub,
-    order::{OrderError, Orders},
+    order::{OrderAction, OrderError, Orders, Person},
     outbox::{Carrying, Effect, EffectError},
     supervision::Tree,
 };
@@ -57,11 +60,19 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     .boxed()
 }
 
+/// An order as its buyer has left it by paying, with the payment they have to go on with or have made.
+#[derive(Debug, Clone)]
+pub struct PayOutcome {
+    pub view: OrderView,
+    pub payment: Option<PaymentRow>,
+}
+
 /// The front door. Clones are handles to the same payments.
 #[derive(Clone)]
 pub struct Payments {
     host: Host<PaymentActor>,
     pool: PgPool,
+    orders: Orders,
 }
 
 impl Payments {
@@ -78,8 +89,9 @@ impl Payments {
         return_to: String,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        let till = PaymentActor { pool: pool.clone(), hub, orders, provider, return_to };
-        Ok(Self { host: Host::start(tree, till, config).await?, pool })
+        let actor =
+            PaymentActor { pool: pool.clone(), hub, orders: orders.clone(), provider, return_to };
+        Ok(Self { host: Host::start(tree, actor, config).await?, pool, orders })
     }
 
     /// For the deadline scanner, for draining and for metrics.
@@ -93,6 +105,40 @@ impl Payments {
     /// See [`OrderError`]; the payment is looked at again by itself.
     pub async fn look(&self, payment: PaymentId) -> Result<PaymentRow, OrderError> {
         self.host.ask(payment, |reply| PaymentCommand::Look(Some(reply))).await?
+    }
+
+    /// Pays for an order from the balance, or begins a payment for it and opens that at the provider. Once for each `command_key`.
+    ///
+    /// # Errors
+    /// See [`OrderError`].
+    pub async fn pay(
+        &self,
+        order: OrderId,
+        by: Person,
+        method: Method,
+        return_url: Option<String>,
+        command_key: Option<String>,
+    ) -> Result<PayOutcome, OrderError> {
+        let action = match method {
+            Method::Balance => OrderAction::PayFromBalance,
+            method => OrderAction::StartPayment { method, return_url },
+        };
+        let live = self.orders.act_once(order, by, action, command_key).await?;
+        let payment = match live.order.payment {
+            Some(payment) if method == Method::Balance => rows::load(&self.pool, payment).await?,
+            Some(payment) => self.opened(payment).await?,
+            None => None,
+        };
+        let view = order_rows::view(&self.pool, order).await?.ok_or(OrderError::NOT_FOUND)?;
+        Ok(PayOutcome { view, payment })
+    }
+
+    /// A payment that was begun, opened at the provider if that can be reached now. Else its actor tries again, and the payer asks again.
+    async fn opened(&self, payment: PaymentId) -> Result<Option<PaymentRow>, OrderError> {
+        match self.look(payment).await {
+            Ok(row) => Ok(Some(row)),
+            Err(_) => Ok(rows::load(&self.pool, payment).await?),
+        }
     }
 
     /// Begins a deposit and opens it at the provider. Repeating the same command returns the same payment.

@@ -1,11 +1,12 @@
 //! Rules of topping up by oneself: a place in the queue from joining to what came of it, and the queue it stands in.
 //!
 //! A place is of a paid order. [`decide`] is the one table: every stage meets every command; it changes nothing, [`Place::apply`] does.
-//! Whose turn it is says [`queue::turns`]; how long it takes [`wait`]; when slots open [`hours`].
+//! Whether its order may stand there says [`joining`]; whose turn it is [`queue::turns`]; how long it takes [`wait`]; when slots open [`hours`].
 //! Source: product spec §4, §8, §9 (self-top-up); issue 5; reliability Q1-Q9; decision 0012.
 
 pub mod account;
 pub mod hours;
+pub mod joining;
 pub mod queue;
 #[cfg(test)]
 mod tests;
@@ -127,7 +128,7 @@ pub enum Report {
 /// What somebody wants of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Joins again.
+    /// Joins again. Whoever is in the queue stays where they are.
     LineUp,
     /// It is their turn.
     Call,
@@ -191,6 +192,11 @@ impl Stage {
     /// A device is held for it.
     pub fn has_device(self) -> bool {
         matches!(self, Self::Called | Self::Redeeming | Self::Timeout)
+    }
+
+    /// Out of the queue, and nothing was redeemed.
+    pub fn may_join_again(self) -> bool {
+        matches!(self, Self::QueueTimeout | Self::Exited)
     }
 
     /// Nothing follows any more.
@@ -315,9 +321,11 @@ pub fn decide(
         }
     }
     match (place.stage, command) {
+        // In the queue, or over: the place says so itself.
+        (stage, C::LineUp) if !stage.may_join_again() => Ok(Outcome::Same),
+
         // In the queue.
         (S::Waiting, C::Call) => moves(place.is_called(now)),
-        (S::Waiting | S::Called, C::LineUp) => Ok(Outcome::Same),
         (S::Waiting | S::Called, C::SwitchAccount) => moves(place.stays()),
         (S::Waiting | S::Called | S::QueueTimeout, C::Exit { wants_refund }) => {
             moves(place.exits(*wants_refund))
@@ -380,8 +388,8 @@ pub fn decide(
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
         // Everything else, stage by stage, so that a new command has to be answered for each.
-        (S::Waiting, C::Accept | C::Heard(_) | C::DeadlineDue)
-        | (S::Called, C::Call | C::Heard(_))
+        (S::Waiting, C::LineUp | C::Accept | C::Heard(_) | C::DeadlineDue)
+        | (S::Called, C::LineUp | C::Call | C::Heard(_))
         | (S::Redeeming | S::Timeout, C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. })
         | (S::QueueTimeout, C::Call | C::Heard(_) | C::DeadlineDue)
         | (S::Exited, C::Call | C::Accept | C::SwitchAccount | C::Heard(_) | C::DeadlineDue)

@@ -67,25 +67,25 @@ fn calls() -> Vec<Call> {
                 SlotsClosed,
                 AlreadyQueued
             ])
-            .by_row("topup_place.order_id"),
+            .carried_out(),
         Call::post("/api/topup/accept", acting::accept)
             .id("topup_accept")
             .summary("Accepts the turn and starts redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![NotFound, StatusChanged, QueueTimeout])
-            .by_row("topup_place.stage: a turn is accepted once"),
+            .carried_out(),
         Call::post("/api/topup/requeue", acting::requeue)
             .id("topup_requeue")
             .summary("Joins the queue again after a missed turn or an exit.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![NotFound, StatusChanged, SlotsClosed, AlreadyQueued])
-            .by_row("topup_place.stage"),
+            .carried_out(),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
             .summary("Leaves the queue; not possible during redemption.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
             .refuses(codes![NotFound, StatusChanged])
-            .by_row("topup_place.stage"),
+            .carried_out(),
         Call::post("/api/topup/switch_account", acting::switch_account)
             .id("topup_switch_account")
             .summary("Changes the account to top up; the position stays.")
@@ -97,7 +97,7 @@ fn calls() -> Vec<Call> {
                 PlatformMismatch,
                 AppleLoginUnsupported
             ])
-            .by_row("topup_place.stage"),
+            .carried_out(),
         Call::get("/api/admin/topup/queues", operating::queues)
             .id("topup_operator_queues")
             .summary("Lists every queue with its devices and its last hour."),

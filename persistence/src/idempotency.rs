@@ -5,7 +5,7 @@
 //! dies leaves either neither or both, and a claim that is taken over was of a command without an effect. Source: docs/wire.md;
 //! reliability.md, section 5, requirement 11; decision 0018.
 use guildhall_domain::ids::Uid;
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use serde_json::value::RawValue;
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -126,6 +126,40 @@ pub async fn carried_out(
     claimed: Option<&Claimed>,
 ) -> Result<(), DatabaseError> {
     write(tx, claimed, CARRIED_OUT, RawValue::NULL).await
+}
+
+/// The same for commands that one transaction carries out together; answers for each whether its claim still counts. The transaction must
+/// leave out the effect of those whose claim does not.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn carried_out_together(
+    tx: &mut PgConnection,
+    claims: &[&Claimed],
+) -> Result<Vec<bool>, DatabaseError> {
+    let written = sqlx::query_scalar!(
+        r#"
+        update idempotency i set status = $4, answer = 'null'
+        from unnest($1::bigint[], $2::text[], $3::uuid[]) as c (uid, key, ticket)
+        where i.uid = c.uid and i.key = c.key and i.ticket = c.ticket
+        returning c.ticket as "ticket!"
+        "#,
+        &claims.iter().map(|claimed| claimed.uid.0).collect::<Vec<_>>(),
+        &claims.iter().map(|claimed| claimed.key.to_string()).collect::<Vec<_>>(),
+        &claims.iter().map(|claimed| claimed.ticket).collect::<Vec<_>>(),
+        CARRIED_OUT,
+    );
+    let written: HashSet<Uuid> = written.fetch_all(tx).await?.into_iter().collect();
+    Ok(claims.iter().map(|claimed| written.contains(&claimed.ticket)).collect())
+}
+
+/// The same of a command that found nothing to change: a repeat of it must find nothing either, whatever has come in between.
+///
+/// # Errors
+/// [`DatabaseError::TakenOver`]; whatever Postgres says.
+pub async fn nothing_to_carry_out(pool: &PgPool, claimed: &Claimed) -> Result<(), DatabaseError> {
+    let mut connection = pool.acquire().await?;
+    carried_out(&mut connection, Some(claimed)).await
 }
 
 /// Keeps a refusal that uses something up (a guess), in the transaction that counts it.

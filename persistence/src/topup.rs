@@ -3,6 +3,7 @@
 //!
 //! Locked in this order: queue, place, device. Source: decision 0012, reliability Q1-Q9, R6.
 
+pub mod candidate;
 mod change;
 pub mod joining;
 pub mod operate;

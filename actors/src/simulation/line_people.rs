@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use super::{
     World, buyers,
-    line_rows::{Device, place_id},
+    line_rows::{Device, REGION, place_id},
 };
 use crate::{
     order::{OrderAction, Person},
@@ -45,7 +45,7 @@ async fn stand(world: World) {
             Stage::QueueTimeout | Stage::Exited if chance.percent(30) => return,
             Stage::QueueTimeout | Stage::Exited => {
                 pause(&world, 1, 300).await;
-                line_up(&world, number).await;
+                wish(&world, number, Wanted::LineUp { asked: None }).await;
             }
         }
         // Until it stands elsewhere, or for a while.
@@ -79,7 +79,8 @@ async fn while_waiting(world: &World, number: u128, uid: Uid) {
                 tokio::time::sleep(Duration::from_millis(chance.below(1_500))).await;
             }
             let account = world.store.rows().lines.places[&number].live.account.clone();
-            wish(world, number, Wanted::Switch { account }).await;
+            let region = REGION.to_owned();
+            wish(world, number, Wanted::Switch { account, region }).await;
         }
         3..6 => {
             let is_here = world.store.rows().lines.is_here(uid);
@@ -113,16 +114,6 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
     }
 }
 
-/// Lines up anew, as the front door lets those who still have a paid order.
-async fn line_up(world: &World, number: u128) {
-    let order = world.store.rows().orders[&number].live.order.clone();
-    if order.stage != guildhall_domain::order::Stage::Paid || order.redeeming {
-        return;
-    }
-    let account = world.store.rows().lines.places[&number].live.account.clone();
-    wish(world, number, Wanted::LineUp { account, told: None }).await;
-}
-
 /// The seller gives the order back.
 async fn give_back(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
@@ -139,7 +130,7 @@ async fn wish(world: &World, number: u128, wanted: Wanted) {
         if let Some(process) = world.process()
             && let Some(places) = &process.places
         {
-            let command = |reply| PlaceMessage::Wish(wanted.clone(), Some(reply));
+            let command = |reply| PlaceMessage::Wish(wanted.clone().into(), Some(reply));
             let answer = places.ask(place_id(number), command).await;
             world.store.say(|| {
                 let said = answer.as_ref().map(|answer| {

@@ -11,12 +11,14 @@ use guildhall_domain::{
         Command, DEVICE_REST, Decision, Outcome, QueuePlace, Stage,
         account::{Account, Login, Platform},
         decide,
-        hours::State,
+        hours::{Standing, State},
+        joining::{Candidate, CandidateQueue},
     },
 };
 use guildhall_persistence::{
     deadline::Due,
-    topup::{ORDER_GONE, PlaceRecord, RESULT, SaveError, queue::Queue},
+    order::OrderRecord,
+    topup::{ORDER_GONE, PlaceRecord, RESULT, SaveError, candidate::CandidateRecord, queue::Queue},
 };
 use serde_json::json;
 use time::OffsetDateTime;
@@ -27,6 +29,7 @@ use super::{Plant, checks, order_rows::PRICE, store::Rows};
 pub const LINE: QueueId = QueueId(Uuid::from_u128(1));
 /// Packs in each order.
 pub const PACKS: i32 = 4;
+pub const REGION: &str = "America";
 
 #[derive(Default)]
 pub struct Lines {
@@ -55,6 +58,30 @@ pub struct Device {
 impl Device {
     fn is_free(&self, now: OffsetDateTime) -> bool {
         self.place.is_none() && self.rests_until.is_none_or(|until| until <= now)
+    }
+}
+
+/// An order with the line for it, as the rules of joining ask for it.
+pub fn candidate(live: &OrderRecord) -> CandidateRecord {
+    let order = &live.order;
+    let queue =
+        CandidateQueue { queue_id: LINE, platforms: vec![Platform::Pc], standing: Standing::Open };
+    CandidateRecord {
+        candidate: Candidate {
+            stage: order.stage,
+            redeeming: order.redeeming,
+            region: REGION.into(),
+            is_pack: true,
+            queue: Some(queue),
+        },
+        order_id: order.order_id,
+        buyer: order.buyer,
+        packs: PACKS,
+        paid: PRICE,
+        goods_id: "9".into(),
+        place: None,
+        version: live.version,
+        queue_version: Some(1),
     }
 }
 
@@ -107,7 +134,7 @@ impl Lines {
             queue_id,
             seller: Uid(1),
             game: "genshin".into(),
-            region: "America".into(),
+            region: REGION.into(),
             platforms: vec![Platform::Pc],
             state: State::Open,
             closed_until: None,

@@ -145,8 +145,12 @@ impl Link {
         change: &places::PlaceTransaction<'_>,
     ) -> Result<(), places::SaveError> {
         let (live, decision) = (change.live.clone(), change.decision.clone());
+        let given = change.given.map(|read| (read.order_id, read.version));
         let link = self.to_string();
         let saved = self.0.store.write(self, "save place", move |rows, now| {
+            if given.is_some_and(|(id, at)| rows.orders[&id.0.as_u128()].live.version != at) {
+                return Err(places::SaveError::Stale);
+            }
             rows.save_place(&live, &decision, now, &link)
         });
         match saved.await {

@@ -7,7 +7,7 @@ use std::{
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, RefundId},
-    order::{Rejection, Stage},
+    order::Rejection,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::{Plant, link::Link, process::Near, store::Store};
 use crate::{
     host::{AskError, Host},
-    order::{OrderError, Orders, Storage},
+    order::{OrderError, Orders},
     outbox::{Carrying, Effect, EffectError},
     topup::{
         TopUpError,
@@ -94,7 +94,6 @@ impl Effect for RefundEffect {
 
 /// Tells a place that its order went elsewhere, as `TopUps::order_gone` does.
 pub struct GoneEffect {
-    pub link: Link,
     pub places: Host<QueuePlaceActor<Near>>,
 }
 
@@ -104,13 +103,7 @@ impl Effect for GoneEffect {
             let passing = |error: &dyn std::fmt::Display| EffectError::Passing(error.to_string());
             let place = payload["place_id"].as_str().and_then(|id| id.parse::<PlaceId>().ok());
             let place = place.ok_or_else(|| EffectError::Hopeless("names no place".to_owned()))?;
-            // An order and its place have the same number here.
-            let order = Storage::load(&self.link, OrderId(place.0)).await;
-            let order = order.map_err(|error| passing(&error))?;
-            if order.is_some_and(|live| live.order.stage == Stage::Paid) {
-                return Ok(()); // it came back in the meantime
-            }
-            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone, Some(reply));
+            let asked = |reply| PlaceMessage::Wish(Wanted::OrderGone.into(), Some(reply));
             match self.places.ask(place, asked).await {
                 // Who is being redeemed for, or was, hears what came of it.
                 Ok(Err(Refused::Error(

@@ -6,7 +6,11 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
-    topup::{ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, queue::Queue},
+    idempotency::Claimed,
+    topup::{
+        ORDER_GONE, PlaceRecord, PlaceTransaction, RESULT, SaveError, candidate::CandidateRecord,
+        queue::Queue,
+    },
 };
 use time::OffsetDateTime;
 use tokio::{runtime::Handle, time::Instant};
@@ -14,6 +18,7 @@ use tokio::{runtime::Handle, time::Instant};
 use super::{
     Plant,
     farm::Farm,
+    line_rows,
     link::Link,
     order_rows::REFUND,
     outside::{GoneEffect, Provider, RefundEffect},
@@ -78,7 +83,7 @@ impl Process {
             sources.push(Box::new(Quiet(store.clone(), place_source(&link, &host))));
             let stirring = Stirring { link: link.clone(), lines };
             sources.push(Box::new(Quiet(store.clone(), stirring)));
-            let gone = GoneEffect { link: link.clone(), places: host.clone() };
+            let gone = GoneEffect { places: host.clone() };
             effects = effects.with(RESULT, ResultEffect(orders.clone())).with(ORDER_GONE, gone);
             places = Some(host);
         }
@@ -217,10 +222,18 @@ impl PlaceContext for Near {
         self.link.save_place(change).await
     }
 
-    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
+    async fn nothing_to_carry_out(&self, _: &Claimed) -> Result<(), DatabaseError> {
+        Ok(()) // nobody here sends keys
+    }
+
+    async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
         use crate::order::Storage;
         let there = Storage::load(&self.link, order).await?;
-        Ok(there.is_some_and(|live| live.order.redeeming))
+        Ok(there.as_ref().map(line_rows::candidate))
+    }
+
+    async fn told(&self, _: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
+        Ok(None)
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {

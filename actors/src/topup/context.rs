@@ -7,9 +7,11 @@ use std::{future::Future, sync::Arc};
 use guildhall_domain::ids::{OrderId, PlaceId, QueueId};
 use guildhall_persistence::{
     DatabaseError,
+    idempotency::{self, Claimed},
     topup::{
         self as rows, PlaceRecord, PlaceTransaction, SaveError,
-        queue::{self as queues, Queue},
+        candidate::{self, CandidateRecord},
+        queue::Queue,
     },
 };
 use time::OffsetDateTime;
@@ -39,11 +41,23 @@ pub trait PlaceContext: Send + Sync + 'static {
         change: &PlaceTransaction<'_>,
     ) -> impl Future<Output = Result<(), SaveError>> + Send;
 
-    /// Whether the order waits for what comes of its redemption.
-    fn is_redeeming(
+    /// Notes that a command has found nothing to change.
+    fn nothing_to_carry_out(
+        &self,
+        claimed: &Claimed,
+    ) -> impl Future<Output = Result<(), DatabaseError>> + Send;
+
+    /// Its order and the queue for it.
+    fn candidate(
         &self,
         order: OrderId,
-    ) -> impl Future<Output = Result<bool, DatabaseError>> + Send;
+    ) -> impl Future<Output = Result<Option<CandidateRecord>, DatabaseError>> + Send;
+
+    /// The range for who joins now, in seconds.
+    fn told(
+        &self,
+        queue: QueueId,
+    ) -> impl Future<Output = Result<Option<(i32, i32)>, DatabaseError>> + Send;
 
     /// The queue, as it may have been a moment ago.
     fn queue(
@@ -91,9 +105,16 @@ impl PlaceContext for LiveContext {
         rows::save(&self.window.pool, change).await
     }
 
-    async fn is_redeeming(&self, order: OrderId) -> Result<bool, DatabaseError> {
-        let order = queues::of_order(&self.window.pool, order).await?;
-        Ok(order.is_some_and(|order| order.redeeming))
+    async fn nothing_to_carry_out(&self, claimed: &Claimed) -> Result<(), DatabaseError> {
+        idempotency::nothing_to_carry_out(&self.window.pool, claimed).await
+    }
+
+    async fn candidate(&self, order: OrderId) -> Result<Option<CandidateRecord>, DatabaseError> {
+        candidate::load(&self.window.pool, order).await
+    }
+
+    async fn told(&self, queue: QueueId) -> Result<Option<(i32, i32)>, DatabaseError> {
+        self.window.told(queue).await
     }
 
     async fn queue(&self, queue: QueueId) -> Result<Option<Arc<Queue>>, DatabaseError> {

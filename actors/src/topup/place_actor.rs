@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use guildhall_domain::{
     ids::{PlaceId, QueueId, Uid},
+    order,
     topup::{
-        self as rules, Outcome, Reason, Rejection, Report, Stage, Step, account::Account, decide,
+        self as rules, Outcome, Reason, Rejection, Report, Stage, Step,
+        account::Account,
+        decide,
+        joining::{may_join, may_switch, may_take_money},
     },
 };
 use guildhall_persistence::{
     DatabaseError,
-    topup::{PlaceRecord, PlaceTransaction, SaveError, What},
+    idempotency::Claimed,
+    topup::{PlaceRecord, PlaceTransaction, SaveError, What, candidate::CandidateRecord},
 };
 use guildhall_providers::device_farm::{DeviceFarm, FarmError, Wanted as Redemption};
 
@@ -34,13 +39,14 @@ pub struct QueuePlaceActor<A = LiveContext> {
 /// What is wished.
 #[derive(Debug, Clone)]
 pub enum Wanted {
+    /// With this account and the region they say, else with those it had.
     LineUp {
-        account: Account,
-        told: Option<(i32, i32)>,
+        asked: Option<(Account, String)>,
     },
     Accept,
     Switch {
         account: Account,
+        region: String,
     },
     Exit {
         wants_refund: bool,
@@ -50,6 +56,22 @@ pub enum Wanted {
     Rung,
     /// Its order is not to be delivered any more.
     OrderGone,
+}
+
+/// What is wished, and by whom.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    /// `None` is the house. To anybody but its owner a place is not there.
+    pub by: Option<Uid>,
+    pub wanted: Wanted,
+    /// Of the call it came with: the transaction that carries it out notes so in it.
+    pub claimed: Option<Claimed>,
+}
+
+impl From<Wanted> for Wish {
+    fn from(wanted: Wanted) -> Self {
+        Self { by: None, wanted, claimed: None }
+    }
 }
 
 /// Why not; with what the front door needs to say more.
@@ -71,12 +93,12 @@ pub(crate) type Answer = Result<Box<PlaceRecord>, Refused>;
 /// What an actor of a place is told.
 pub enum PlaceMessage {
     #[expect(private_interfaces, reason = "made by the front door only")]
-    Wish(Wanted, Option<Reply<Answer>>),
+    Wish(Wish, Option<Reply<Answer>>),
 }
 
 impl PlaceMessage {
     pub(super) fn of(wanted: Wanted) -> Self {
-        Self::Wish(wanted, None)
+        Self::Wish(wanted.into(), None)
     }
 }
 
@@ -99,8 +121,8 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
     }
 
     async fn handle(&self, me: &ActorContext<Self>, (): &mut (), command: PlaceMessage) {
-        let PlaceMessage::Wish(wanted, reply) = command;
-        let outcome = Versioned::decide(self, me, &mut (), &wanted).await;
+        let PlaceMessage::Wish(wish, reply) = command;
+        let outcome = Versioned::decide(self, me, &mut (), &wish).await;
         match (reply, outcome) {
             (Some(reply), outcome) => reply.send(outcome),
             (
@@ -120,7 +142,7 @@ impl<A: PlaceContext> Entity for QueuePlaceActor<A> {
 }
 
 impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
-    type Command = Wanted;
+    type Command = Wish;
     type Answer = Box<PlaceRecord>;
     type Refusal = Refused;
 
@@ -128,15 +150,22 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         &self,
         me: &ActorContext<Self>,
         (): &mut (),
-        wanted: &Wanted,
+        Wish { by, wanted, claimed }: &Wish,
     ) -> Result<Attempt<Box<PlaceRecord>>, Refused> {
         let live = self.read(me.id()).await?;
+        if by.is_some_and(|uid| uid != live.place.uid) {
+            return Err(TopUpError::NotFound.into());
+        }
+        let given = self.given(&live, wanted).await?;
         let command = match wanted {
             Wanted::LineUp { .. } => rules::Command::LineUp,
             Wanted::Accept => rules::Command::Accept,
             Wanted::Switch { .. } => rules::Command::SwitchAccount,
             Wanted::Exit { wants_refund } => rules::Command::Exit { wants_refund: *wants_refund },
             Wanted::Due => rules::Command::DeadlineDue,
+            Wanted::OrderGone if given.as_ref().is_some_and(is_back) => {
+                return Ok(Attempt::Done(Box::new(live)));
+            }
             Wanted::OrderGone => rules::Command::OrderRefused,
             Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
                 return Ok(Attempt::Done(Box::new(live)));
@@ -155,7 +184,12 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         };
         let decision = match outcome {
             Outcome::Moves(decision) => decision,
-            Outcome::Same | Outcome::Ask { .. } => return Ok(Attempt::Done(Box::new(live))),
+            Outcome::Same | Outcome::Ask { .. } => {
+                if let Some(claimed) = claimed {
+                    self.around.nothing_to_carry_out(claimed).await?;
+                }
+                return Ok(Attempt::Done(Box::new(live)));
+            }
         };
         let is_news = decision.place.stage != live.place.stage
             || decision.place.step != live.place.step
@@ -163,13 +197,23 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
         if matches!(wanted, Wanted::Rung) && !is_news {
             return Ok(Attempt::Done(Box::new(live)));
         }
-        let (account, told) = match wanted {
-            Wanted::LineUp { account, told } => (Some(account), *told),
-            Wanted::Switch { account } => (Some(account), None),
-            _ => (None, None),
+        let account = match wanted {
+            Wanted::LineUp { asked: Some((account, _)) } | Wanted::Switch { account, .. } => {
+                Some(account)
+            }
+            _ => None,
         };
+        let told = if decision.lines_up { self.around.told(live.queue_id).await? } else { None };
         let what = what(wanted, &decision);
-        let change = PlaceTransaction { live: &live, decision: &decision, what, account, told };
+        let change = PlaceTransaction {
+            live: &live,
+            decision: &decision,
+            what,
+            account,
+            told,
+            claimed: claimed.as_ref(),
+            given: given.as_ref(),
+        };
         match self.around.save(&change).await {
             Ok(()) => Ok(Attempt::Done(self.kept(me, &live, &decision).await?)),
             Err(SaveError::Stale | SaveError::NoDevice) => Ok(Attempt::Stale),
@@ -188,6 +232,38 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
 impl<A: PlaceContext> QueuePlaceActor<A> {
     async fn read(&self, id: PlaceId) -> Result<PlaceRecord, Refused> {
         Ok(self.around.load(id).await?.ok_or(TopUpError::NotFound)?)
+    }
+
+    /// The order and the queue, if the wish rests on them; not if they do not allow it.
+    async fn given(
+        &self,
+        live: &PlaceRecord,
+        wanted: &Wanted,
+    ) -> Result<Option<CandidateRecord>, Refused> {
+        let rests = match wanted {
+            Wanted::LineUp { .. } => live.place.stage.may_join_again(),
+            Wanted::Exit { wants_refund } => *wants_refund,
+            Wanted::Switch { .. } | Wanted::OrderGone => true,
+            Wanted::Accept | Wanted::Due | Wanted::Rung => false,
+        };
+        if !rests {
+            return Ok(None);
+        }
+        let read = self.around.candidate(live.place.order_id).await?;
+        let read = read.ok_or(TopUpError::NotFound)?;
+        let candidate = &read.candidate;
+        match wanted {
+            Wanted::LineUp { asked: Some((account, region)) } => {
+                may_join(candidate, account, region).map(drop)?;
+            }
+            Wanted::LineUp { asked: None } => {
+                may_join(candidate, &live.account, &candidate.region).map(drop)?;
+            }
+            Wanted::Switch { account, region } => may_switch(candidate, account, region)?,
+            Wanted::Exit { .. } => may_take_money(candidate, &live.place)?,
+            Wanted::Accept | Wanted::Due | Wanted::Rung | Wanted::OrderGone => {}
+        }
+        Ok(Some(read))
     }
 
     /// What follows from a command for the place as it is now.
@@ -209,7 +285,8 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
         live: &PlaceRecord,
         heard: rules::Command,
     ) -> Result<rules::Command, Refused> {
-        let waits = self.around.is_redeeming(live.place.order_id).await?;
+        let read = self.around.candidate(live.place.order_id).await?;
+        let waits = read.is_some_and(|read| read.candidate.redeeming);
         Ok(if waits { heard } else { rules::Command::OrderRefused })
     }
 
@@ -290,6 +367,11 @@ impl<A: PlaceContext> QueuePlaceActor<A> {
             Err(error) => as_before(live, &error),
         })
     }
+}
+
+/// The order has come back to be delivered.
+fn is_back(read: &CandidateRecord) -> bool {
+    read.candidate.stage == order::Stage::Paid
 }
 
 /// The farm does not say how it ended.

@@ -11,7 +11,7 @@ use guildhall_persistence::{
     idempotency::Claimed,
     topup::{
         self as rows, PlaceRecord,
-        joining::{self, Joining, Standing},
+        joining::{self, JoinRequest, NotJoined, Standing},
         operate, queue as queues,
     },
 };
@@ -20,6 +20,7 @@ use tokio::time::Instant;
 use super::{
     Operation, TopUpError,
     calling::{Absent, call_next},
+    place_actor::{Answer, Refused},
     read_model::{QueueReadModel, seconds},
 };
 use crate::host::{ActorContext, Entity, LoadError, Reply};
@@ -39,7 +40,8 @@ pub struct QueueActor {
 
 /// The messages of a queue's actor.
 pub enum QueueMessage {
-    Join(Box<Joining>, Reply<Result<(), TopUpError>>),
+    #[expect(private_interfaces, reason = "made by the front door only")]
+    Join(Box<JoinRequest>, Reply<Answer>),
     /// Those who have asked by now join.
     Flush,
     /// Something may have changed.
@@ -54,7 +56,7 @@ pub enum QueueMessage {
 /// What a queue's actor remembers besides its rows. No position depends on it.
 #[derive(Default)]
 pub struct Memory {
-    joining: Vec<(Joining, Reply<Result<(), TopUpError>>)>,
+    joining: Vec<(JoinRequest, Reply<Answer>)>,
     /// Since when people are absent though a device is free.
     absent: Absent,
     /// The position each was told last.
@@ -79,8 +81,8 @@ impl Entity for QueueActor {
     async fn handle(&self, me: &ActorContext<Self>, memory: &mut Memory, message: QueueMessage) {
         let queue = me.id();
         match message {
-            QueueMessage::Join(joining, reply) => {
-                memory.joining.push((*joining, reply));
+            QueueMessage::Join(request, reply) => {
+                memory.joining.push((*request, reply));
                 if memory.joining.len() == 1 {
                     // Queued behind the joins that have arrived by now, so that one statement takes them all.
                     me.cast(QueueMessage::Flush);
@@ -127,22 +129,32 @@ impl Entity for QueueActor {
 }
 
 impl QueueActor {
-    /// Adds all waiting joins in one statement.
+    /// Lets all who have asked to join in with one transaction.
     async fn flush(&self, queue: QueueId, memory: &mut Memory) {
-        let (mut joining, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
+        let (requests, replies): (Vec<_>, Vec<_>) = memory.joining.drain(..).unzip();
         let joined = async {
             let experience = self.window.experience(queue).await?;
-            let waiting = joining::waiting(&self.window.pool, queue).await?;
-            for (position, one) in (waiting + 1..).zip(&mut joining) {
-                let range = experience.as_ref().and_then(|known| known.pace.wait_at(position));
-                one.told = range.map(seconds);
-            }
-            joining::join(&self.window.pool, queue, &joining).await
+            let told = |position| Some(seconds(experience.as_ref()?.pace.wait_at(position)?));
+            joining::join(&self.window.pool, queue, &requests, told).await
         };
-        // Orders that already have a place are skipped; their caller reads it afterwards.
-        let outcome = joined.await.map(drop).map_err(TopUpError::from);
-        for reply in replies {
-            reply.send(outcome.clone());
+        match joined.await.map_err(TopUpError::from) {
+            Ok(joined) => {
+                for ((request, reply), joined) in requests.iter().zip(replies).zip(joined) {
+                    reply.send(joined.map(Box::new).map_err(|refused| match refused {
+                        NotJoined::NoOrder => TopUpError::NotFound.into(),
+                        NotJoined::Refused(refusal) => refusal.into(),
+                        NotJoined::TakenOver => TopUpError::UnknownOutcome.into(),
+                        NotJoined::Live { goods_id } => {
+                            Refused::Live { uid: request.uid, goods_id }
+                        }
+                    }));
+                }
+            }
+            Err(error) => {
+                for reply in replies {
+                    reply.send(Err(error.clone().into()));
+                }
+            }
         }
     }
 

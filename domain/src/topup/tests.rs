@@ -8,7 +8,7 @@ const NOW: OffsetDateTime = datetime!(2026-11-22 12:00 UTC);
 const PAID: UsdCents = UsdCents(1_000);
 
 /// A place at `stage` as it gets there, with what is due an hour ago.
-fn place_at(stage: Stage) -> QueuePlace {
+pub(super) fn place_at(stage: Stage) -> QueuePlace {
     let runs = matches!(stage, Stage::Redeeming | Stage::Timeout);
     QueuePlace {
         place_id: PlaceId(Uuid::nil()),
@@ -50,11 +50,11 @@ const TABLE: [(Stage, &str); 9] = [
     //                    line call acc  swit exit ordr succ ended due
     (Stage::Waiting,      "=   ca   .    wa   ex   ex   .    .     ."),
     (Stage::Called,       "=   .    m    ca   ex   ex   .    .     qt"),
-    (Stage::Redeeming,    ".   .    =    .    .    ex   su   pa    ?"),
-    (Stage::Success,      ".   .    .    .    .    .    .    .     ."),
-    (Stage::Partial,      ".   .    .    .    .    .    .    .     ."),
-    (Stage::Failed,       ".   .    .    .    .    .    .    .     ."),
-    (Stage::Timeout,      ".   .    =    .    .    fa   su   pa    ?"),
+    (Stage::Redeeming,    "=   .    =    .    .    ex   su   pa    ?"),
+    (Stage::Success,      "=   .    .    .    .    .    .    .     ."),
+    (Stage::Partial,      "=   .    .    .    .    .    .    .     ."),
+    (Stage::Failed,       "=   .    .    .    .    .    .    .     ."),
+    (Stage::Timeout,      "=   .    =    .    .    fa   su   pa    ?"),
     (Stage::QueueTimeout, "wa  .    m    m    ex   ex   .    .     ."),
     (Stage::Exited,       "wa  .    .    .    =    =    .    .     ."),
 ];

@@ -17,19 +17,16 @@ use crate::{
 };
 use garde::Validate;
 use guildhall_actors::{
-    order::{OrderAction, OrderError, Orders},
+    order::{OrderError, Orders},
     payment::Payments,
 };
 use guildhall_domain::{
     ids::{OrderId, SellOrderId},
-    order::quote::QuoteRefused,
+    order::{Party, quote::QuoteRefused},
     payment::Method,
     wallet::currency::{self, Currency},
 };
-use guildhall_persistence::{
-    market::sell_order::{self, StockError},
-    payment as payments,
-};
+use guildhall_persistence::market::sell_order::{self, StockError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -143,24 +140,10 @@ pub async fn pay(
 ) -> Result<PayAnswer, ApiError> {
     let state = &context.state;
     let return_url = return_url(state, input.return_url)?;
-    let act = match input.method {
-        Method::Balance => OrderAction::PayFromBalance,
-        method => OrderAction::StartPayment { method, return_url },
-    };
-    let (order, by) = (input.order_id, person(&buyer));
-    let live = state.get::<Orders>().act_once(order, by, act, context.command_key()).await?;
-    let payment = match live.order.payment {
-        Some(payment) if input.method != Method::Balance => {
-            // Begun and kept; if the provider is out of reach now, its actor tries again and the page asks again.
-            match state.get::<Payments>().look(payment).await {
-                Ok(row) => Some(row),
-                Err(_) => payments::load(&state.pool, payment).await?,
-            }
-        }
-        Some(payment) => payments::load(&state.pool, payment).await?,
-        None => None,
-    };
-    let (view, side) = seen_by(state, &buyer, order).await?;
-    let order = Order::seen(&view, side);
-    Ok(PayAnswer { order, payment: payment.map(Payment::from) })
+    let (by, key) = (person(&buyer), context.command_key());
+    let payments = state.get::<Payments>();
+    let paid = payments.pay(input.order_id, by, input.method, return_url, key).await?;
+    // Nobody else pays for an order.
+    let order = Order::seen(&paid.view, Party::Buyer);
+    Ok(PayAnswer { order, payment: paid.payment.map(Payment::from) })
 }

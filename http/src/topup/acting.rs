@@ -1,9 +1,15 @@
 //! What a buyer does to a place of theirs. Each call is one command of `domain::topup`.
 use super::wire::TopUpPlace;
-use crate::api::{call::Context, caller::SignedIn, error::ApiError, rules, state::HttpState};
+use crate::api::{
+    call::Context,
+    caller::{Caller, SignedIn},
+    error::ApiError,
+    rules,
+    state::HttpState,
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
-use guildhall_actors::topup::{PlaceKey, TopUps};
+use guildhall_actors::topup::{PlaceKey, PlaceView, TopUpError, TopUps};
 use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::account::{Account, Login, Platform},
@@ -82,9 +88,33 @@ pub async fn join(
     SignedIn(caller): SignedIn,
     input: JoinQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let account = account(input.platform, input.login, input.account);
+    let JoinQueueRequest { order_id, platform, region, login, account } = input;
+    let account = self::account(platform, login, account);
     let topups = context.state.get::<TopUps>();
-    let shown = topups.join(caller.uid, input.order_id, &input.region, account).await?;
+    let join =
+        async |claimed| topups.under(claimed).join(caller.uid, order_id, &region, account).await;
+    let shown = match context.effect(join).await? {
+        Some(shown) => shown,
+        None => {
+            let found = topups.of_order(caller.uid, order_id).await?;
+            found.place.ok_or(ApiError::NotFound)?
+        }
+    };
+    Ok(TopUpPlace::from(&shown))
+}
+
+/// Carries a command out, once for its key, and answers the place: as the command left it, or as it stands now if it was carried out before.
+async fn carry_out(
+    context: &Context,
+    caller: &Caller,
+    place: PlaceId,
+    command: impl AsyncFnOnce(TopUps) -> Result<PlaceView, TopUpError>,
+) -> Result<TopUpPlace, ApiError> {
+    let topups = context.state.get::<TopUps>();
+    let shown = match context.effect(async |claimed| command(topups.under(claimed)).await).await? {
+        Some(shown) => shown,
+        None => topups.place(caller.uid, place).await?,
+    };
     Ok(TopUpPlace::from(&shown))
 }
 
@@ -92,31 +122,31 @@ pub async fn join(
 pub async fn accept(
     context: Context,
     SignedIn(caller): SignedIn,
-    input: PlaceRef,
+    PlaceRef { place_id }: PlaceRef,
 ) -> Result<TopUpPlace, ApiError> {
-    let shown = context.state.get::<TopUps>().accept(caller.uid, input.place_id).await?;
-    Ok(TopUpPlace::from(&shown))
+    let accept = async |topups: TopUps| topups.accept(caller.uid, place_id).await;
+    carry_out(&context, &caller, place_id, accept).await
 }
 
 /// Joins the queue again after a missed turn or an exit.
 pub async fn requeue(
     context: Context,
     SignedIn(caller): SignedIn,
-    input: PlaceRef,
+    PlaceRef { place_id }: PlaceRef,
 ) -> Result<TopUpPlace, ApiError> {
-    let shown = context.state.get::<TopUps>().requeue(caller.uid, input.place_id).await?;
-    Ok(TopUpPlace::from(&shown))
+    let requeue = async |topups: TopUps| topups.requeue(caller.uid, place_id).await;
+    carry_out(&context, &caller, place_id, requeue).await
 }
 
 /// Leaves the queue; not possible during redemption.
 pub async fn exit(
     context: Context,
     SignedIn(caller): SignedIn,
-    input: LeaveQueueRequest,
+    LeaveQueueRequest { place_id, refund }: LeaveQueueRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let refund = input.refund.unwrap_or(false);
-    let shown = context.state.get::<TopUps>().exit(caller.uid, input.place_id, refund).await?;
-    Ok(TopUpPlace::from(&shown))
+    let refund = refund.unwrap_or(false);
+    let exit = async |topups: TopUps| topups.exit(caller.uid, place_id, refund).await;
+    carry_out(&context, &caller, place_id, exit).await
 }
 
 /// Changes the account to top up; the position stays.
@@ -125,8 +155,9 @@ pub async fn switch_account(
     SignedIn(caller): SignedIn,
     input: SwitchAccountRequest,
 ) -> Result<TopUpPlace, ApiError> {
-    let account = account(input.platform, input.login, input.account);
-    let topups = context.state.get::<TopUps>();
-    let shown = topups.switch_account(caller.uid, input.place_id, &input.region, account).await?;
-    Ok(TopUpPlace::from(&shown))
+    let SwitchAccountRequest { place_id, platform, region, login, account } = input;
+    let account = self::account(platform, login, account);
+    let switch =
+        async |topups: TopUps| topups.switch_account(caller.uid, place_id, &region, account).await;
+    carry_out(&context, &caller, place_id, switch).await
 }

@@ -49,9 +49,12 @@ async fn operate(
     operator(&context, &caller).await?;
     tracing::info!(user.id = %caller.uid, queue.id = %queue, ?operation, "queue: operator command");
     let topups = context.state.get::<TopUps>();
-    let operate = async |claimed| topups.operate_under(claimed, queue, operation).await;
-    context.effect(operate).await?;
-    Ok(OperatorQueue::from(topups.operated(queue).await?))
+    let operate = async |claimed| topups.under(claimed).operate(queue, operation).await;
+    let operated = match context.effect(operate).await? {
+        Some(operated) => operated,
+        None => topups.operated(queue).await?,
+    };
+    Ok(OperatorQueue::from(operated))
 }
 
 /// Lists every queue with its devices and its last hour.

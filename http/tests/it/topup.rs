@@ -113,7 +113,7 @@ impl Shop {
 }
 
 /// The next time a place is told to be at that stage.
-async fn told(socket: &mut SioClient, place: &str, stage: &str) -> Value {
+pub async fn told(socket: &mut SioClient, place: &str, stage: &str) -> Value {
     loop {
         let push = socket.push("topic").await;
         if push["topic"] == format!("queue:{place}") && push["data"]["stage"] == stage {

@@ -9,8 +9,15 @@ use guildhall_domain::{
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 
-use super::PlaceRecord;
-use crate::{DatabaseError, outbox};
+use super::{
+    PlaceRecord,
+    candidate::{self, CandidateRecord},
+};
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+    outbox,
+};
 
 /// The effect that tells an order what came of its redemption.
 pub const RESULT: &str = "topup_result";
@@ -40,12 +47,16 @@ pub struct PlaceTransaction<'a> {
     pub account: Option<&'a Account>,
     /// The range told to who joins again, in seconds.
     pub told: Option<(i32, i32)>,
+    /// The command it carries out, if that came with a key: noted in the same transaction.
+    pub claimed: Option<&'a Claimed>,
+    /// The order and the queue, where the decision rests on them.
+    pub given: Option<&'a CandidateRecord>,
 }
 
 /// Why nothing was kept.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// The place is no longer where it was read: load it again and decide again.
+    /// The place, or what else was decided on, is no longer where it was read: load it again and decide again.
     #[error("concurrent update of the place")]
     Stale,
     /// Another order of the same pack is in the queue.
@@ -76,7 +87,13 @@ pub async fn save(pool: &PgPool, change: &PlaceTransaction<'_>) -> Result<(), Sa
     if change.decision.lines_up {
         lock_line(&mut tx, change.live.queue_id).await?;
     }
+    if let Some(given) = change.given
+        && !candidate::is_unchanged(&mut tx, given).await?
+    {
+        return Err(SaveError::Stale);
+    }
     write(&mut tx, change).await?;
+    idempotency::carried_out(&mut tx, change.claimed).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -119,7 +136,7 @@ pub(super) async fn write(
     db: &mut PgConnection,
     change: &PlaceTransaction<'_>,
 ) -> Result<(), SaveError> {
-    let PlaceTransaction { live, decision, what, account, told } = change;
+    let PlaceTransaction { live, decision, what, account, told, .. } = change;
     let (place, account) = (&decision.place, account.unwrap_or(&live.account));
     let written = sqlx::query!(
         r#"

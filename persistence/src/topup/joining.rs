@@ -1,6 +1,9 @@
 //! The queue: who stands where, who joins at its end, who is called.
 
-use std::time::Duration;
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
@@ -8,57 +11,151 @@ use guildhall_domain::{
         Command, Outcome, Reason, Stage, Step,
         account::{Account, Login, Platform},
         decide,
+        joining::{Refusal, may_join},
     },
-    wallet::money::UsdCents,
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{
     PlaceRecord, PlaceTransaction, Row, SaveError, What,
+    candidate::{self, CandidateRecord},
     change::{lock_line, write},
     places,
 };
-use crate::DatabaseError;
+use crate::{
+    DatabaseError,
+    idempotency::{self, Claimed},
+};
 
 /// How many of the latest calls and services say how things go. Ours.
 const LATELY: i64 = 50;
 
-/// Somebody who joins with an order that was found to fit.
+/// Somebody who asks to join with an order.
 #[derive(Debug, Clone)]
-pub struct Joining {
+pub struct JoinRequest {
     /// The id the place gets if it is new.
     pub place_id: PlaceId,
     pub order_id: OrderId,
     pub uid: Uid,
-    pub goods_id: String,
-    pub packs: i32,
-    pub paid: UsdCents,
     pub account: Account,
-    /// The range told, in seconds.
-    pub told: Option<(i32, i32)>,
+    /// As the person says.
+    pub region: String,
+    /// Of the call it came with: noted in the transaction that gives the place.
+    pub claimed: Option<Claimed>,
 }
 
-/// Adds people at the end of a queue, in their order. Who is there already (for the order, or with another order of the same pack) is left
-/// out: look for their place.
+/// Why somebody has not joined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotJoined {
+    /// There is no such order, or it is not theirs.
+    NoOrder,
+    Refused(Refusal),
+    /// The call took so long that another process carries it out.
+    TakenOver,
+    /// Another order of the same pack is in the queue.
+    Live {
+        goods_id: String,
+    },
+}
+
+/// Adds those who may join at the end of a queue, in their order, and answers each with the place of their order: the new one, or the one it
+/// had. Until the commit nobody else writes their orders or how the queue stands, so what is decided here is so when it is kept. `told` is
+/// the range for who joins at a position.
 ///
 /// # Errors
 /// Whatever Postgres says; nobody has joined then.
 pub async fn join(
     pool: &PgPool,
     queue: QueueId,
-    joining: &[Joining],
-) -> Result<Vec<PlaceId>, DatabaseError> {
-    let of = |id: fn(&Joining) -> Uuid| joining.iter().map(id).collect::<Vec<_>>();
-    let words = |word: fn(&Joining) -> &str| {
-        joining.iter().map(|one| word(one).to_owned()).collect::<Vec<_>>()
-    };
-    let told = |part: fn((i32, i32)) -> i32| {
-        joining.iter().map(|one| one.told.map(part)).collect::<Vec<_>>()
-    };
+    requests: &[JoinRequest],
+    told: impl Fn(i64) -> Option<(i32, i32)>,
+) -> Result<Vec<Result<PlaceRecord, NotJoined>>, DatabaseError> {
+    let orders: Vec<Uuid> = requests.iter().map(|request| request.order_id.0).collect();
     let mut tx = pool.begin().await?;
     lock_line(&mut tx, queue).await?;
-    let joined = sqlx::query_scalar!(
+    let candidates = candidate::hold(&mut tx, &orders).await?;
+    let candidates: HashMap<OrderId, CandidateRecord> =
+        candidates.into_iter().map(|read| (read.order_id, read)).collect();
+    let mut decisions: Vec<_> =
+        requests.iter().map(|request| decide_joining(request, &candidates, queue)).collect();
+    note(&mut tx, requests, &mut decisions).await?;
+    let mut seen = HashSet::new();
+    let new: Vec<_> = requests
+        .iter()
+        .zip(&decisions)
+        .filter_map(|(request, decision)| Some((request, *decision.as_ref().ok()?)))
+        .filter(|(request, read)| read.place.is_none() && seen.insert(request.order_id))
+        .collect();
+    if !new.is_empty() {
+        let waiting = waiting(&mut *tx, queue).await?;
+        let told: Vec<_> = (waiting + 1..).take(new.len()).map(told).collect();
+        insert(&mut tx, queue, &new, &told).await?;
+    }
+    let places = places!("where p.order_id = any($1::uuid[])", &orders).fetch_all(&mut *tx).await?;
+    tx.commit().await?;
+    let places: HashMap<OrderId, PlaceRecord> =
+        places.into_iter().map(|row| (OrderId(row.order_id), row.into())).collect();
+    let answer = |(request, decision): (&JoinRequest, Result<&CandidateRecord, NotJoined>)| {
+        let read = decision?;
+        let place = places.get(&request.order_id).cloned();
+        place.ok_or_else(|| NotJoined::Live { goods_id: read.goods_id.clone() })
+    };
+    Ok(requests.iter().zip(decisions).map(answer).collect())
+}
+
+/// Whether somebody may join this queue. An order that has a place is answered with it.
+fn decide_joining<'a>(
+    request: &JoinRequest,
+    candidates: &'a HashMap<OrderId, CandidateRecord>,
+    queue: QueueId,
+) -> Result<&'a CandidateRecord, NotJoined> {
+    let read = candidates.get(&request.order_id).filter(|read| read.buyer == request.uid);
+    let read = read.ok_or(NotJoined::NoOrder)?;
+    if read.place.is_none() {
+        let found = may_join(&read.candidate, &request.account, &request.region);
+        if found.map_err(NotJoined::Refused)? != queue {
+            return Err(NotJoined::Refused(Refusal::UnsupportedPack));
+        }
+    }
+    Ok(read)
+}
+
+/// Notes in their claims that those who have no place yet are carried out; whoever another order of the same pack keeps out is refused over
+/// it. Who has a place is answered with it, and may want more of it.
+async fn note(
+    tx: &mut PgConnection,
+    requests: &[JoinRequest],
+    decisions: &mut [Result<&CandidateRecord, NotJoined>],
+) -> Result<(), DatabaseError> {
+    let is_new = |at: &usize| decisions[*at].as_ref().is_ok_and(|read| read.place.is_none());
+    let (places, claims): (Vec<usize>, Vec<&Claimed>) = (0..requests.len())
+        .filter(is_new)
+        .filter_map(|at| Some((at, requests[at].claimed.as_ref()?)))
+        .unzip();
+    if claims.is_empty() {
+        return Ok(());
+    }
+    let held = idempotency::carried_out_together(tx, &claims).await?;
+    for (at, _) in places.into_iter().zip(held).filter(|(_, is_held)| !is_held) {
+        decisions[at] = Err(NotJoined::TakenOver);
+    }
+    Ok(())
+}
+
+/// Who is there already (for the order, or with another order of the same pack) is left out.
+async fn insert(
+    db: &mut PgConnection,
+    queue: QueueId,
+    new: &[(&JoinRequest, &CandidateRecord)],
+    told: &[Option<(i32, i32)>],
+) -> Result<(), DatabaseError> {
+    let words = |word: fn(&JoinRequest, &CandidateRecord) -> String| {
+        new.iter().map(|(request, read)| word(request, read)).collect::<Vec<_>>()
+    };
+    let told =
+        |part: fn((i32, i32)) -> i32| told.iter().map(|told| told.map(part)).collect::<Vec<_>>();
+    sqlx::query!(
         r#"
         with joined as (
             insert into topup_place (place_id, order_id, uid, queue_id, goods_id, stage, ticket, platform, login, account, paid_cents,
@@ -76,25 +173,23 @@ pub async fn join(
         )
         insert into topup_event (place_id, version, queue_id, epoch, what, stage)
         select place_id, version, $1, epoch, 'joined', 'waiting' from joined
-        returning place_id
         "#,
         queue.0,
-        &of(|one| one.place_id.0),
-        &of(|one| one.order_id.0),
-        &joining.iter().map(|one| one.uid.0).collect::<Vec<_>>(),
-        &words(|one| &one.goods_id),
-        &words(|one| one.account.platform.as_str()),
-        &words(|one| one.account.login.as_str()),
-        &words(|one| &one.account.name),
-        &joining.iter().map(|one| one.paid.0).collect::<Vec<_>>(),
-        &joining.iter().map(|one| one.packs).collect::<Vec<_>>(),
+        &new.iter().map(|(request, _)| request.place_id.0).collect::<Vec<_>>(),
+        &new.iter().map(|(request, _)| request.order_id.0).collect::<Vec<_>>(),
+        &new.iter().map(|(request, _)| request.uid.0).collect::<Vec<_>>(),
+        &words(|_, read| read.goods_id.clone()),
+        &words(|request, _| request.account.platform.to_string()),
+        &words(|request, _| request.account.login.to_string()),
+        &words(|request, _| request.account.name.clone()),
+        &new.iter().map(|(_, read)| read.paid.0).collect::<Vec<_>>(),
+        &new.iter().map(|(_, read)| read.packs).collect::<Vec<_>>(),
         &told(|(p50, _)| p50) as &[Option<i32>],
         &told(|(_, p90)| p90) as &[Option<i32>],
     )
-    .fetch_all(&mut *tx)
+    .execute(db)
     .await?;
-    tx.commit().await?;
-    Ok(joined.into_iter().map(PlaceId).collect())
+    Ok(())
 }
 
 /// The first people of a queue, in order.
@@ -175,12 +270,12 @@ pub async fn stands(pool: &PgPool, place: PlaceId) -> Result<Option<QueuePositio
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn waiting(pool: &PgPool, queue: QueueId) -> Result<i64, DatabaseError> {
+pub async fn waiting(db: impl PgExecutor<'_>, queue: QueueId) -> Result<i64, DatabaseError> {
     let waiting = sqlx::query_scalar!(
         r#"select count(*) as "waiting!" from topup_place where queue_id = $1 and stage = 'waiting'"#,
         queue.0,
     );
-    Ok(waiting.fetch_one(pool).await?)
+    Ok(waiting.fetch_one(db).await?)
 }
 
 /// Calls somebody to a free device.
@@ -199,6 +294,8 @@ pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
         what: What::Called,
         account: None,
         told: None,
+        claimed: None,
+        given: None,
     };
     write(&mut tx, &change).await?;
     let held = sqlx::query!(

@@ -58,6 +58,7 @@ pub async fn close(
     until: OffsetDateTime,
 ) -> Result<(), DatabaseError> {
     let mut tx = pool.begin().await?;
+    lock_line(&mut tx, queue).await?;
     sqlx::query!(
         "update topup_queue set closed_until = $2, version = version + 1 where queue_id = $1",
         queue.0,

@@ -1,8 +1,7 @@
 //! Lines themselves: for which orders they are, and how they stand.
 
 use guildhall_domain::{
-    ids::{OrderId, QueueId, SellOrderId, Uid},
-    order::Stage,
+    ids::{QueueId, SellOrderId, Uid},
     topup::{
         account::Platform,
         hours::{Standing, State},
@@ -100,56 +99,6 @@ pub async fn list(
     .fetch_all(pool)
     .await?;
     Ok(rows.into_iter().map(Queue::from).collect())
-}
-
-/// An order as far as a queue goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Candidate {
-    pub order_id: OrderId,
-    pub buyer: Uid,
-    pub stage: Stage,
-    pub redeeming: bool,
-    pub quantity: i32,
-    pub paid: UsdCents,
-    pub goods_id: String,
-    /// Of the goods.
-    pub region: String,
-    /// The queue for it; `None` for what no device redeems.
-    pub queue: Option<QueueId>,
-}
-
-/// An order and the queue it may stand in; `None` if there is no such order.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn of_order(pool: &PgPool, order: OrderId) -> Result<Option<Candidate>, DatabaseError> {
-    let row = sqlx::query!(
-        r#"
-        select o.buyer as "buyer!", o.stage as "stage!: Stage", o.redeeming as "redeeming!", o.quantity as "quantity!",
-            o.captured_cents as "captured_cents!", o.goods_id as "goods_id!",
-            coalesce(g.subgame_name, '') as "region!", q.queue_id as "queue_id?"
-        from "order" o
-        left join goods g on g.goods_id = o.goods_id::bigint
-        left join topup_queue q on q.seller = o.seller and q.game = o.game and q.region = coalesce(g.subgame_name, '')
-            and g.tags ->> 'kind' = 'pack'
-        where o.order_id = $1
-        "#,
-        order.0,
-    )
-    .fetch_optional(pool)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(Candidate {
-        order_id: order,
-        buyer: Uid(row.buyer),
-        stage: row.stage,
-        redeeming: row.redeeming,
-        quantity: row.quantity,
-        paid: UsdCents(row.captured_cents),
-        goods_id: row.goods_id,
-        region: row.region,
-        queue: row.queue_id.map(QueueId),
-    }))
 }
 
 /// The storefront's cheapest offer of goods, and the queue that redeems it.

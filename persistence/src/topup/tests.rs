@@ -1,30 +1,35 @@
 //! Lines and places on a real database. What the rules allow is tested in `domain`.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use guildhall_domain::{
     ids::{OrderId, PlaceId, QueueId, Uid},
     topup::{
-        Stage,
+        Command, Outcome, Stage,
         account::{Account, Login, Platform},
+        decide,
         hours::State,
+        joining::Refusal,
     },
-    wallet::money::UsdCents,
 };
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use crate::idempotency::{self, Claim};
+
 use super::{
-    SaveError, called,
-    joining::{self, Joining, QueuePosition},
-    load, of_order, operate, queue,
+    PlaceRecord, PlaceTransaction, SaveError, What, called, candidate,
+    joining::{self, JoinRequest, NotJoined, QueuePosition},
+    load, of_order, operate, queue, save,
 };
 
 /// A storefront, its queue with so many devices.
 async fn shop(pool: &PgPool, devices: i32) -> (Uid, QueueId) {
     sqlx::raw_sql(
-        r#"insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 1)"#,
+        r#"insert into game (game, names, kind, position) values ('genshin', '{"en": "Genshin Impact"}', 'top_up', 1);
+           insert into goods (goods_id, game, subgame_name, name, search_text, tags)
+           values (9, 'genshin', 'America', '330 Genesis Crystals', '330 genesis crystals', '{"kind": "pack"}')"#,
     )
     .execute(pool)
     .await
@@ -41,7 +46,7 @@ async fn person(pool: &PgPool, name: &str) -> Uid {
 }
 
 /// A paid order of somebody new.
-async fn joining(pool: &PgPool, store: Uid, name: &str) -> Joining {
+async fn joining(pool: &PgPool, store: Uid, name: &str) -> JoinRequest {
     let (uid, order) = (person(pool, name).await, OrderId(Uuid::now_v7()));
     sqlx::query(
         r#"insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
@@ -54,16 +59,33 @@ async fn joining(pool: &PgPool, store: Uid, name: &str) -> Joining {
     .execute(pool)
     .await
     .unwrap();
-    Joining {
+    JoinRequest {
         place_id: PlaceId(Uuid::now_v7()),
         order_id: order,
         uid,
-        goods_id: "9".into(),
-        packs: 1,
-        paid: UsdCents(500),
         account: Account { platform: Platform::Pc, login: Login::Uid, name: "800123456".into() },
-        told: Some((10, 20)),
+        region: "America".into(),
+        claimed: None,
     }
+}
+
+/// Lets them join; each is told to wait from ten to twenty seconds.
+async fn join(pool: &PgPool, queue: QueueId, requests: &[JoinRequest]) -> Vec<PlaceRecord> {
+    let joined = joining::join(pool, queue, requests, |_| Some((10, 20))).await.unwrap();
+    joined.into_iter().map(Result::unwrap).collect()
+}
+
+async fn join_one(pool: &PgPool, queue: QueueId, request: &JoinRequest) -> PlaceRecord {
+    join(pool, queue, std::slice::from_ref(request)).await.remove(0)
+}
+
+/// The order is delivered by somebody else, once this is committed.
+async fn deliver(db: impl PgExecutor<'_>, order: OrderId) {
+    sqlx::query(r#"update "order" set stage = 'sent', version = version + 1 where order_id = $1"#)
+        .bind(order.0)
+        .execute(db)
+        .await
+        .unwrap();
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -73,14 +95,14 @@ async fn the_same_person_joins_twenty_times_and_has_one_place(pool: PgPool) {
     let mut tries = JoinSet::new();
     for _ in 0..20 {
         let (pool, again) =
-            (pool.clone(), Joining { place_id: PlaceId(Uuid::now_v7()), ..ann.clone() });
-        tries.spawn(async move { joining::join(&pool, queue, &[again]).await.unwrap() });
+            (pool.clone(), JoinRequest { place_id: PlaceId(Uuid::now_v7()), ..ann.clone() });
+        tries.spawn(async move { join(&pool, queue, &[again.clone(), again]).await });
     }
-    let joined: Vec<PlaceId> = tries.join_all().await.into_iter().flatten().collect();
-    assert_eq!(joined.len(), 1);
+    let joined: Vec<PlaceRecord> = tries.join_all().await.into_iter().flatten().collect();
     let place = of_order(&pool, ann.order_id).await.unwrap().unwrap();
-    assert_eq!((place.place.place_id, place.place.stage), (joined[0], Stage::Waiting));
-    let stands = joining::stands(&pool, joined[0]).await.unwrap().unwrap();
+    assert!(joined.iter().all(|one| *one == place), "{joined:?}");
+    assert_eq!((joined.len(), place.place.stage), (40, Stage::Waiting));
+    let stands = joining::stands(&pool, place.place.place_id).await.unwrap().unwrap();
     assert_eq!(stands, QueuePosition { version: place.version, position: 1, waiting: 1 });
 }
 
@@ -94,7 +116,7 @@ async fn whoever_is_seen_in_line_is_never_overtaken_by_who_joins(pool: PgPool) {
     let mut joins = JoinSet::new();
     for some in people.chunks(3) {
         let (pool, some) = (pool.clone(), some.to_vec());
-        joins.spawn(async move { joining::join(&pool, queue, &some).await.unwrap().len() });
+        joins.spawn(async move { join(&pool, queue, &some).await.len() });
     }
     let mut before = Vec::new();
     while before.len() < people.len() {
@@ -105,9 +127,112 @@ async fn whoever_is_seen_in_line_is_never_overtaken_by_who_joins(pool: PgPool) {
     assert_eq!(joins.join_all().await.into_iter().sum::<usize>(), people.len());
     let of: Vec<PlaceId> = before.iter().map(|one| one.place).collect();
     for some in people.chunks(3) {
-        let at = |one: &Joining| of.iter().position(|place| *place == one.place_id).unwrap();
+        let at = |one: &JoinRequest| of.iter().position(|place| *place == one.place_id).unwrap();
         assert!(at(&some[0]) < at(&some[1]) && at(&some[1]) < at(&some[2]), "in their order");
     }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn each_of_those_who_join_together_is_answered_alone(pool: PgPool) {
+    let (store, queue) = shop(&pool, 0).await;
+    let ann = joining(&pool, store, "ann").await;
+    let gone = joining(&pool, store, "ben").await;
+    deliver(&pool, gone.order_id).await;
+    let other = JoinRequest { uid: ann.uid, ..joining(&pool, store, "cat").await };
+    let twin = joining(&pool, store, "dan").await;
+    sqlx::query(r#"update "order" set buyer = $1, command_key = 'twin' where order_id = $2"#)
+        .bind(ann.uid.0)
+        .bind(twin.order_id.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let twin = JoinRequest { uid: ann.uid, ..twin };
+    let all = [gone, other, ann.clone(), twin];
+    let joined =
+        joining::join(&pool, queue, &all, |position| Some((0, i32::try_from(position).unwrap())))
+            .await;
+    let joined = joined.unwrap();
+    assert_eq!(joined[0], Err(NotJoined::Refused(Refusal::StatusChanged)));
+    assert_eq!(joined[1], Err(NotJoined::NoOrder), "it is somebody else's");
+    let place = joined[2].as_ref().unwrap();
+    assert_eq!((place.place.place_id, place.place.stage), (ann.place_id, Stage::Waiting));
+    assert_eq!(place.told_p90, Some(1), "whoever is refused is not counted");
+    assert_eq!(joined[3], Err(NotJoined::Live { goods_id: "9".into() }), "one for each pack");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_call_that_was_taken_over_joins_nobody_and_keeps_nobody_out(pool: PgPool) {
+    let (store, queue) = shop(&pool, 0).await;
+    let (slow, ben) = (joining(&pool, store, "ann").await, joining(&pool, store, "ben").await);
+    let claim = async |one: &JoinRequest, abandoned| {
+        let claim = idempotency::claim(&pool, one.uid, "k", "join", &[7; 32], abandoned).await;
+        match claim.unwrap() {
+            Claim::Mine(claimed) => JoinRequest { claimed: Some(claimed), ..one.clone() },
+            other => panic!("{other:?}"),
+        }
+    };
+    let late = claim(&slow, Duration::from_secs(20)).await;
+    let again = claim(&slow, Duration::ZERO).await;
+    let ben = claim(&ben, Duration::from_secs(20)).await;
+    let joined = joining::join(&pool, queue, &[late, ben.clone()], |_| None).await.unwrap();
+    assert_eq!(joined[0], Err(NotJoined::TakenOver));
+    assert_eq!(joined[1].as_ref().unwrap().place.place_id, ben.place_id);
+    assert_eq!(of_order(&pool, slow.order_id).await.unwrap(), None);
+    join_one(&pool, queue, &again).await;
+    for one in [&slow, &ben] {
+        let kept = idempotency::claim(&pool, one.uid, "k", "join", &[7; 32], Duration::ZERO).await;
+        assert!(matches!(kept, Ok(Claim::CarriedOut(_))), "{kept:?}");
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn nobody_joins_with_an_order_that_goes_elsewhere_meanwhile(pool: PgPool) {
+    let (store, queue) = shop(&pool, 0).await;
+    let ann = joining(&pool, store, "ann").await;
+    let mut order = pool.begin().await.unwrap();
+    deliver(&mut *order, ann.order_id).await;
+    let (of_ann, there) = (ann.clone(), pool.clone());
+    let joins =
+        tokio::spawn(async move { joining::join(&there, queue, &[of_ann], |_| None).await });
+    let waits = "select count(*) > 0 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while !joins.is_finished()
+        && !sqlx::query_scalar::<_, bool>(waits).fetch_one(&pool).await.unwrap()
+    {}
+    order.commit().await.unwrap();
+    let joined = joins.await.unwrap().unwrap();
+    assert_eq!(joined, [Err(NotJoined::Refused(Refusal::StatusChanged))]);
+    assert_eq!(of_order(&pool, ann.order_id).await.unwrap(), None);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_was_decided_on_an_order_or_a_queue_of_before_is_not_kept(pool: PgPool) {
+    let (store, queue) = shop(&pool, 0).await;
+    let ann = joining(&pool, store, "ann").await;
+    let live = join_one(&pool, queue, &ann).await;
+    let now = crate::now(&pool).await.unwrap();
+    let exit = Command::Exit { wants_refund: true };
+    let Ok(Outcome::Moves(decision)) = decide(&live.place, &exit, now) else { panic!() };
+    let keep = async |given: &candidate::CandidateRecord| {
+        let change = PlaceTransaction {
+            live: &live,
+            decision: &decision,
+            what: What::Ended,
+            account: None,
+            told: None,
+            claimed: None,
+            given: Some(given),
+        };
+        save(&pool, &change).await
+    };
+    let read = async || candidate::load(&pool, ann.order_id).await.unwrap().unwrap();
+    let before = read().await;
+    operate::set_state(&pool, None, queue, State::Draining).await.unwrap();
+    assert!(matches!(keep(&before).await, Err(SaveError::Stale)), "the queue has changed");
+    let before = read().await;
+    deliver(&pool, ann.order_id).await;
+    assert!(matches!(keep(&before).await, Err(SaveError::Stale)), "the order has changed");
+    assert_eq!(load(&pool, ann.place_id).await.unwrap().as_ref(), Some(&live));
+    keep(&read().await).await.unwrap();
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -116,7 +241,7 @@ async fn a_device_is_held_by_one_place_however_many_are_called(pool: PgPool) {
     let mut calls = JoinSet::new();
     for n in 0..10 {
         let one = joining(&pool, store, &format!("person{n}")).await;
-        joining::join(&pool, queue, &[one]).await.unwrap();
+        join_one(&pool, queue, &one).await;
     }
     for live in joining::heads(&pool, queue, 10).await.unwrap() {
         // Each by two processes.
@@ -141,7 +266,7 @@ async fn a_device_is_held_by_one_place_however_many_are_called(pool: PgPool) {
 async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
     let (store, queue) = shop(&pool, 1).await;
     let ann = joining(&pool, store, "ann").await;
-    joining::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
+    join_one(&pool, queue, &ann).await;
     let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
     joining::call(&pool, &head).await.unwrap();
     let before = load(&pool, ann.place_id).await.unwrap().unwrap();
@@ -159,7 +284,7 @@ async fn a_stopped_clock_goes_on_with_what_was_left(pool: PgPool) {
 async fn what_was_lately_is_told_and_measured(pool: PgPool) {
     let (store, queue) = shop(&pool, 1).await;
     let ann = joining(&pool, store, "ann").await;
-    joining::join(&pool, queue, std::slice::from_ref(&ann)).await.unwrap();
+    join_one(&pool, queue, &ann).await;
     let head = joining::heads(&pool, queue, 1).await.unwrap().remove(0);
     joining::passed(&pool, ann.place_id, 2).await.unwrap();
     joining::passed(&pool, ann.place_id, 2).await.unwrap();

@@ -58,6 +58,36 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_whole(pool: Pg
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_pays_is_answered_with_order_and_payment_though_the_provider_is_away(pool: PgPool) {
+    let market = market(&pool, 2).await;
+    let house = market.house().await;
+    let uid = person(&pool, "b", PRICE).await;
+    let order = house.place(&market, uid, "wish").await.unwrap();
+    let by_card = async || {
+        let key = Some("once".to_owned());
+        house.payments.pay(order, buyer(uid), Method::Card, None, key).await.unwrap()
+    };
+    market.bank.behave(FailureMode::Down);
+    let begun = by_card().await;
+    let payment = begun.payment.unwrap();
+    assert_eq!(begun.view.order.stage, Stage::PaymentPending);
+    assert_eq!((payment.status, payment.redirect_url), (Status::Processing, None));
+    market.bank.behave(FailureMode::Honest);
+    let opened = by_card().await.payment.unwrap();
+    assert_eq!(opened.payment_id, payment.payment_id, "the same command");
+    assert!(opened.redirect_url.is_some());
+
+    let order = house.place(&market, uid, "another").await.unwrap();
+    let paid = house.payments.pay(order, buyer(uid), Method::Balance, None, None).await.unwrap();
+    assert_eq!(paid.view.order.stage, Stage::Paid);
+    assert_eq!(paid.payment.unwrap().status, Status::Success);
+    let stranger = person(&pool, "c", PRICE).await;
+    let refused = house.payments.pay(order, buyer(stranger), Method::Balance, None, None).await;
+    assert_eq!(refused.unwrap_err(), OrderError::NOT_FOUND);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_payment_nobody_waits_for_is_ended_at_the_provider(pool: PgPool) {
     let market = market(&pool, 1).await;
     let house = market.house().await;

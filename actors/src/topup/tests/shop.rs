@@ -286,8 +286,8 @@ impl House {
             .unwrap();
         let id = self.place(order).await.place.place_id;
         // It may be over, or another process may have been faster.
-        let _ =
-            self.topups.places.ask(id, |reply| PlaceMessage::Wish(Wanted::Due, Some(reply))).await;
+        let due = |reply| PlaceMessage::Wish(Wanted::Due.into(), Some(reply));
+        let _ = self.topups.places.ask(id, due).await;
     }
 
     /// Asks until the redemption has ended, and the order has heard of it.

@@ -190,7 +190,7 @@ async fn when_the_farms_day_is_used_up_the_line_closes_until_it_opens_again(pool
     let opens_at = next_opening(guildhall_persistence::now(&pool).await.unwrap());
     assert_eq!(closed.standing, Standing::Closed { opens_at });
     assert_eq!(house.place(line[1].1).await.place.stage, Stage::Waiting, "called for nothing");
-    let cat = rows::queue::of_order(&pool, late).await.unwrap().unwrap().buyer;
+    let cat = rows::candidate::load(&pool, late).await.unwrap().unwrap().buyer;
     let refused = house.join(&shop, cat, late).await.unwrap_err();
     assert_eq!(refused, TopUpError::Closed { opens_at: Some(opens_at) });
 

@@ -1,0 +1,154 @@
+//! What buyers want of the queue, and of their place in it. The rules are `domain::topup`'s; whoever writes the row asks them.
+
+use std::time::Duration;
+
+use guildhall_domain::{
+    ids::{OrderId, PlaceId, QueueId, Uid},
+    topup::{REQUEUE_WAIT, account::Account},
+};
+use guildhall_persistence::topup::{self as rows, joining::JoinRequest};
+use uuid::Uuid;
+
+use super::{
+    PlaceMessage, PlaceView, TopUpError, TopUps,
+    place_actor::{Answer, Refused, Wanted, Wish},
+    queue_actor::QueueMessage,
+};
+
+impl TopUps {
+    /// Joins with a paid order, or answers the place it has. After a missed call or an exit it joins again.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn join(
+        &self,
+        uid: Uid,
+        order_id: OrderId,
+        region: &str,
+        account: Account,
+    ) -> Result<PlaceView, TopUpError> {
+        let read = self.candidate(uid, order_id).await?;
+        let region = region.to_owned();
+        let place = match read.place {
+            Some(place) => place,
+            None => {
+                let queue = read.queue_id().ok_or(TopUpError::UnsupportedPack)?;
+                let (account, region) = (account.clone(), region.clone());
+                let place_id = PlaceId(Uuid::now_v7());
+                let claimed = self.claimed.clone();
+                let request = JoinRequest { place_id, order_id, uid, account, region, claimed };
+                let ask = |reply| QueueMessage::Join(Box::new(request), reply);
+                match self.lines.ask(queue, ask).await? {
+                    // Another call was first: what it has left may have to be joined again.
+                    Ok(there) if there.place.place_id != place_id => there.place.place_id,
+                    answer => return self.view(answer).await,
+                }
+            }
+        };
+        self.wish(Some(uid), place, Wanted::LineUp { asked: Some((account, region)) }).await
+    }
+
+    /// Joins again with a place that missed its call or was left.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn requeue(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
+        self.wish(Some(uid), place, Wanted::LineUp { asked: None }).await
+    }
+
+    /// Says yes to being called: the device begins.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn accept(&self, uid: Uid, place: PlaceId) -> Result<PlaceView, TopUpError> {
+        self.wish(Some(uid), place, Wanted::Accept).await
+    }
+
+    /// Has another account topped up; the place stays where it is.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn switch_account(
+        &self,
+        uid: Uid,
+        place: PlaceId,
+        region: &str,
+        account: Account,
+    ) -> Result<PlaceView, TopUpError> {
+        let region = region.to_owned();
+        self.wish(Some(uid), place, Wanted::Switch { account, region }).await
+    }
+
+    /// Leaves the queue, with the money back or without.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn exit(
+        &self,
+        uid: Uid,
+        place: PlaceId,
+        wants_refund: bool,
+    ) -> Result<PlaceView, TopUpError> {
+        self.wish(Some(uid), place, Wanted::Exit { wants_refund }).await
+    }
+
+    /// The order of a place is not to be delivered from there any more: the place leaves, if it stands in the queue.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn order_gone(&self, place: PlaceId) -> Result<(), TopUpError> {
+        match self.wish(None, place, Wanted::OrderGone).await {
+            // Who is being redeemed for, or was, hears what came of it.
+            Ok(_) | Err(TopUpError::StatusChanged | TopUpError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The farm says that a redemption has moved. Nothing rests on it: the place asks by itself.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn heard_of(&self, order: OrderId) -> Result<(), TopUpError> {
+        if let Some(place) = rows::redeeming(self.pool(), order).await? {
+            let _ = self.places.tell(place, PlaceMessage::of(Wanted::Rung)); // an error: it asks later
+        }
+        Ok(())
+    }
+
+    async fn wish(
+        &self,
+        by: Option<Uid>,
+        place: PlaceId,
+        wanted: Wanted,
+    ) -> Result<PlaceView, TopUpError> {
+        let wish = Wish { by, wanted, claimed: self.claimed.clone() };
+        let answer = self.places.ask(place, |reply| PlaceMessage::Wish(wish, Some(reply))).await?;
+        self.view(answer).await
+    }
+
+    /// What an actor has answered, with what only the front door knows.
+    async fn view(&self, answer: Answer) -> Result<PlaceView, TopUpError> {
+        Err(match answer {
+            Ok(live) => return Ok(self.window.shown(*live).await?),
+            Err(Refused::Missed(queue)) => {
+                TopUpError::Missed { requeue_after: self.requeue_after(queue).await }
+            }
+            Err(Refused::Live { uid, goods_id }) => {
+                // Which place keeps them from another one for the same pack; none if it has just been left.
+                let there = rows::of_pack(self.pool(), uid, &goods_id).await?;
+                there.map_or(TopUpError::Busy, |there| TopUpError::AlreadyQueued {
+                    place: there.place.place_id,
+                    order: there.place.order_id,
+                })
+            }
+            Err(Refused::Error(error)) => error,
+        })
+    }
+
+    /// About how long a place taken anew waits.
+    async fn requeue_after(&self, queue: QueueId) -> Duration {
+        let told = self.window.told(queue).await.ok().flatten();
+        let known = told.map(|(p50, _)| Duration::from_secs(u64::try_from(p50).unwrap_or(0)));
+        known.unwrap_or(REQUEUE_WAIT.unsigned_abs())
+    }
+}

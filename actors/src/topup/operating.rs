@@ -1,0 +1,65 @@
+//! What operators do to queues, and see of them.
+
+use std::time::Duration;
+
+use guildhall_domain::ids::{DeviceId, QueueId};
+use guildhall_persistence::topup::{
+    joining,
+    operate::{self, Device, Load, Minute},
+};
+
+use super::{QueueShown, TopUpError, TopUps, queue_actor::QueueMessage};
+
+/// What an operator wants of a queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    Pause,
+    Resume,
+    Drain,
+    /// Until slots open again.
+    Close,
+    AddDevices(i32),
+    RemoveDevice(DeviceId),
+}
+
+/// A queue as operators see it.
+#[derive(Debug, Clone)]
+pub struct Operated {
+    pub queue: QueueShown,
+    pub load: Load,
+    pub held: Option<(Duration, Duration)>,
+    pub minutes: Vec<Minute>,
+    pub devices: Vec<Device>,
+}
+
+impl TopUps {
+    /// Does what an operator wants of a queue, and answers how it stands then.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn operate(
+        &self,
+        queue: QueueId,
+        operation: Operation,
+    ) -> Result<Operated, TopUpError> {
+        let claimed = self.claimed.clone();
+        self.lines.ask(queue, |reply| QueueMessage::Operate(operation, claimed, reply)).await??;
+        self.operated(queue).await
+    }
+
+    /// A queue as operators see it.
+    ///
+    /// # Errors
+    /// See [`TopUpError`].
+    pub async fn operated(&self, queue_id: QueueId) -> Result<Operated, TopUpError> {
+        let queue = self.window.queue(queue_id).await?.ok_or(TopUpError::NotFound)?;
+        let pool = self.pool();
+        Ok(Operated {
+            load: operate::load(pool, queue_id).await?,
+            held: operate::held(&joining::lately(pool, queue_id).await?),
+            minutes: operate::minutes(pool, queue_id).await?,
+            devices: operate::devices(pool, queue_id).await?,
+            queue,
+        })
+    }
+}

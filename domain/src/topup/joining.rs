@@ -1,0 +1,248 @@
+//! Whether an order may be topped up from a queue: asked of those who join, join again, name another account, or leave with the money.
+//!
+//! Source: product spec §4, §8, §9 (self-top-up); issue 5; decision 0012.
+
+use time::OffsetDateTime;
+
+use super::{
+    QueuePlace, Reason, Stage,
+    account::{Account, Platform, Unfit},
+    hours::Standing,
+};
+use crate::{ids::QueueId, order};
+
+/// A paid order and the queue for it, at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    pub stage: order::Stage,
+    /// A device is at it.
+    pub redeeming: bool,
+    /// Of the goods.
+    pub region: String,
+    /// Devices redeem what was bought.
+    pub is_pack: bool,
+    /// The queue of its seller, game and region, if there is one.
+    pub queue: Option<CandidateQueue>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CandidateQueue {
+    pub queue_id: QueueId,
+    pub platforms: Vec<Platform>,
+    pub standing: Standing,
+}
+
+/// Why not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("no device redeems this pack")]
+    UnsupportedPack,
+    /// Not paid, not paid any more, or in a device's hands.
+    #[error("the order is elsewhere")]
+    StatusChanged,
+    /// `None` is until operators say otherwise.
+    #[error("the queue takes nobody")]
+    Closed { opens_at: Option<OffsetDateTime> },
+    #[error("not the order's platform or region")]
+    PlatformMismatch { region: String },
+    #[error("no device signs in with Apple")]
+    AppleLogin,
+}
+
+impl Candidate {
+    /// It can be delivered by a device, and its money can go back.
+    fn is_to_be_redeemed(&self) -> bool {
+        self.stage == order::Stage::Paid && !self.redeeming
+    }
+}
+
+/// Whether the order may join now, if the account is right; answers the queue.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn admits(candidate: &Candidate) -> Result<&CandidateQueue, Refusal> {
+    let queue = candidate.queue.as_ref().filter(|_| candidate.is_pack);
+    let queue = queue.ok_or(Refusal::UnsupportedPack)?;
+    if !candidate.is_to_be_redeemed() {
+        return Err(Refusal::StatusChanged);
+    }
+    match queue.standing {
+        standing if standing.may_join() => Ok(queue),
+        Standing::Closed { opens_at } => Err(Refusal::Closed { opens_at: Some(opens_at) }),
+        _ => Err(Refusal::Closed { opens_at: None }),
+    }
+}
+
+/// What the buyer is offered: joining, unless the order has a place in the queue or one that is over.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn may_be_offered(candidate: &Candidate, place: Option<Stage>) -> Result<(), Refusal> {
+    admits(candidate)?;
+    match place {
+        Some(stage) if !stage.may_join_again() => Err(Refusal::StatusChanged),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the order may join now, for the first time or again, with this account; `region` is what the person says. Answers the queue.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn may_join(
+    candidate: &Candidate,
+    account: &Account,
+    region: &str,
+) -> Result<QueueId, Refusal> {
+    let queue = admits(candidate)?;
+    fits(candidate, queue, account, region)?;
+    Ok(queue.queue_id)
+}
+
+/// Whether this account may be topped up instead. It does not matter whether others may join.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn may_switch(candidate: &Candidate, account: &Account, region: &str) -> Result<(), Refusal> {
+    let queue = candidate.queue.as_ref().ok_or(Refusal::UnsupportedPack)?;
+    fits(candidate, queue, account, region)
+}
+
+/// Whether the money may be promised to who leaves: it has to be the order's to give. Who was promised it before may ask again.
+///
+/// # Errors
+/// [`Refusal::StatusChanged`].
+pub fn may_take_money(candidate: &Candidate, place: &QueuePlace) -> Result<(), Refusal> {
+    if place.reason == Some(Reason::GivenUp) || candidate.is_to_be_redeemed() {
+        Ok(())
+    } else {
+        Err(Refusal::StatusChanged)
+    }
+}
+
+fn fits(
+    candidate: &Candidate,
+    queue: &CandidateQueue,
+    account: &Account,
+    region: &str,
+) -> Result<(), Refusal> {
+    account.fits(&queue.platforms, region, &candidate.region).map_err(|unfit| match unfit {
+        Unfit::PlatformMismatch => Refusal::PlatformMismatch { region: candidate.region.clone() },
+        Unfit::AppleLogin => Refusal::AppleLogin,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::{super::account::Login, *};
+
+    const OPENS_AT: OffsetDateTime = datetime!(2026-11-22 08:00 UTC);
+
+    fn candidate() -> Candidate {
+        let queue = CandidateQueue {
+            queue_id: QueueId(Uuid::nil()),
+            platforms: vec![Platform::Pc],
+            standing: Standing::Open,
+        };
+        Candidate {
+            stage: order::Stage::Paid,
+            redeeming: false,
+            region: "America".into(),
+            is_pack: true,
+            queue: Some(queue),
+        }
+    }
+
+    fn at(standing: Standing) -> Candidate {
+        let queue = candidate().queue.map(|queue| CandidateQueue { standing, ..queue });
+        Candidate { queue, ..candidate() }
+    }
+
+    fn account(platform: Platform, login: Login) -> Account {
+        Account { platform, login, name: "800123456".into() }
+    }
+
+    fn joins(candidate: &Candidate) -> Result<QueueId, Refusal> {
+        may_join(candidate, &account(Platform::Pc, Login::Uid), "America")
+    }
+
+    #[test]
+    fn a_paid_pack_joins_the_queue_for_it() {
+        assert_eq!(joins(&candidate()), Ok(QueueId(Uuid::nil())));
+    }
+
+    #[test]
+    fn what_no_device_redeems_joins_nothing() {
+        let refused = Err(Refusal::UnsupportedPack);
+        assert_eq!(joins(&Candidate { queue: None, ..candidate() }), refused);
+        let no_pack = Candidate { is_pack: false, ..candidate() };
+        assert_eq!(joins(&no_pack), refused);
+        let unpaid = Candidate { stage: order::Stage::Refunded, ..no_pack };
+        assert_eq!(joins(&unpaid), refused, "that no wait will change");
+    }
+
+    #[test]
+    fn only_an_order_that_is_paid_and_in_nobodys_hands_joins() {
+        for stage in order::Stage::ALL.into_iter().filter(|stage| *stage != order::Stage::Paid) {
+            let elsewhere = Candidate { stage, ..candidate() };
+            assert_eq!(joins(&elsewhere), Err(Refusal::StatusChanged), "{stage:?}");
+        }
+        let redeeming = Candidate { redeeming: true, ..candidate() };
+        assert_eq!(joins(&redeeming), Err(Refusal::StatusChanged));
+    }
+
+    #[test]
+    fn a_queue_takes_people_while_it_is_open_or_paused() {
+        assert!(joins(&at(Standing::Paused)).is_ok());
+        let draining = Refusal::Closed { opens_at: None };
+        assert_eq!(joins(&at(Standing::Draining)), Err(draining));
+        let closed = Refusal::Closed { opens_at: Some(OPENS_AT) };
+        assert_eq!(joins(&at(Standing::Closed { opens_at: OPENS_AT })), Err(closed));
+    }
+
+    #[test]
+    fn an_account_that_does_not_fit_is_told_the_orders_region() {
+        let mismatch = Refusal::PlatformMismatch { region: "America".into() };
+        let pc = account(Platform::Pc, Login::Uid);
+        assert_eq!(may_join(&candidate(), &pc, "Europe"), Err(mismatch.clone()));
+        let console = account(Platform::Xbox, Login::Uid);
+        assert_eq!(may_join(&candidate(), &console, "America"), Err(mismatch));
+        let apple = account(Platform::Pc, Login::Apple);
+        assert_eq!(may_join(&candidate(), &apple, "America"), Err(Refusal::AppleLogin));
+    }
+
+    #[test]
+    fn another_account_may_be_named_though_nobody_may_join() {
+        let pc = account(Platform::Pc, Login::Uid);
+        let closed = at(Standing::Closed { opens_at: OPENS_AT });
+        assert_eq!(may_switch(&closed, &pc, "America"), Ok(()));
+        assert_eq!(
+            may_switch(&closed, &pc, "Europe"),
+            Err(Refusal::PlatformMismatch { region: "America".into() })
+        );
+    }
+
+    #[test]
+    fn money_is_promised_while_the_order_can_give_it_and_not_twice() {
+        let place = |reason| QueuePlace { reason, ..crate::topup::tests::place_at(Stage::Exited) };
+        let disputed = Candidate { stage: order::Stage::Disputed, ..candidate() };
+        assert_eq!(may_take_money(&candidate(), &place(None)), Ok(()));
+        assert_eq!(may_take_money(&disputed, &place(None)), Err(Refusal::StatusChanged));
+        assert_eq!(may_take_money(&disputed, &place(Some(Reason::GivenUp))), Ok(()));
+    }
+
+    #[test]
+    fn joining_is_offered_to_who_has_no_place_or_has_lost_it() {
+        assert_eq!(may_be_offered(&candidate(), None), Ok(()));
+        for stage in Stage::ALL {
+            let is_lost = matches!(stage, Stage::QueueTimeout | Stage::Exited);
+            let expected = if is_lost { Ok(()) } else { Err(Refusal::StatusChanged) };
+            assert_eq!(may_be_offered(&candidate(), Some(stage)), expected, "{stage:?}");
+        }
+        let draining = Err(Refusal::Closed { opens_at: None });
+        assert_eq!(may_be_offered(&at(Standing::Draining), Some(Stage::Waiting)), draining);
+    }
+}
