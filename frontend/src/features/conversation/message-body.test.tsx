@@ -37,7 +37,7 @@ test("each of the ten types says what it is", () => {
     [{ type: 6, title: "Choose", text: "one", buttons: [{ item: "a", label: "This" }] }, "This"],
     [{ type: 7, text: "[b]bold[/b]" }, "bold"],
     [{ type: 8, title: "Ask", questions: [{ question_id: "q", text: "Where is it?" }] }, "Where is it?"],
-    [{ type: 9, order_id: "GH-2", text: "delivered" }, "Confirm delivery"],
+    [{ type: 9, order_id: "GH-2", text: "delivered" }, "Confirm receipt"],
     [{ type: 100, text: "How was it?" }, "Rate this chat"],
   ];
   for (const [body, words] of bodies) expect(show(body).textContent).toContain(words);
@@ -72,7 +72,7 @@ test("pressing a card's button and confirming a delivery tell the server once", 
   show({ type: 6, title: "", text: "Shall we?", buttons: [{ item: "yes", label: "Yes" }] });
   await userEvent.click(screen.getByRole("button", { name: "Yes" }));
   show({ type: 9, order_id: "GH-2", text: "" });
-  await userEvent.click(screen.getByRole("button", { name: "Confirm delivery" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm receipt" }));
   expect(fake.asked).toEqual([
     { name: "click_msg", body: { msg_id: "c1-1", item: "yes" } },
     { name: "click_confirm_msg", body: { msg_id: "c1-1" } },
