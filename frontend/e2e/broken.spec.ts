@@ -69,7 +69,7 @@ test("the server is killed in mid-talk and started again: everything once, in on
   await buyer.write("kill-buyer-5");
   await seller.write("kill-seller-4");
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
-  await expect(buyer.said("kill-buyer-5")).toContainText(words("messages.unsent.waiting"));
+  await expect(buyer.said("kill-buyer-5")).toContainText(words("conversation.unsent.waiting"));
   await server.launch();
   await expectSameEverywhere(both, "kill", [
     ...["1", "2", "3", "4", "5"].map((one) => `kill-buyer-${one}`),
@@ -99,7 +99,7 @@ test("the network is cut for 30 s: the page says so, keeps what is written, and 
   await buyer.write("cut-buyer-2");
   await seller.say("cut-seller-1");
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
-  await expect(buyer.said("cut-buyer-2")).toContainText(words("messages.unsent.waiting"));
+  await expect(buyer.said("cut-buyer-2")).toContainText(words("conversation.unsent.waiting"));
   await buyer.write("cut-buyer-3");
   await expect
     .poll(() => Date.now() - cutAt, { timeout: CUT_MS + scaled(5_000), intervals: [1_000] })

@@ -77,7 +77,7 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   await ben.openTalk(theirs);
   const address = new URL(ben.page.url()).pathname;
   await cyd.page.goto(address);
-  await expect(cyd.page.getByText(words("console.banner.others", { name: "Agent 2" }))).toBeVisible();
+  await expect(cyd.page.getByText(words("agent.banner.others", { name: "Agent 2" }))).toBeVisible();
   await expect(cyd.composer).toHaveCount(0);
   const network = await ben.page.context().newCDPSession(ben.page);
   const cut = (offline: boolean) =>
@@ -92,12 +92,12 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   await of(theirs).say(`${theirs} says something else`);
   await ben.write("words that cross");
   await cut(false);
-  await expect(ben.page.getByRole("alert").filter({ hasText: words("console.unseen.words") })).toBeVisible({
+  await expect(ben.page.getByRole("alert").filter({ hasText: words("agent.unseen.words") })).toBeVisible({
     timeout: scaled(60_000),
   });
   await expect(ben.said(`${theirs} says something else`)).toBeVisible();
   await picture(ben.page, "console-unseen");
-  await ben.page.getByRole("button", { name: new RegExp(words("console.unseen.send")) }).click();
+  await ben.page.getByRole("button", { name: new RegExp(words("agent.unseen.send")) }).click();
   await expect(of(theirs).said("words that cross")).toBeVisible();
 
   // Handed over with a note: the colleague has both, the customer sees the talk and never the note.
@@ -118,9 +118,9 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
 
   // Resolved and rated: the stars reach the person's history.
   const customer = of(first);
-  await customer.page.getByRole("button", { name: words("messages.evaluate.star", { count: 5 }) }).click();
+  await customer.page.getByRole("button", { name: words("conversation.evaluate.star", { count: 5 }) }).click();
   const dialog = customer.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("messages.evaluate.send"), exact: true }).click();
+  await dialog.getByRole("button", { name: words("conversation.evaluate.send"), exact: true }).click();
   await expect(dialog).toBeHidden();
   await customer.say(`${first} comes back`);
   await expect.poll(found).toContain(first);
@@ -128,6 +128,6 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   const theirAgent = (await ada.mine(STAMP)).includes(first) ? ada : ben;
   await theirAgent.anyRow(first).click();
   await expect(
-    theirAgent.page.getByRole("complementary", { name: words("console.person.title") }).getByText("★★★★★"),
+    theirAgent.page.getByRole("complementary", { name: words("agent.person.title") }).getByText("★★★★★"),
   ).toBeVisible();
 });

@@ -42,12 +42,12 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
   await expect(first.said("I have it in front of me.")).toBeVisible();
 
   await agent.resolve(id, "other");
-  await expect(first.page.getByText(words("desk.how_was_it"))).toBeVisible();
+  await expect(first.page.getByText(words("support.how_was_it"))).toBeVisible();
   await picture(first.page, "how-was-it");
-  await first.page.getByRole("button", { name: words("messages.evaluate.star", { count: 5 }) }).click();
+  await first.page.getByRole("button", { name: words("conversation.evaluate.star", { count: 5 }) }).click();
   const dialog = first.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("messages.evaluate.send"), exact: true }).click();
-  await expect(first.page.getByText(words("desk.how_was_it"))).toHaveCount(0);
+  await dialog.getByRole("button", { name: words("conversation.evaluate.send"), exact: true }).click();
+  await expect(first.page.getByText(words("support.how_was_it"))).toHaveCount(0);
 
   await agent.call("console_set_duty", { state: "offline" });
 });
@@ -69,12 +69,12 @@ test("both read the other's language; a failing translator costs nothing but the
   const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
   const id = await agent.talkWith("Where is my order?");
 
-  await page.getByRole("button", { name: words("desk.translation.open") }).click();
+  await page.getByRole("button", { name: words("support.translation.open") }).click();
   await page.getByRole("menuitem", { name: "Deutsch" }).click();
   await agent.call("set_trans_language", { conversation_id: id, language: "ja" });
   await agent.say(id, "Please wait a moment.");
   const said = talk.said("Please wait a moment.");
-  await expect(said.getByText(words("desk.translation.state_done"))).toBeVisible();
+  await expect(said.getByText(words("support.translation.state_done"))).toBeVisible();
   await expect(said.locator('[lang="de"]')).not.toBeEmpty();
 
   const { messages } = await agent.call<{ messages: { msg_id: string; body: { text?: string } }[] }>("msg_list", {
@@ -94,11 +94,11 @@ test("both read the other's language; a failing translator costs nothing but the
   await agent.say(id, "Your order has been delivered.");
   const failed = talk.said("Your order has been delivered.");
   await expect(failed).toBeVisible(); // the words arrive whatever becomes of the translation
-  await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: scaled(70_000) });
+  await expect(failed.getByText(words("support.translation.state_failed"))).toBeVisible({ timeout: scaled(70_000) });
   await translatorBehaves(page, "libre", "answer");
   await translatorBehaves(page, "google", "answer");
-  await failed.getByRole("button", { name: words("desk.translation.retry") }).click();
-  await expect(failed.getByText(words("desk.translation.state_done"))).toBeVisible();
+  await failed.getByRole("button", { name: words("support.translation.retry") }).click();
+  await expect(failed.getByText(words("support.translation.state_done"))).toBeVisible();
   await agent.call("console_set_duty", { state: "offline" });
 });
 
@@ -125,7 +125,7 @@ test("a secret is taken out before it is kept, and its writer hears why and wher
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await talk.write("my card is 4111 1111 1111 1111");
-  await expect(page.getByText(words("desk.masked.card_number"))).toBeVisible();
+  await expect(page.getByText(words("support.masked.card_number"))).toBeVisible();
   await expect(page.getByText(/4111 1111/)).toHaveCount(0);
   await page.reload();
   await expect(talk.said("my card is")).toBeVisible();

@@ -99,13 +99,13 @@ test("the console and the customer's side of it look right and everybody can use
   await desk.duty("offline"); // whoever is on duty may be given the talk before they take it
   await lookAt(page, "console-line", colorScheme, picture);
   await desk.openTalk(stamp);
-  const take = page.getByRole("button", { name: new RegExp(`^${words("console.banner.take")}`) });
+  const take = page.getByRole("button", { name: new RegExp(`^${words("agent.banner.take")}`) });
   await take.click();
   await expect(take).toHaveCount(0);
   await desk.say(`It is on its way. ${stamp}`);
-  await page.getByRole("button", { name: words("console.note.add"), exact: true }).click();
-  await page.getByLabel(words("console.note.label")).fill(`Promised it for tonight. ${stamp}`);
-  await page.getByRole("button", { name: new RegExp(`^${words("console.note.keep")}`) }).click();
+  await page.getByRole("button", { name: words("agent.note.add"), exact: true }).click();
+  await page.getByLabel(words("agent.note.label")).fill(`Promised it for tonight. ${stamp}`);
+  await page.getByRole("button", { name: new RegExp(`^${words("agent.note.keep")}`) }).click();
   await expect(desk.history.getByText(`Promised it for tonight. ${stamp}`)).toBeVisible();
   await lookAt(page, "console-talk", colorScheme, picture);
   await expect(customer.said(`It is on its way. ${stamp}`)).toBeVisible();

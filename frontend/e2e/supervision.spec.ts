@@ -34,10 +34,10 @@ class Form {
   /** The first button of that name: rows below have their own. */
   async save(): Promise<void> {
     await this.page
-      .getByRole("button", { name: this.words("supervision.save"), exact: true })
+      .getByRole("button", { name: this.words("admin.save"), exact: true })
       .first()
       .click();
-    await expect(this.page.getByText(this.words("supervision.saved")).first()).toBeVisible();
+    await expect(this.page.getByText(this.words("admin.saved")).first()).toBeVisible();
   }
 }
 
@@ -56,33 +56,33 @@ test("a team is made with hours, a member and a shift, and all of it is there af
   const name = `Night watch ${Date.now()}`;
   const form = new Form(page, words);
   await page.goto("/console/teams");
-  await page.getByRole("button", { name: words("supervision.teams.new") }).click();
-  await page.getByLabel(words("supervision.teams.name")).fill(name);
-  await page.getByRole("button", { name: words("supervision.teams.add_hours", { day: "Sunday" }) }).click();
-  await page.getByLabel(words("supervision.teams.closes", { day: "Sunday" })).fill("12:30");
+  await page.getByRole("button", { name: words("admin.teams.new") }).click();
+  await page.getByLabel(words("admin.teams.name")).fill(name);
+  await page.getByRole("button", { name: words("admin.teams.add_hours", { day: "Sunday" }) }).click();
+  await page.getByLabel(words("admin.teams.closes", { day: "Sunday" })).fill("12:30");
   await form.save();
 
-  const members = page.getByRole("region", { name: words("supervision.members.title") });
-  await members.getByLabel(words("supervision.members.uid")).fill(agent?.uid ?? "");
-  await members.getByRole("button", { name: words("supervision.members.add") }).click();
+  const members = page.getByRole("region", { name: words("admin.members.title") });
+  await members.getByLabel(words("admin.members.uid")).fill(agent?.uid ?? "");
+  await members.getByRole("button", { name: words("admin.members.add") }).click();
   const member = members.getByRole("listitem").filter({ hasText: agent?.nickname ?? "" });
-  await member.getByLabel(words("supervision.members.capacity")).fill("7");
-  await member.getByLabel(words("supervision.members.games")).fill("genshin, cs2");
-  await member.getByRole("button", { name: words("supervision.save"), exact: true }).click();
-  await expect(member.getByRole("button", { name: words("supervision.save"), exact: true })).toBeDisabled();
+  await member.getByLabel(words("admin.members.capacity")).fill("7");
+  await member.getByLabel(words("admin.members.games")).fill("genshin, cs2");
+  await member.getByRole("button", { name: words("admin.save"), exact: true }).click();
+  await expect(member.getByRole("button", { name: words("admin.save"), exact: true })).toBeDisabled();
 
   await page.reload();
-  await expect(page.getByLabel(words("supervision.teams.name"))).toHaveValue(name);
-  await expect(page.getByLabel(words("supervision.teams.closes", { day: "Sunday" }))).toHaveValue("12:30");
-  await expect(member.getByLabel(words("supervision.members.capacity"))).toHaveValue("7");
-  await expect(member.getByLabel(words("supervision.members.games"))).toHaveValue("genshin, cs2");
-  await page.getByRole("button", { name: words("supervision.teams.add_shift") }).click();
-  await page.getByLabel(words("supervision.teams.ends")).fill("18:00");
+  await expect(page.getByLabel(words("admin.teams.name"))).toHaveValue(name);
+  await expect(page.getByLabel(words("admin.teams.closes", { day: "Sunday" }))).toHaveValue("12:30");
+  await expect(member.getByLabel(words("admin.members.capacity"))).toHaveValue("7");
+  await expect(member.getByLabel(words("admin.members.games"))).toHaveValue("genshin, cs2");
+  await page.getByRole("button", { name: words("admin.teams.add_shift") }).click();
+  await page.getByLabel(words("admin.teams.ends")).fill("18:00");
   await form.save();
   await page.reload();
-  await expect(page.getByLabel(words("supervision.teams.ends"))).toHaveValue("18:00");
+  await expect(page.getByLabel(words("admin.teams.ends"))).toHaveValue("18:00");
 
-  await member.getByRole("button", { name: words("supervision.members.remove") }).click();
+  await member.getByRole("button", { name: words("admin.members.remove") }).click();
   await expect(member).toHaveCount(0);
 });
 
@@ -96,10 +96,10 @@ test("a template that is written is found and filled in by an agent, changed, an
   const title = `Refund ${Date.now()}`;
   const form = new Form(page, words);
   await page.goto("/console/templates");
-  await page.getByRole("button", { name: words("supervision.templates.new") }).click();
-  await form.dialog.getByLabel(words("supervision.templates.name")).fill(title);
-  await form.dialog.getByLabel(words("supervision.templates.scope")).selectOption("all");
-  await form.write("supervision.templates.texts", "Dear {{customer.nickname|guest}}, it is on its way.");
+  await page.getByRole("button", { name: words("admin.templates.new") }).click();
+  await form.dialog.getByLabel(words("admin.templates.name")).fill(title);
+  await form.dialog.getByLabel(words("admin.templates.scope")).selectOption("all");
+  await form.write("admin.templates.texts", "Dear {{customer.nickname|guest}}, it is on its way.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);
 
@@ -116,12 +116,12 @@ test("a template that is written is found and filled in by an agent, changed, an
   await agent.call("console_set_duty", { state: "offline" });
 
   await page.getByRole("button", { name: new RegExp(title) }).click();
-  await form.write("supervision.templates.texts", "Dear {{customer.nickname|guest}}, it has arrived.");
+  await form.write("admin.templates.texts", "Dear {{customer.nickname|guest}}, it has arrived.");
   await form.save();
   expect(await found()).toMatchObject([{ texts: { en: "Dear {{customer.nickname|guest}}, it has arrived." } }]);
   await expect(form.dialog).toHaveCount(0);
   await page.getByRole("button", { name: new RegExp(title) }).click();
-  await form.dialog.getByRole("button", { name: words("supervision.templates.retire") }).click();
+  await form.dialog.getByRole("button", { name: words("admin.templates.retire") }).click();
   await expect(page.getByRole("button", { name: new RegExp(title) })).toHaveCount(0);
   expect(await found()).toEqual([]);
 });
@@ -131,11 +131,11 @@ test("a welcome that is changed is what the next customer reads", async ({ page,
   const form = new Form(page, words);
   const hello = `Hello from the desk ${Date.now()}`;
   await page.goto("/console/welcome");
-  await form.write("supervision.welcome.words", hello);
+  await form.write("admin.welcome.words", hello);
   await form.save();
   await page.reload();
   await expect(
-    page.getByRole("group", { name: words("supervision.welcome.words"), exact: true }).getByRole("textbox"),
+    page.getByRole("group", { name: words("admin.welcome.words"), exact: true }).getByRole("textbox"),
   ).toHaveValue(hello);
   const customer = new TalkOnPage(await person(), words);
   await customer.page.goto("/");
@@ -160,7 +160,7 @@ test("a question is found behind the console, and what is changed there is what 
   const row = page.getByRole("main").getByRole("listitem").getByRole("button").first();
   const question = (await row.locator("strong").innerText()).trim();
   await row.click();
-  await form.write("supervision.faq.answer", answer);
+  await form.write("admin.faq.answer", answer);
   await form.save();
   await expect(form.dialog).toHaveCount(0);
   await expect(row).toContainText(answer);
@@ -172,9 +172,9 @@ test("a question is found behind the console, and what is changed there is what 
   await expect(shown.getByText(answer)).toBeVisible();
 
   // A new one too.
-  await page.getByRole("button", { name: words("supervision.faq.new") }).click();
-  await form.write("supervision.faq.question", `Is it new? ${answer}`);
-  await form.write("supervision.faq.answer", "Yes.");
+  await page.getByRole("button", { name: words("admin.faq.new") }).click();
+  await form.write("admin.faq.question", `Is it new? ${answer}`);
+  await form.write("admin.faq.answer", "Yes.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);
   await expect(
@@ -186,15 +186,15 @@ test("a question is found behind the console, and what is changed there is what 
 
   // Kept back it is gone from the help, and still here.
   await row.click();
-  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).uncheck();
+  await form.dialog.getByRole("switch", { name: words("admin.faq.shown") }).uncheck();
   await form.save();
-  await expect(row.getByText(words("supervision.faq.hidden"))).toBeVisible();
+  await expect(row.getByText(words("admin.faq.hidden"))).toBeVisible();
   await reader.reload();
   await expect(reader.locator("details").first()).toBeVisible();
   await expect(shown).toHaveCount(0);
   await expect(form.dialog).toHaveCount(0);
   await row.click();
-  await form.dialog.getByRole("switch", { name: words("supervision.faq.shown") }).check();
+  await form.dialog.getByRole("switch", { name: words("admin.faq.shown") }).check();
   await form.save();
 });
 
@@ -215,22 +215,22 @@ test("who is blocked from the talk cannot write, is marked for agents, and can w
   const desk = new ConsoleOnPage(page, words);
   await desk.open();
   await desk.openTalk(stamp);
-  const panel = page.getByRole("complementary", { name: words("console.person.title") });
-  await panel.getByRole("button", { name: words("console.block.open") }).click();
-  const dialog = page.getByRole("dialog", { name: words("console.block.open") });
-  await dialog.getByText(words("console.block.block"), { exact: true }).click();
-  await dialog.getByLabel(words("console.block.why")).fill(`why ${stamp}`);
-  await dialog.getByRole("button", { name: words("console.block.set") }).click();
+  const panel = page.getByRole("complementary", { name: words("agent.person.title") });
+  await panel.getByRole("button", { name: words("agent.block.open") }).click();
+  const dialog = page.getByRole("dialog", { name: words("agent.block.open") });
+  await dialog.getByText(words("agent.block.block"), { exact: true }).click();
+  await dialog.getByLabel(words("agent.block.why")).fill(`why ${stamp}`);
+  await dialog.getByRole("button", { name: words("agent.block.set") }).click();
   await expect(panel.getByText(`why ${stamp}`)).toBeVisible();
-  await expect(page.locator("header [data-block]")).toHaveText(words("supervision.blocks.level.block"));
+  await expect(page.locator("header [data-block]")).toHaveText(words("admin.blocks.level.block"));
   await picture(page, "console-blocked");
   await customer.write(`second ${stamp}`);
   await expect(customer.page.getByRole("alert").filter({ hasText: /again from/ })).toBeVisible();
 
   await page.goto("/console/blocks");
   const row = page.getByRole("listitem").filter({ hasText: `why ${stamp}` });
-  await row.getByRole("button", { name: words("supervision.blocks.lift") }).click();
-  await expect(row.getByText(words("supervision.blocks.over"))).toBeVisible();
+  await row.getByRole("button", { name: words("admin.blocks.lift") }).click();
+  await expect(row.getByText(words("admin.blocks.over"))).toBeVisible();
   await customer.write(`third ${stamp}`);
   await expect(customer.sentMark(`third ${stamp}`)).toBeVisible();
 });

@@ -241,7 +241,7 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   await signIn(agent.page, "agent2@demo.guildhall.test", locale);
   await agent.open();
   await agent.openTalk(`Please decide order ${order_id}`);
-  const beside = agent.page.getByRole("complementary", { name: words("console.person.title") });
+  const beside = agent.page.getByRole("complementary", { name: words("agent.person.title") });
   const line = beside
     .getByRole("link")
     .filter({ hasText: words("order.status.disputed") })

@@ -20,7 +20,7 @@ test("a visitor asks, signs in by code, and the talk goes on @everywhere", async
   await signIn(desk.page, "agent1@demo.guildhall.test", locale);
   await desk.page.goto("/messages");
   await desk.page
-    .getByRole("list", { name: words("messages.list.label") })
+    .getByRole("list", { name: words("conversation.list.label") })
     .getByRole("button")
     .filter({ hasText: "Is the sword still there?" })
     .click();

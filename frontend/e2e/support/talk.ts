@@ -19,7 +19,7 @@ export class TalkOnPage {
   }
 
   row(name: string): Locator {
-    const list = this.page.getByRole("list", { name: this.words("messages.list.label") });
+    const list = this.page.getByRole("list", { name: this.words("conversation.list.label") });
     return list
       .getByRole("button")
       .filter({ has: this.page.getByText(name, { exact: true }) })
@@ -27,11 +27,11 @@ export class TalkOnPage {
   }
 
   get history(): Locator {
-    return this.page.getByRole("log", { name: this.words("messages.talk.history") });
+    return this.page.getByRole("log", { name: this.words("conversation.log.history") });
   }
 
   get composer(): Locator {
-    return this.page.getByPlaceholder(this.words("messages.composer.placeholder"));
+    return this.page.getByPlaceholder(this.words("conversation.composer.placeholder"));
   }
 
   /** The rows of messages that say `text`, sent or not. */
@@ -42,7 +42,7 @@ export class TalkOnPage {
   /** Writes and sends; does not wait for the server. */
   async write(text: string): Promise<void> {
     await this.composer.fill(text);
-    await this.page.getByRole("button", { name: this.words("messages.composer.send"), exact: true }).click();
+    await this.page.getByRole("button", { name: this.words("conversation.composer.send"), exact: true }).click();
   }
 
   /** Writes, and waits until the server has it. */
@@ -55,12 +55,12 @@ export class TalkOnPage {
   sentMark(text: string): Locator {
     const { words } = this;
     return this.said(text).getByRole("img", {
-      name: new RegExp(`^(${words("messages.state.sent")}|${words("messages.state.read")})$`),
+      name: new RegExp(`^(${words("conversation.state.sent")}|${words("conversation.state.read")})$`),
     });
   }
 
   readMark(text: string): Locator {
-    return this.said(text).getByRole("img", { name: this.words("messages.state.read"), exact: true });
+    return this.said(text).getByRole("img", { name: this.words("conversation.state.read"), exact: true });
   }
 
   /** Every message with `stamp` in it, in the order of the page; only the words. */

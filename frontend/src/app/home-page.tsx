@@ -15,7 +15,10 @@ import { RecentTalks } from "./recent-talks";
 
 // Below the fold, or for some days only.
 const LiveDeals = fetchedLater(["market"], async () => (await import("@/features/market/live-deals")).LiveDeals);
-const EventBanner = fetchedLater(["event"], async () => (await import("@/features/lottery/event-banner")).EventBanner);
+const EventBanner = fetchedLater(
+  ["lottery"],
+  async () => (await import("@/features/lottery/event-banner")).EventBanner,
+);
 
 export function HomePage() {
   const { t } = useTranslation();

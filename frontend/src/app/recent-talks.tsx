@@ -45,7 +45,7 @@ function Talk({ conversation }: { conversation: Conversation }) {
   const { t, i18n } = useTranslation();
   const { conversation_id, user, last_msg, unread, update_time } = conversation;
   const desk = isDesk(conversation);
-  const title = desk ? t("messages.person.desk") : conversation.title;
+  const title = desk ? t("conversation.person.desk") : conversation.title;
   return (
     <li>
       <Link href={`/messages/${encodeURIComponent(conversation_id)}`} className={classes["talk"]}>

@@ -70,7 +70,7 @@ function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
 }
 
 const AdminShell = fetchedLater(
-  ["supervision"],
+  ["admin"],
   async () => (await import("@/features/support/admin/admin-shell")).AdminShell,
 );
 
@@ -120,7 +120,7 @@ const salesPage = fetchedLater(["market"], async () => (await import("@/features
 const ordersPage = fetchedLater(["order"], async () => (await import("@/features/order/orders-page")).OrdersPage);
 const paymentPage = fetchedLater(["pay"], async () => (await import("@/features/wallet/payment-page")).PaymentPage);
 const messagesPage = fetchedLater(
-  ["messages"],
+  ["conversation"],
   async () => (await import("@/features/conversation/messages-page")).MessagesPage,
 );
 const helpPage = fetchedLater(["faq"], async () => (await import("@/features/faq/help-page")).HelpPage);
@@ -133,7 +133,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/",
     who: "anybody",
-    load: fetchedLater(["home", "messages"], async () => (await import("./home-page")).HomePage),
+    load: fetchedLater(["conversation", "home"], async () => (await import("./home-page")).HomePage),
     nav: { tab: ["home", "frame.tabs.home"] },
   }),
   route({
@@ -219,7 +219,10 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/coupons",
     who: "user",
-    load: fetchedLater(["event", "market"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
+    load: fetchedLater(
+      ["lottery", "market"],
+      async () => (await import("@/features/lottery/coupons-page")).CouponsPage,
+    ),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["coupon", "frame.menu.coupons"] },
   }),
@@ -227,7 +230,10 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/event",
     who: "reader",
-    load: fetchedLater(["event", "market"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
+    load: fetchedLater(
+      ["lottery", "market"],
+      async () => (await import("@/features/lottery/lottery-page")).LotteryPage,
+    ),
     show: (Page, given) => <Page {...reader(given)} />,
     nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"] },
   }),
@@ -235,7 +241,7 @@ export const ROUTES: readonly Route[] = [
     path: "/event/fairness",
     who: "reader",
     load: fetchedLater(
-      ["event", "market"],
+      ["lottery", "market"],
       async () => (await import("@/features/lottery/fairness-page")).FairnessPage,
     ),
     show: (Page, given) => <Page {...reader(given)} />,
@@ -295,7 +301,7 @@ export const ROUTES: readonly Route[] = [
   }),
   adminRoute({
     page: "board",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
     show: (Page, { team, picker, supervisor }) =>
       team && <Page key={team.team_id} team={team} picker={picker} supervisor={supervisor} />,
     nav: ["board", "frame.console.board"],
@@ -303,7 +309,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "history",
     load: fetchedLater(
-      ["desk", "messages", "supervision"],
+      ["admin", "conversation", "support"],
       async () => (await import("@/features/support/admin/history-page")).HistoryPage,
     ),
     show: (Page, { me, team, picker, supervisor, uid }) =>
@@ -313,7 +319,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "templates",
     load: fetchedLater(
-      ["session", "supervision"],
+      ["admin", "session"],
       async () => (await import("@/features/support/admin/templates-page")).TemplatesPage,
     ),
     show: (Page, { me, team, supervisor }) => <Page me={me} team={team} supervisor={supervisor} />,
@@ -322,7 +328,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "teams",
     load: fetchedLater(
-      ["session", "supervision"],
+      ["admin", "session"],
       async () => (await import("@/features/support/admin/teams-page")).TeamsPage,
     ),
     show: (Page, { reload, choose, uid: _uid, ...given }) => <Page {...given} onSaved={reload} onChoose={choose} />,
@@ -331,7 +337,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "welcome",
     load: fetchedLater(
-      ["faq", "session", "supervision"],
+      ["admin", "faq", "session"],
       async () => (await import("@/features/support/admin/welcome-page")).WelcomePage,
     ),
     show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
@@ -341,7 +347,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "faq",
     load: fetchedLater(
-      ["faq", "session", "supervision"],
+      ["admin", "faq", "session"],
       async () => (await import("@/features/faq/admin/faq-admin-page")).FaqAdminPage,
     ),
     nav: ["help", "frame.console.faq"],
@@ -349,13 +355,13 @@ export const ROUTES: readonly Route[] = [
   }),
   adminRoute({
     page: "blocks",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
     nav: ["ban", "frame.console.blocks"],
     only: "supervisors",
   }),
   adminRoute({
     page: "audit",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
     show: (Page, { team, picker }) => team && <Page team={team} picker={picker} />,
     nav: ["list", "frame.console.audit"],
     only: "supervisors",
@@ -363,7 +369,7 @@ export const ROUTES: readonly Route[] = [
   adminRoute({
     page: "queues",
     load: fetchedLater(
-      ["order", "supervision", "topup"],
+      ["admin", "order", "topup"],
       async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
     ),
     nav: ["bolt", "frame.console.queues"],
@@ -373,7 +379,7 @@ export const ROUTES: readonly Route[] = [
     path: "/console/:id?",
     who: "staff",
     load: fetchedLater(
-      ["console", "desk", "messages", "order", "supervision"],
+      ["admin", "agent", "conversation", "order", "support"],
       async () => (await import("@/features/support/agent/agent-page")).AgentPage,
     ),
     show: (Page, { user, id, consoleNav }) => (
@@ -382,7 +388,7 @@ export const ROUTES: readonly Route[] = [
     nav: {
       bar: ["headset", "frame.bar.console"],
       tab: ["headset", "frame.tabs.console"],
-      console: ["headset", "frame.console.talks"],
+      console: ["headset", "frame.console.conversations"],
     },
     wholePhone: true,
   }),

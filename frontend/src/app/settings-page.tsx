@@ -17,7 +17,7 @@ import classes from "./frame.module.css";
 
 /** Of sellers only. */
 const StoreWelcome = fetchedLater(
-  ["session", "supervision"],
+  ["admin", "session"],
   async () => (await import("@/features/support/admin/store-welcome-panel")).StoreWelcomePanel,
 );
 

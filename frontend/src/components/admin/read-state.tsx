@@ -19,9 +19,9 @@ export function ReadState<T>({ read, children }: Props<T>) {
       <Blank
         urgent
         art={<Icon name="warning" size="l" />}
-        title={t("supervision.failed")}
+        title={t("admin.failed")}
         words={errorText(read.error)}
-        action={<Button onClick={() => read.refetch()}>{t("supervision.retry")}</Button>}
+        action={<Button onClick={() => read.refetch()}>{t("admin.retry")}</Button>}
       />
     );
   }

@@ -22,7 +22,7 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
       {failed ? (
         <button type="button" className={classes["failed"]} style={size} onClick={retry}>
           <Icon name="retry" />
-          {t("messages.image.failed")}
+          {t("conversation.image.failed")}
         </button>
       ) : (
         <button
@@ -30,10 +30,10 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
           className={classes["frame"]}
           style={size}
           onClick={() => setLarge(true)}
-          aria-label={t("messages.image.open")}
+          aria-label={t("conversation.image.open")}
           disabled={address === undefined}
         >
-          {address !== undefined && <img src={address} alt={t("messages.image.alt")} />}
+          {address !== undefined && <img src={address} alt={t("conversation.image.alt")} />}
         </button>
       )}
       {large && <Lightbox uploadId={uploadId} onClose={() => setLarge(false)} />}

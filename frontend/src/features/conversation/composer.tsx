@@ -74,7 +74,7 @@ export function Composer({
         submit();
       }}
     >
-      {conversation.state === "resolved" && <p className={classes["hint"]}>{t("messages.composer.resolved")}</p>}
+      {conversation.state === "resolved" && <p className={classes["hint"]}>{t("conversation.composer.resolved")}</p>}
       <div className={classes["bar"]}>
         <input
           ref={picker}
@@ -93,7 +93,7 @@ export function Composer({
           variant="subtle"
           color="gray"
           size="xl"
-          aria-label={t("messages.composer.picture")}
+          aria-label={t("conversation.composer.picture")}
           onClick={() => picker.current?.click()}
         >
           <Icon name="picture" />
@@ -108,19 +108,25 @@ export function Composer({
           maxRows={8}
           dir="auto"
           enterKeyHint={isTouch() ? "enter" : "send"}
-          aria-label={t("messages.composer.label", { name: nameOfOther(conversation, t) })}
-          placeholder={t("messages.composer.placeholder")}
+          aria-label={t("conversation.composer.label", { name: nameOfOther(conversation, t) })}
+          placeholder={t("conversation.composer.placeholder")}
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={key}
           onPaste={paste}
         />
-        <ActionIcon type="submit" size="xl" radius="xl" disabled={!sendable} aria-label={t("messages.composer.send")}>
+        <ActionIcon
+          type="submit"
+          size="xl"
+          radius="xl"
+          disabled={!sendable}
+          aria-label={t("conversation.composer.send")}
+        >
           <Icon name="send" turns />
         </ActionIcon>
       </div>
       {length >= COUNT_FROM && (
         <p className={classes["count"]} data-over={length > LONGEST || undefined} role="status">
-          {length > LONGEST ? t("messages.composer.tooLong", { count: length - LONGEST }) : null}{" "}
+          {length > LONGEST ? t("conversation.composer.tooLong", { count: length - LONGEST }) : null}{" "}
           <bdi>
             {length}/{LONGEST}
           </bdi>

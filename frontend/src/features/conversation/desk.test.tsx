@@ -141,9 +141,7 @@ test("a secret is gone from the screen as well, and its writer hears why and whe
   await screen.findByText("We removed a card number from your message.");
   await screen.findByText(body.text);
   expect(screen.queryByText(/4111/)).toBeNull();
-  expect(screen.getByRole("link", { name: "Payment help" }).getAttribute("href")).toBe(
-    "/faq?category=charge",
-  );
+  expect(screen.getByRole("link", { name: "Payment help" }).getAttribute("href")).toBe("/faq?category=charge");
   await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(screen.queryByText("We removed a card number from your message.")).toBeNull();
 });

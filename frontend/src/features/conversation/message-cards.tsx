@@ -30,7 +30,7 @@ function OrderNumber({ orderId }: { orderId: string }) {
     <div className={classes["order"]}>
       <Icon name="order" size="l" />
       <div>
-        <p className={classes["kind"]}>{t("messages.body.order")}</p>
+        <p className={classes["kind"]}>{t("conversation.body.order")}</p>
         <p className={classes["number"]}>
           <bdi dir="ltr">{orderId}</bdi>
         </p>
@@ -102,7 +102,7 @@ export function CardBody({
           </Button>
         ))}
       </div>
-      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("support.spent")}</p>}
     </div>
   );
 }
@@ -168,7 +168,7 @@ export function ProblemBody({
           </li>
         ))}
       </ul>
-      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("support.spent")}</p>}
     </div>
   );
 }
@@ -181,16 +181,16 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
   const known = isOrderId(body.order_id);
   const press = done ? (
     <p className={classes["done"]}>
-      <Icon name="check" size="s" /> {t(byMe ? "messages.body.confirmedByYou" : "messages.body.confirmed")}
+      <Icon name="check" size="s" /> {t(byMe ? "conversation.body.confirmedByYou" : "conversation.body.confirmed")}
     </p>
   ) : (
     <Button onClick={() => confirm()} loading={confirming} disabled={mine}>
-      {t("messages.body.confirm")}
+      {t("conversation.body.confirm")}
     </Button>
   );
   return (
     <div className={classes["card"]}>
-      <p className={classes["heading"]}>{t("messages.body.confirmTitle")}</p>
+      <p className={classes["heading"]}>{t("conversation.body.confirmTitle")}</p>
       {!known && (
         <p className={classes["number"]}>
           <bdi dir="ltr">{body.order_id}</bdi>
@@ -219,12 +219,12 @@ export function EvaluationBody({
       <LinkedText text={text} />
       {conversation.evaluated ? (
         <p className={classes["done"]}>
-          <Icon name="check" size="s" /> {t("messages.evaluate.thanks")}
+          <Icon name="check" size="s" /> {t("conversation.evaluate.thanks")}
         </p>
       ) : (
         !mine && (
           <Button variant="light" leftSection={<Icon name="star" size="s" />} onClick={() => setOpen(true)}>
-            {t("messages.evaluate.open")}
+            {t("conversation.evaluate.open")}
           </Button>
         )
       )}

@@ -22,8 +22,8 @@ export function MessagesPage() {
   }, [id]);
   return (
     <div className={classes["page"]} data-talk={id !== undefined || undefined}>
-      <section className={classes["side"]} aria-label={t("messages.list.label")}>
-        <h1 className={classes["heading"]}>{t("messages.title")}</h1>
+      <section className={classes["side"]} aria-label={t("conversation.list.label")}>
+        <h1 className={classes["heading"]}>{t("conversation.title")}</h1>
         <ConversationList current={id} onOpen={(open) => navigate(`/messages/${open}`)} />
       </section>
       <div className={classes["main"]} ref={talk} tabIndex={-1}>
@@ -32,7 +32,7 @@ export function MessagesPage() {
             <span className={classes["choose-sign"]}>
               <Icon name="messages" size="l" />
             </span>
-            <p>{t("messages.choose")}</p>
+            <p>{t("conversation.choose")}</p>
           </div>
         ) : (
           <Talk key={id} conversationId={id} onBack={() => navigate("/messages")} />

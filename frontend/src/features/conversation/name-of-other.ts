@@ -6,5 +6,5 @@ import { isDesk } from "./conversations";
 /** The other side by name: at the desk, the agent who has the talk while one does. */
 export function nameOfOther(conversation: Conversation, t: Translate): string {
   if (!isDesk(conversation)) return conversation.title;
-  return conversation.desk?.agent?.nickname ?? t("messages.person.desk");
+  return conversation.desk?.agent?.nickname ?? t("conversation.person.desk");
 }

@@ -33,7 +33,7 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
           color="gray"
           size="lg"
           className={classes["back"] ?? ""}
-          aria-label={t("messages.talk.back")}
+          aria-label={t("conversation.log.back")}
           onClick={onBack}
         >
           <Icon name="back" turns />
@@ -62,19 +62,21 @@ export function TalkHeader({ conversation, typing, onBack, panelOpen, onPanel }:
         </h2>
         <p className={classes["presence"]} data-typing={typing.length > 0 || undefined} role="status">
           {typing.length > 0 ? (
-            t("messages.talk.typing", { count: typing.length, name: typing[0] })
+            t("conversation.log.typing", { count: typing.length, name: typing[0] })
           ) : (
             <Presence conversation={conversation} />
           )}
         </p>
       </div>
-      {conversation.state === "resolved" && <span className={classes["state"]}>{t("messages.state.resolved")}</span>}
+      {conversation.state === "resolved" && (
+        <span className={classes["state"]}>{t("conversation.state.resolved")}</span>
+      )}
       {conversation.state !== "closed" && <TranslateMenu conversation={conversation} />}
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t("messages.panel.open")}
+        aria-label={t("conversation.panel.open")}
         aria-expanded={panelOpen}
         onClick={onPanel}
       >
@@ -88,16 +90,16 @@ function Presence({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   const { user } = conversation;
   if (isDesk(conversation) && conversation.desk?.agent != null)
-    return t("desk.with_you", { team: conversation.desk.team_name });
-  if (user == null || isDesk(conversation)) return t("messages.person.team");
+    return t("support.with_you", { team: conversation.desk.team_name });
+  if (user == null || isDesk(conversation)) return t("conversation.person.team");
   const kind = t(kindKey(user.user_type, user.is_seller));
-  return `${kind} · ${t(user.online ? "messages.person.online" : "messages.person.offline")}`;
+  return `${kind} · ${t(user.online ? "conversation.person.online" : "conversation.person.offline")}`;
 }
 
 /** What somebody is to the other side. Spec section 6: guests are labelled Tourist. */
 export function kindKey(userType: number, isSeller: boolean): Key {
-  if (userType === 0) return "messages.person.tourist";
-  if (userType === 3 || userType === 6) return "messages.person.desk";
-  if (userType === 9) return "messages.person.admin";
-  return isSeller || userType === 2 || userType === 5 ? "messages.person.seller" : "messages.person.buyer";
+  if (userType === 0) return "conversation.person.tourist";
+  if (userType === 3 || userType === 6) return "conversation.person.desk";
+  if (userType === 9) return "conversation.person.admin";
+  return isSeller || userType === 2 || userType === 5 ? "conversation.person.seller" : "conversation.person.buyer";
 }

@@ -93,7 +93,7 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
   // The same object while nothing in it changes: the list draws itself again for every new one.
   const [atStart, empty] = [isAtStart(log), rows.length === 0];
   const context = useMemo(() => ({ atStart, empty }), [atStart, empty]);
-  const label = t("messages.talk.history");
+  const label = t("conversation.log.history");
   // Made again only when something it shows has changed. The list tells where it stands in the very moment it is drawn,
   // and what it tells is kept in state here: drawn again for that, it would tell again, for ever.
   const shown = useMemo(
@@ -139,7 +139,7 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
           onClick={() => void jumpTo(id, firstUnread).then(() => setSawUnread(true), ignore)}
         >
           <Icon name="up" size="s" />
-          {t("messages.talk.firstUnread", { count: unreadAtOpen })}
+          {t("conversation.log.firstUnread", { count: unreadAtOpen })}
         </button>
       )}
       {(!atBottom || !isAtEnd(log)) && rows.length > 0 && (
@@ -147,14 +147,14 @@ export function TalkHistory({ conversation, log, unsent, extras, readOnly = fals
           {unseen > 0 ? (
             <button type="button" className={classes["pill"]} onClick={() => void jumpToEnd(id).catch(ignore)}>
               <Icon name="down" size="s" />
-              {t("messages.talk.newMessages", { count: unseen })}
+              {t("conversation.log.newMessages", { count: unseen })}
             </button>
           ) : (
             <ActionIcon
               variant="default"
               radius="xl"
               size="lg"
-              aria-label={t("messages.talk.toEnd")}
+              aria-label={t("conversation.log.toEnd")}
               onClick={() => void jumpToEnd(id).catch(ignore)}
             >
               <Icon name="down" />
@@ -200,9 +200,9 @@ function Beginning({ context }: { context?: Context }) {
   return (
     <div className={classes["edge"]}>
       {context?.atStart === true ? (
-        t("messages.talk.beginning")
+        t("conversation.log.beginning")
       ) : (
-        <Loader size="xs" aria-label={t("messages.talk.loading")} />
+        <Loader size="xs" aria-label={t("conversation.log.loading")} />
       )}
     </div>
   );
@@ -213,7 +213,7 @@ function Nothing() {
   return (
     <div className={classes["nothing"]}>
       <Icon name="messages" size="l" />
-      <p>{t("messages.talk.nothing")}</p>
+      <p>{t("conversation.log.nothing")}</p>
     </div>
   );
 }

@@ -43,10 +43,10 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
       <div className={classes["empty"]}>
         <p>{errorText(talk.failure)}</p>
         <div className={classes["empty-actions"]}>
-          <Button onClick={talk.retry}>{t("messages.talk.retry")}</Button>
+          <Button onClick={talk.retry}>{t("conversation.log.retry")}</Button>
           {onBack && (
             <Button variant="default" onClick={onBack}>
-              {t("messages.talk.back")}
+              {t("conversation.log.back")}
             </Button>
           )}
         </div>
@@ -67,7 +67,7 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
   return (
     <section
       className={classes["talk"]}
-      aria-label={t("messages.talk.with", { name: nameOfOther(conversation, t) })}
+      aria-label={t("conversation.log.with", { name: nameOfOther(conversation, t) })}
       data-compact={compact || undefined}
     >
       <div className={classes["column"]} onDragOver={over} onDragLeave={() => setDragging(false)} onDrop={drop}>
@@ -93,12 +93,12 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
             />
           ) : talk.failure === undefined ? (
             <div className={classes["empty"]}>
-              <Loader aria-label={t("messages.talk.loading")} />
+              <Loader aria-label={t("conversation.log.loading")} />
             </div>
           ) : (
             <div className={classes["empty"]}>
               <p>{errorText(talk.failure)}</p>
-              <Button onClick={talk.retry}>{t("messages.talk.retry")}</Button>
+              <Button onClick={talk.retry}>{t("conversation.log.retry")}</Button>
             </div>
           )}
         </div>
@@ -114,23 +114,23 @@ export function Talk({ conversationId, compact = false, onBack, extras = {}, rea
             <Composer key={conversationId} conversation={conversation} extras={extras.composer} />
           ))
         ) : (
-          <p className={classes["closed"]}>{t("messages.talk.closed")}</p>
+          <p className={classes["closed"]}>{t("conversation.log.closed")}</p>
         )}
         {dragging && (
           <div className={classes["drop"]} aria-hidden="true">
             <Icon name="picture" size="l" />
-            {t("messages.composer.drop")}
+            {t("conversation.composer.drop")}
           </div>
         )}
       </div>
       {panel && (
-        <aside className={classes["panel"]} aria-label={t("messages.panel.title")}>
+        <aside className={classes["panel"]} aria-label={t("conversation.panel.title")}>
           <div className={classes["panel-top"]}>
-            <h3>{t("messages.panel.title")}</h3>
+            <h3>{t("conversation.panel.title")}</h3>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t("messages.panel.close")}
+              aria-label={t("conversation.panel.close")}
               onClick={() => setPanel(false)}
             >
               <Icon name="close" />
@@ -164,7 +164,7 @@ function Announcer({
       return;
     }
     heard.current = last.seq;
-    if (last.from !== self) setWords(t("messages.talk.said", { name: nameOf(last.from), text: previewOf(last, t) }));
+    if (last.from !== self) setWords(t("conversation.log.said", { name: nameOf(last.from), text: previewOf(last, t) }));
   }, [last, self, nameOf, t]);
   return (
     <p className="only-for-readers" aria-live="polite" data-testid="announcer">

@@ -51,8 +51,8 @@ export function LotteryPage({ uid, onSignIn }: Props) {
         <Blank
           level={1}
           art={<PrizeArt prize="thanks" size="l" />}
-          title={t("event.none.title")}
-          words={t("event.none.words")}
+          title={t("lottery.none.title")}
+          words={t("lottery.none.words")}
         />
       );
     return (
@@ -104,8 +104,8 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
   return (
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
-        <h1>{t("event.title")}</h1>
-        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("event.lead")}</p>
+        <h1>{t("lottery.title")}</h1>
+        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
         <p className={classes["dim"]}>
           <time
             dateTime={new Date(event.starts_at).toISOString()}
@@ -115,15 +115,15 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
           </time>
           {" · "}
           <Link href="/event/fairness">
-            <Icon name="shield" size="s" /> {t("event.fair.title")}
+            <Icon name="shield" size="s" /> {t("lottery.fair.title")}
           </Link>
         </p>
       </div>
       {clock === null ? (
-        <p className={classes["over"]}>{t("event.why.over")}</p>
+        <p className={classes["over"]}>{t("lottery.why.over")}</p>
       ) : (
         <div className={classes["clock"]}>
-          <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
+          <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
           <CountdownClock deadline={clock.until} ended={again} />
         </div>
       )}

@@ -34,10 +34,10 @@ export function FaqAdminPage() {
   return (
     <>
       <ListPage<FaqQuestion>
-        title={t("supervision.faq.title")}
+        title={t("admin.faq.title")}
         beside={
           <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-            {t("supervision.faq.new")}
+            {t("admin.faq.new")}
           </Button>
         }
         pages={atOnce(questions)}
@@ -54,7 +54,7 @@ export function FaqAdminPage() {
       <Dialog
         opened={open !== undefined}
         size="lg"
-        title={open === undefined || open === "new" ? t("supervision.faq.new") : textIn(open.questions)}
+        title={open === undefined || open === "new" ? t("admin.faq.new") : textIn(open.questions)}
         onClose={close}
       >
         {open !== undefined && (
@@ -96,8 +96,8 @@ function Row({ question, onOpen }: { question: FaqQuestion; onOpen: () => void }
           <span>
             <Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi>
           </span>
-          <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
-          {!is_shown && <span className={classes["pill"]}>{t("supervision.faq.hidden")}</span>}
+          <span>{t("admin.templates.languages", { count: Object.keys(questions).length })}</span>
+          {!is_shown && <span className={classes["pill"]}>{t("admin.faq.hidden")}</span>}
         </span>
       </button>
     </li>
@@ -120,7 +120,7 @@ function Form({
     refused: namedFields,
     save: async ({ version, likes: _likes, dislikes: _dislikes, ...wish }) => {
       await saveFaqQuestion({ ...wish, ...(question === undefined ? {} : { version }) });
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
       onSaved();
     },
   });
@@ -129,12 +129,12 @@ function Form({
     <form className={classes["form"]} onSubmit={submit}>
       <div className={classes["fields"]}>
         <NativeSelect
-          label={t("supervision.faq.category")}
+          label={t("admin.faq.category")}
           data={CATEGORIES.map((value) => ({ value, label: t(`faq.category.${value}`) }))}
           {...form.getInputProps("category")}
         />
         <NumberInput
-          label={t("supervision.faq.position")}
+          label={t("admin.faq.position")}
           min={0}
           max={LAST_POSITION}
           allowDecimal={false}
@@ -142,18 +142,13 @@ function Form({
           onChange={(value) => form.setFieldValue("position", Number(value))}
         />
       </div>
-      <TextsEditor
-        label={t("supervision.faq.question")}
-        texts={questions}
-        lines={1}
-        {...form.getInputProps("questions")}
-      />
-      <TextsEditor label={t("supervision.faq.answer")} texts={answers} {...form.getInputProps("answers")} />
-      <p className={classes["fine"]}>{t("supervision.faq.english")}</p>
-      <Switch label={t("supervision.faq.shown")} {...form.getInputProps("is_shown", { type: "checkbox" })} />
+      <TextsEditor label={t("admin.faq.question")} texts={questions} lines={1} {...form.getInputProps("questions")} />
+      <TextsEditor label={t("admin.faq.answer")} texts={answers} {...form.getInputProps("answers")} />
+      <p className={classes["fine"]}>{t("admin.faq.english")}</p>
+      <Switch label={t("admin.faq.shown")} {...form.getInputProps("is_shown", { type: "checkbox" })} />
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving} disabled={!questions["en"] || !answers["en"]}>
-          {t("supervision.save")}
+          {t("admin.save")}
         </Button>
       </div>
     </form>

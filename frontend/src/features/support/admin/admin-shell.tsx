@@ -75,7 +75,7 @@ function TeamPicker({
   if (teams.length < 2) return null;
   return (
     <NativeSelect
-      aria-label={t("supervision.team")}
+      aria-label={t("admin.team")}
       value={team?.team_id ?? ""}
       data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
       onChange={(event) => onChoose(event.currentTarget.value)}

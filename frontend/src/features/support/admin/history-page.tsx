@@ -60,13 +60,13 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
   return (
     <>
       <ListPage
-        title={t("supervision.history.title")}
+        title={t("admin.history.title")}
         beside={
           <>
             {picker}
             {supervisor && (
               <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
-                {t("supervision.history.export")}
+                {t("admin.history.export")}
               </Button>
             )}
           </>
@@ -81,7 +81,7 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
         }
         pages={pages}
         icon="history"
-        nothing={t("supervision.history.nothing")}
+        nothing={t("admin.history.nothing")}
       >
         {(one) => (
           <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />
@@ -90,7 +90,7 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
       <Dialog
         opened={open !== undefined}
         size="lg"
-        title={t("supervision.history.talk_with", { name: open?.customer.nickname ?? "" })}
+        title={t("admin.history.conversation_with", { name: open?.customer.nickname ?? "" })}
         onClose={() => setOpen(undefined)}
       >
         {open !== undefined && <div className={historyClasses["transcript"]}>{transcript(open)}</div>}
@@ -129,48 +129,48 @@ function Filters({
   const { t } = useTranslation();
   const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...wish, [key]: event.currentTarget.value });
-  const any = { value: "", label: t("supervision.history.any") };
+  const any = { value: "", label: t("admin.history.any") };
   return (
     <>
-      <TextInput type="search" label={t("supervision.history.text")} value={wish.text} onChange={set("text")} />
+      <TextInput type="search" label={t("admin.history.text")} value={wish.text} onChange={set("text")} />
       <TextInput
         type="search"
         inputMode="numeric"
-        label={t("supervision.history.customer")}
+        label={t("admin.history.customer")}
         value={wish.customer}
         onChange={set("customer")}
       />
       {members.length > 0 && (
         <NativeSelect
-          label={t("supervision.history.agent")}
+          label={t("admin.history.agent")}
           value={wish.uid}
           onChange={set("uid")}
           data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
         />
       )}
       <NativeSelect
-        label={t("supervision.history.state")}
+        label={t("admin.history.state")}
         value={wish.state}
         onChange={set("state")}
         data={[
           any,
-          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) })),
+          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`conversation.state.${value}`) })),
         ]}
       />
       <NativeSelect
-        label={t("supervision.history.wrap_up")}
+        label={t("admin.history.wrap_up")}
         value={wish.wrap_up}
         onChange={set("wrap_up")}
         data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
       />
       <NativeSelect
-        label={t("supervision.history.rating")}
+        label={t("admin.history.rating")}
         value={wish.rating}
         onChange={set("rating")}
         data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
       />
-      <TextInput type="date" label={t("supervision.history.from")} value={wish.from} onChange={set("from")} />
-      <TextInput type="date" label={t("supervision.history.to")} value={wish.to} onChange={set("to")} />
+      <TextInput type="date" label={t("admin.history.from")} value={wish.from} onChange={set("from")} />
+      <TextInput type="date" label={t("admin.history.to")} value={wish.to} onChange={set("to")} />
     </>
   );
 }
@@ -189,28 +189,28 @@ function Row({ episode, me, onOpen }: { episode: Episode; me: Me; onOpen: () => 
             <bdi>{customer.nickname}</bdi>
           </strong>
           <span>
-            {agent == null ? t("supervision.history.nobody") : <bdi>{agent.nickname}</bdi>}
+            {agent == null ? t("admin.history.nobody") : <bdi>{agent.nickname}</bdi>}
             {code ? ` · ${code}` : ""}
           </span>
           {comment && <q dir="auto">{comment}</q>}
         </span>
         <span className={classes["row-facts"]}>
-          {wait !== undefined && (
-            <span>{t("supervision.history.waited", { time: spanWords(wait, i18n.language) })}</span>
-          )}
-          {handle !== undefined && (
-            <span>{t("supervision.history.took", { time: spanWords(handle, i18n.language) })}</span>
-          )}
-          {transfers > 0 && <span>{t("supervision.history.transfers", { count: transfers })}</span>}
+          {wait !== undefined && <span>{t("admin.history.waited", { time: spanWords(wait, i18n.language) })}</span>}
+          {handle !== undefined && <span>{t("admin.history.took", { time: spanWords(handle, i18n.language) })}</span>}
+          {transfers > 0 && <span>{t("admin.history.transfers", { count: transfers })}</span>}
         </span>
         <span className={classes["row-end"]}>
           {rating != null && (
-            <span role="img" aria-label={t("messages.evaluate.star", { count: rating })} className={classes["stars"]}>
+            <span
+              role="img"
+              aria-label={t("conversation.evaluate.star", { count: rating })}
+              className={classes["stars"]}
+            >
               {"★".repeat(rating)}
             </span>
           )}
           <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
-            {t(resolved_at == null ? "messages.state.open" : "messages.state.resolved")}
+            {t(resolved_at == null ? "conversation.state.open" : "conversation.state.resolved")}
           </span>
           <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
             {shortTime(began_at, Date.now(), i18n.language)}

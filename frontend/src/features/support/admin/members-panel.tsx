@@ -42,7 +42,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
     setUid("");
   });
   return (
-    <Panel size="dense" title={t("supervision.members.title")}>
+    <Panel size="dense" title={t("admin.members.title")}>
       <ReadState read={members}>
         {(value) => (
           <ul className={classes["rows"]}>
@@ -61,7 +61,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
           }}
         >
           <TextInput
-            label={t("supervision.members.uid")}
+            label={t("admin.members.uid")}
             value={uid}
             onChange={(event) => setUid(event.currentTarget.value)}
           />
@@ -73,7 +73,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
             disabled={uid.trim() === ""}
             leftSection={<Icon name="plus" size="s" />}
           >
-            {t("supervision.members.add")}
+            {t("admin.members.add")}
           </Button>
         </form>
       )}
@@ -112,7 +112,7 @@ function MemberRow({
   const changed = JSON.stringify(now) !== JSON.stringify(before);
   const [save, saving] = useTask(async (remove: boolean) => {
     onSaved(await saveMember(team.team_id, { ...now, ...(remove ? { remove } : {}) }));
-    showNotice("success", t("supervision.saved"));
+    showNotice("success", t("admin.saved"));
   });
   return (
     <li className={teamClasses["member"]}>
@@ -128,12 +128,12 @@ function MemberRow({
           <strong>
             <bdi>{member.nickname}</bdi>
           </strong>
-          <span>{t(`supervision.duty.${member.duty.state}`)}</span>
+          <span>{t(`admin.duty.${member.duty.state}`)}</span>
         </span>
       </span>
       <fieldset className={classes["fields"]} disabled={!supervisor}>
         <NumberInput
-          label={t("supervision.members.capacity")}
+          label={t("admin.members.capacity")}
           value={wish.capacity}
           min={limits.MemberSave.capacity.minimum}
           max={limits.MemberSave.capacity.maximum}
@@ -141,21 +141,21 @@ function MemberRow({
           onChange={(value) => setWish({ ...wish, capacity: Number(value) })}
         />
         <div className={teamClasses["labelled"]}>
-          <span>{t("supervision.members.languages")}</span>
+          <span>{t("admin.members.languages")}</span>
           <MultiSelect
-            label={t("supervision.members.languages")}
+            label={t("admin.members.languages")}
             options={languages.map(({ key, label }) => ({ key, label }))}
             value={wish.languages}
             onChange={(chosen) => setWish({ ...wish, languages: chosen })}
           />
         </div>
         <TextInput
-          label={t("supervision.members.games")}
+          label={t("admin.members.games")}
           value={games}
           onChange={(event) => setGames(event.currentTarget.value)}
         />
         <Switch
-          label={t("supervision.members.supervisor")}
+          label={t("admin.members.supervisor")}
           checked={wish.is_supervisor}
           onChange={(event) => setWish({ ...wish, is_supervisor: event.currentTarget.checked })}
         />
@@ -163,10 +163,10 @@ function MemberRow({
       {supervisor && (
         <span className={classes["actions"]}>
           <Button size="compact-md" disabled={!changed} loading={saving} onClick={() => save(false)}>
-            {t("supervision.save")}
+            {t("admin.save")}
           </Button>
           <Button size="compact-md" variant="subtle" color="red" loading={saving} onClick={() => save(true)}>
-            {t("supervision.members.remove")}
+            {t("admin.members.remove")}
           </Button>
         </span>
       )}

@@ -13,7 +13,7 @@ export function StoreWelcomePanel() {
   const key = keyOf("/api/im/welcome_get");
   const welcome = useRead(key, loadStoreWelcome);
   return (
-    <Panel size="dense" title={t("supervision.welcome.store")}>
+    <Panel size="dense" title={t("admin.welcome.store")}>
       <ReadState read={welcome}>
         {(value) => (
           <WelcomeForm

@@ -57,7 +57,7 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
         closed_days: [...new Set(draft.closed_days.filter((day) => day !== ""))].sort(),
         ...(team === undefined ? {} : { team_id: team.team_id, version: team.version }),
       });
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
       onSaved(saved);
     },
   });
@@ -67,20 +67,17 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
       <form className={classes["form"]} onSubmit={submit}>
         <fieldset className={classes["fields"]} disabled={!admin}>
           <TextInput
-            label={t("supervision.teams.name")}
+            label={t("admin.teams.name")}
             required
             maxLength={limits.TeamSave.name.maxLength}
             {...form.getInputProps("name")}
           />
-          <Switch
-            label={t("supervision.teams.wrap_up")}
-            {...form.getInputProps("wrap_up_required", { type: "checkbox" })}
-          />
-          <Switch label={t("supervision.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
+          <Switch label={t("admin.teams.wrap_up")} {...form.getInputProps("wrap_up_required", { type: "checkbox" })} />
+          <Switch label={t("admin.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
         </fieldset>
         <fieldset className={classes["plain"]} disabled={!supervisor}>
           <NativeSelect
-            label={t("supervision.teams.zone")}
+            label={t("admin.teams.zone")}
             data={zones(draft.time_zone)}
             className={teamClasses["narrow"] ?? ""}
             {...form.getInputProps("time_zone")}
@@ -93,7 +90,7 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
         </fieldset>
         <div className={classes["actions"]}>
           <Button type="submit" loading={saving} disabled={!supervisor || draft.name.trim() === ""}>
-            {t("supervision.save")}
+            {t("admin.save")}
           </Button>
         </div>
       </form>
@@ -115,8 +112,8 @@ function Week({
     onChange(hours.map((one) => (one === span ? { ...one, ...over } : one)));
   return (
     <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.hours")}</legend>
-      {hours.length === 0 && <p className={classes["fine"]}>{t("supervision.teams.always")}</p>}
+      <legend>{t("admin.teams.hours")}</legend>
+      {hours.length === 0 && <p className={classes["fine"]}>{t("admin.teams.always")}</p>}
       {WEEKDAYS.map((weekday) => {
         const name = weekdayName(weekday, i18n.language);
         const spans = byDay(hours, weekday);
@@ -125,13 +122,13 @@ function Week({
             <span>{name}</span>
             <div className={teamClasses["spans"]}>
               {spans.length === 0 && hours.length > 0 && (
-                <span className={classes["fine"]}>{t("supervision.teams.closed")}</span>
+                <span className={classes["fine"]}>{t("admin.teams.closed")}</span>
               )}
               {spans.map((span, at) => (
                 <span key={at} className={teamClasses["span"]}>
                   <TextInput
                     type="time"
-                    aria-label={t("supervision.teams.opens", { day: name })}
+                    aria-label={t("admin.teams.opens", { day: name })}
                     value={toField(span.opens)}
                     onChange={(event) =>
                       change(span, { opens: fromField(event.currentTarget.value, false) ?? span.opens })
@@ -140,7 +137,7 @@ function Week({
                   <span aria-hidden="true">–</span>
                   <TextInput
                     type="time"
-                    aria-label={t("supervision.teams.closes", { day: name })}
+                    aria-label={t("admin.teams.closes", { day: name })}
                     value={toField(span.closes)}
                     onChange={(event) =>
                       change(span, { closes: fromField(event.currentTarget.value, true) ?? span.closes })
@@ -148,7 +145,7 @@ function Week({
                   />
                   <CloseButton
                     type="button"
-                    aria-label={t("supervision.teams.remove")}
+                    aria-label={t("admin.teams.remove")}
                     onClick={() => onChange(hours.filter((one) => one !== span))}
                   />
                 </span>
@@ -157,7 +154,7 @@ function Week({
                 size="compact-sm"
                 variant="subtle"
                 leftSection={<Icon name="plus" size="s" />}
-                aria-label={t("supervision.teams.add_hours", { day: name })}
+                aria-label={t("admin.teams.add_hours", { day: name })}
                 onClick={() =>
                   onChange([
                     ...hours,
@@ -169,7 +166,7 @@ function Week({
                   ])
                 }
               >
-                {t("supervision.teams.add")}
+                {t("admin.teams.add")}
               </Button>
             </div>
           </div>
@@ -196,19 +193,19 @@ function ClosedDays({
   const { t } = useTranslation();
   return (
     <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.closed_days")}</legend>
+      <legend>{t("admin.teams.closed_days")}</legend>
       <div className={teamClasses["spans"]}>
         {days.map((day, at) => (
           <span key={at} className={teamClasses["span"]}>
             <TextInput
               type="date"
-              aria-label={t("supervision.teams.closed_day")}
+              aria-label={t("admin.teams.closed_day")}
               value={day}
               onChange={(event) => onChange(days.map((one, index) => (index === at ? event.currentTarget.value : one)))}
             />
             <CloseButton
               type="button"
-              aria-label={t("supervision.teams.remove")}
+              aria-label={t("admin.teams.remove")}
               onClick={() => onChange(days.filter((_, index) => index !== at))}
             />
           </span>
@@ -219,7 +216,7 @@ function ClosedDays({
           leftSection={<Icon name="plus" size="s" />}
           onClick={() => onChange([...days, ""])}
         >
-          {t("supervision.teams.add_day")}
+          {t("admin.teams.add_day")}
         </Button>
       </div>
       {error !== undefined && (
@@ -248,12 +245,12 @@ function Shifts({
     onChange(shifts.map((one) => (one === shift ? { ...one, ...over } : one)));
   return (
     <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.shifts")}</legend>
-      <p className={classes["fine"]}>{t("supervision.teams.shifts_lead")}</p>
+      <legend>{t("admin.teams.shifts")}</legend>
+      <p className={classes["fine"]}>{t("admin.teams.shifts_lead")}</p>
       {shifts.map((shift, at) => (
         <span key={at} className={teamClasses["span"]}>
           <NativeSelect
-            aria-label={t("supervision.teams.who")}
+            aria-label={t("admin.teams.who")}
             value={shift.uid}
             data={[...new Set([shift.uid, ...members.map(({ uid }) => uid)])].map((uid) => ({
               value: uid,
@@ -262,27 +259,27 @@ function Shifts({
             onChange={(event) => change(shift, { uid: event.currentTarget.value })}
           />
           <NativeSelect
-            aria-label={t("supervision.teams.day")}
+            aria-label={t("admin.teams.day")}
             value={shift.weekday}
             data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, i18n.language) }))}
             onChange={(event) => change(shift, { weekday: Number(event.currentTarget.value) })}
           />
           <TextInput
             type="time"
-            aria-label={t("supervision.teams.starts")}
+            aria-label={t("admin.teams.starts")}
             value={toField(shift.starts)}
             onChange={(event) => change(shift, { starts: fromField(event.currentTarget.value, false) ?? shift.starts })}
           />
           <span aria-hidden="true">–</span>
           <TextInput
             type="time"
-            aria-label={t("supervision.teams.ends")}
+            aria-label={t("admin.teams.ends")}
             value={toField(shift.ends)}
             onChange={(event) => change(shift, { ends: fromField(event.currentTarget.value, true) ?? shift.ends })}
           />
           <CloseButton
             type="button"
-            aria-label={t("supervision.teams.remove")}
+            aria-label={t("admin.teams.remove")}
             onClick={() => onChange(shifts.filter((one) => one !== shift))}
           />
         </span>
@@ -295,7 +292,7 @@ function Shifts({
           className={teamClasses["start"] ?? ""}
           onClick={() => onChange([...shifts, { uid: first.uid, weekday: 1, starts: 540, ends: 1_020 }])}
         >
-          {t("supervision.teams.add_shift")}
+          {t("admin.teams.add_shift")}
         </Button>
       )}
       {error !== undefined && (

@@ -25,7 +25,7 @@ export function TeamsPage({ team, picker, admin, supervisor, onSaved, onChoose }
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{fresh ? t("supervision.teams.new") : t("supervision.teams.title")}</h1>
+        <h1>{fresh ? t("admin.teams.new") : t("admin.teams.title")}</h1>
         {!fresh && picker}
         {admin && (
           <Button
@@ -33,7 +33,7 @@ export function TeamsPage({ team, picker, admin, supervisor, onSaved, onChoose }
             leftSection={<Icon name={fresh ? "close" : "plus"} size="s" />}
             onClick={() => setFresh(!fresh)}
           >
-            {t(fresh ? "supervision.teams.cancel" : "supervision.teams.new")}
+            {t(fresh ? "admin.teams.cancel" : "admin.teams.new")}
           </Button>
         )}
       </header>

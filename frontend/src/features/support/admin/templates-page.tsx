@@ -29,29 +29,29 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
   return (
     <>
       <ListPage
-        title={t("supervision.templates.title")}
+        title={t("admin.templates.title")}
         beside={
           <Button leftSection={<Icon name="plus" size="s" />} onClick={() => setOpen("new")}>
-            {t("supervision.templates.new")}
+            {t("admin.templates.new")}
           </Button>
         }
         filters={
           <>
             <TextInput
               type="search"
-              label={t("supervision.templates.search")}
+              label={t("admin.templates.search")}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <NativeSelect
-              label={t("supervision.templates.scope")}
+              label={t("admin.templates.scope")}
               value={scope}
               onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
               data={[
-                { value: "", label: t("supervision.history.any") },
+                { value: "", label: t("admin.history.any") },
                 ...(["all", "team", "own"] as const).map((value) => ({
                   value,
-                  label: t(`supervision.scope.${value}`),
+                  label: t(`admin.scope.${value}`),
                 })),
               ]}
             />
@@ -59,14 +59,14 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
         }
         pages={atOnce(templates)}
         icon="template"
-        nothing={t("supervision.templates.nothing")}
+        nothing={t("admin.templates.nothing")}
       >
         {(one) => <Row key={one.template_id} template={one} onOpen={() => setOpen(one)} />}
       </ListPage>
       <Dialog
         opened={open !== undefined}
         size="lg"
-        title={open === "new" || open === undefined ? t("supervision.templates.new") : open.title}
+        title={open === "new" || open === undefined ? t("admin.templates.new") : open.title}
         onClose={close}
       >
         {open !== undefined && (
@@ -101,18 +101,18 @@ function Row({ template, onOpen }: { template: DeskTemplate; onOpen: () => void 
         </span>
         <span className={classes["row-facts"]}>
           <span>
-            {t(`supervision.scope.${scope}`)} · {t(`supervision.audience.${audience}`)}
+            {t(`admin.scope.${scope}`)} · {t(`admin.audience.${audience}`)}
           </span>
           {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(" ")}</span>}
         </span>
         <span className={classes["row-end"]}>
-          <span>{t("supervision.templates.used", { count: use_count })}</span>
+          <span>{t("admin.templates.used", { count: use_count })}</span>
           {outcome?.rating != null && (
             <span className={classes["stars"]}>
               ★ {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(outcome.rating)}
             </span>
           )}
-          <span>{t("supervision.templates.languages", { count: Object.keys(texts).length })}</span>
+          <span>{t("admin.templates.languages", { count: Object.keys(texts).length })}</span>
         </span>
       </button>
     </li>

@@ -20,7 +20,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{t("supervision.welcome.title", { team: team.name })}</h1>
+        <h1>{t("admin.welcome.title", { team: team.name })}</h1>
         {picker}
       </header>
       <Panel size="dense">
@@ -32,9 +32,9 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
               onSaved={(saved) => queryClient.setQueryData(key, saved)}
               more={(draft, change) => (
                 <div className={classes["form"]}>
-                  <p className={classes["fine"]}>{t("supervision.welcome.questions_lead")}</p>
+                  <p className={classes["fine"]}>{t("admin.welcome.questions_lead")}</p>
                   <MultiSelect
-                    label={t("supervision.welcome.questions")}
+                    label={t("admin.welcome.questions")}
                     value={draft.problem_questions ?? []}
                     onChange={(problem_questions) => change({ ...draft, problem_questions })}
                     options={(questions.data ?? []).map(({ question_id, question, category }) => ({

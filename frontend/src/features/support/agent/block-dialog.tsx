@@ -39,7 +39,7 @@ export function BlockDialog({
   });
   const { level, time, why } = form.values;
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.block.open")}>
+    <Dialog opened={opened} onClose={onClose} title={t("agent.block.open")}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {
@@ -50,23 +50,23 @@ export function BlockDialog({
         <SegmentedControl
           fullWidth
           value={level}
-          aria-label={t("console.block.level")}
-          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))}
+          aria-label={t("agent.block.level")}
+          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`agent.block.${one}`) }))}
           onChange={(one) => field("level").onChange(one as Wish["level"])}
         />
         <p className={classes["hint"]}>
-          {t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}
+          {t(level === "limit" ? "agent.block.limit_words" : "agent.block.block_words")}
         </p>
         <SegmentedControl
           fullWidth
           value={time}
-          aria-label={t("console.block.time")}
-          data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))}
+          aria-label={t("agent.block.time")}
+          data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`agent.block.time_${one}`) }))}
           onChange={(one) => field("time").onChange(one as Time)}
         />
-        <LimitedInput label={t("console.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
+        <LimitedInput label={t("agent.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
         <Button type="submit" color="red" disabled={why.trim() === ""} loading={saving}>
-          {t("console.block.set")}
+          {t("agent.block.set")}
         </Button>
       </form>
     </Dialog>

@@ -106,8 +106,8 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
         data-talk={current !== undefined || undefined}
         data-person={(current !== undefined && person) || undefined}
       >
-        <h1 className="only-for-readers">{t("console.title")}</h1>
-        <aside className={classes["side"]} aria-label={t("console.list.label")} ref={list}>
+        <h1 className="only-for-readers">{t("agent.title")}</h1>
+        <aside className={classes["side"]} aria-label={t("agent.list.label")} ref={list}>
           <DutyBar
             open={own.owing.length + own.others.length}
             onMentions={() => setSheet("mentions")}
@@ -133,7 +133,7 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
           )}
         </div>
         {current !== undefined && (
-          <aside className={classes["person"]} aria-label={t("console.person.title")}>
+          <aside className={classes["person"]} aria-label={t("agent.person.title")}>
             <PersonPanel key={current} conversationId={current} onClose={() => setPerson(false)} />
           </aside>
         )}
@@ -186,7 +186,7 @@ function Choose() {
       <span className={classes["choose-sign"]}>
         <Icon name="headset" size="l" />
       </span>
-      <p>{t("console.choose")}</p>
+      <p>{t("agent.choose")}</p>
       <p>
         <kbd>J</kbd> <kbd>K</kbd> <kbd>↵</kbd> <kbd>?</kbd>
       </p>
@@ -200,11 +200,11 @@ function Beginning({ failed }: { failed: boolean }) {
     <div className={classes["choose"]}>
       {failed ? (
         <>
-          <p role="alert">{t("console.failed")}</p>
-          <Button onClick={() => void loadMe().catch(() => undefined)}>{t("messages.talk.retry")}</Button>
+          <p role="alert">{t("agent.failed")}</p>
+          <Button onClick={() => void loadMe().catch(() => undefined)}>{t("conversation.log.retry")}</Button>
         </>
       ) : (
-        <Loader aria-label={t("messages.talk.loading")} />
+        <Loader aria-label={t("conversation.log.loading")} />
       )}
     </div>
   );

@@ -54,7 +54,7 @@ async function heardOf(given: Given, me: string): Promise<void> {
   // Taken from me: without a word I would go on writing for nobody.
   const name = talk?.desk?.agent?.nickname;
   if (talk !== undefined && !mine && name !== undefined && given.from?.uid !== me)
-    showNotice("info", `${talk.title}: ${t("console.standing.others", { name })}`);
+    showNotice("info", `${talk.title}: ${t("agent.standing.others", { name })}`);
 }
 
 function sound(which: "given" | "message"): void {

@@ -35,7 +35,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
         color="gray"
         size="lg"
         className={classes["phone-only"] ?? ""}
-        aria-label={t("messages.talk.back")}
+        aria-label={t("conversation.log.back")}
         onClick={onBack}
       >
         <Icon name="back" turns />
@@ -53,8 +53,8 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
         </h2>
         <p className={classes["under"]} role="status" data-typing={typing.length > 0 || undefined}>
           {typing.length > 0
-            ? t("messages.talk.typing", { count: typing.length, name: typing[0] })
-            : t(`console.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
+            ? t("conversation.log.typing", { count: typing.length, name: typing[0] })
+            : t(`agent.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
           {since !== undefined && typing.length === 0 && (
             <>
               {" "}
@@ -80,7 +80,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
               disabled={!mayHandOver}
               onClick={() => ask("hand_over")}
             >
-              <span className={classes["wide"]}>{t("console.hand_over.open")}</span>
+              <span className={classes["wide"]}>{t("agent.hand_over.open")}</span>
             </Button>
             <Button
               size="compact-sm"
@@ -89,7 +89,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
               disabled={standing === "others"}
               onClick={() => ask("resolve")}
             >
-              <span className={classes["wide"]}>{t("console.resolve.open")}</span>
+              <span className={classes["wide"]}>{t("agent.resolve.open")}</span>
             </Button>
           </>
         )}
@@ -98,7 +98,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
           color="gray"
           size="lg"
           className={classes["narrow-only"] ?? ""}
-          aria-label={t("console.person.title")}
+          aria-label={t("agent.person.title")}
           onClick={onPerson}
         >
           <Icon name="person" />

@@ -129,7 +129,7 @@ export function DeskTalkView({ conversationId: id, me, asked, ask, onBack, onPer
         <TalkView key={id} conversationId={id} slots={slots} onBack={onBack} />
       </div>
       <p className="only-for-readers" role="status">
-        {talk !== undefined && t(`console.standing.${standing}`, { name: talk.desk?.agent?.nickname ?? "" })}
+        {talk !== undefined && t(`agent.standing.${standing}`, { name: talk.desk?.agent?.nickname ?? "" })}
       </p>
     </div>
   );
@@ -163,9 +163,9 @@ function Banner({ talk, me }: { talk: DeskTalk | undefined; me: string }) {
   if (talk.state === "resolved") {
     return (
       <div className={classes["banner"]} data-kind="resolved">
-        <Icon name="check" size="s" /> <p>{t("console.banner.resolved")}</p>
+        <Icon name="check" size="s" /> <p>{t("agent.banner.resolved")}</p>
         <Button size="compact-sm" variant="default" loading={reopening} onClick={() => reopen()}>
-          {t("console.banner.reopen")}
+          {t("agent.banner.reopen")}
         </Button>
       </div>
     );
@@ -173,9 +173,9 @@ function Banner({ talk, me }: { talk: DeskTalk | undefined; me: string }) {
   if (standingOf(talk, me) !== "nobodys") return null;
   return (
     <div className={classes["banner"]} data-kind="nobodys">
-      <Icon name="headset" size="s" /> <p>{t("console.banner.nobodys")}</p>
+      <Icon name="headset" size="s" /> <p>{t("agent.banner.nobodys")}</p>
       <Button size="compact-sm" loading={taking} onClick={() => take()}>
-        {t("console.banner.take")} <kbd>T</kbd>
+        {t("agent.banner.take")} <kbd>T</kbd>
       </Button>
     </div>
   );
@@ -188,12 +188,12 @@ function Somebodys({ talk, onNote }: { talk: DeskTalk; onNote: () => void }) {
   const name = talk.desk?.agent?.nickname ?? "";
   return (
     <div className={classes["somebodys"]}>
-      <p>{t("console.banner.others", { name })}</p>
+      <p>{t("agent.banner.others", { name })}</p>
       <Button size="compact-md" variant="default" leftSection={<Icon name="note" size="s" />} onClick={onNote}>
-        {t("console.note.add")} <kbd>N</kbd>
+        {t("agent.note.add")} <kbd>N</kbd>
       </Button>
       <Button size="compact-md" loading={taking} onClick={() => take()}>
-        {t("console.banner.take_over")} <kbd>T</kbd>
+        {t("agent.banner.take_over")} <kbd>T</kbd>
       </Button>
     </div>
   );
@@ -211,12 +211,12 @@ function Watchers({ id, me }: { id: string; me: string }) {
     <div className={classes["watchers"]} role="status" data-testid="watchers">
       {typing.length > 0 && (
         <span data-typing>
-          <Icon name="edit" size="s" /> {t("console.viewers.typing", { names: names(typing) })}
+          <Icon name="edit" size="s" /> {t("agent.viewers.typing", { names: names(typing) })}
         </span>
       )}
       {looking.length > 0 && (
         <span>
-          <Icon name="eye" size="s" /> {t("console.viewers.looking", { names: names(looking) })}
+          <Icon name="eye" size="s" /> {t("agent.viewers.looking", { names: names(looking) })}
         </span>
       )}
     </div>
@@ -233,9 +233,9 @@ function Unseen({ crossed }: { crossed: readonly Refused[] }) {
   return (
     <div className={classes["unseen"]} role="alert">
       <Icon name="warning" />
-      <p>{t("console.unseen.words")}</p>
+      <p>{t("agent.unseen.words")}</p>
       <Button size="compact-md" color="red" onClick={() => crossed.forEach((one) => one.sendAnyway())}>
-        {t("console.unseen.send")} <kbd>Ctrl ↵</kbd>
+        {t("agent.unseen.send")} <kbd>Ctrl ↵</kbd>
       </Button>
     </div>
   );
@@ -245,8 +245,8 @@ function Tools({ onNote, onTemplate }: { onNote: () => void; onTemplate: () => v
   const { t } = useTranslation();
   return (
     <>
-      <ToolButton icon="template" name={t("console.template.title")} keys="/" onClick={onTemplate} />
-      <ToolButton icon="note" name={t("console.note.add")} keys="N" onClick={onNote} />
+      <ToolButton icon="template" name={t("agent.template.title")} keys="/" onClick={onTemplate} />
+      <ToolButton icon="note" name={t("agent.note.add")} keys="N" onClick={onNote} />
     </>
   );
 }

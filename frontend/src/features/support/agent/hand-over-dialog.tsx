@@ -33,7 +33,7 @@ type Wish = { to: To | undefined; note: string };
 export function HandOverDialog({ talk, me, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.hand_over.title")}>
+    <Dialog opened={opened} onClose={onClose} title={t("agent.hand_over.title")}>
       {opened && talk !== undefined && <Form key={talk.conversation_id} talk={talk} me={me} onClose={onClose} />}
     </Dialog>
   );
@@ -83,12 +83,12 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
         type="search"
         value={wanted}
         leftSection={<Icon name="search" size="s" />}
-        aria-label={t("console.hand_over.search")}
-        placeholder={t("console.hand_over.search")}
+        aria-label={t("agent.hand_over.search")}
+        placeholder={t("agent.hand_over.search")}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      {colleagues === undefined && <Loader size="sm" aria-label={t("messages.talk.loading")} />}
-      <div role="radiogroup" aria-label={t("console.hand_over.to")} className={classes["choices"]}>
+      {colleagues === undefined && <Loader size="sm" aria-label={t("conversation.log.loading")} />}
+      <div role="radiogroup" aria-label={t("agent.hand_over.to")} className={classes["choices"]}>
         {people.map((one) => (
           <Choice
             key={one.uid}
@@ -106,7 +106,7 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
             <span className={classes["choice-words"]}>
               <bdi>{one.nickname}</bdi>
               <small>
-                {[t(`console.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
+                {[t(`agent.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
               </small>
             </span>
             <span className={classes["load"]}>
@@ -133,24 +133,24 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
             <span className={classes["choice-words"]}>
               <bdi>{name}</bdi>
               <small>
-                {t("console.team")} · {t(is_open ? "console.hand_over.team_open" : "console.board.closed")}
+                {t("agent.team")} · {t(is_open ? "agent.hand_over.team_open" : "agent.board.closed")}
               </small>
             </span>
           </Choice>
         ))}
       </div>
       {colleagues !== undefined && people.length + others.length === 0 && (
-        <p className={classes["hint"]}>{t("console.hand_over.nobody")}</p>
+        <p className={classes["hint"]}>{t("agent.hand_over.nobody")}</p>
       )}
       <LimitedInput
-        label={t("console.hand_over.note")}
-        description={t("console.hand_over.note_hint")}
+        label={t("agent.hand_over.note")}
+        description={t("agent.hand_over.note_hint")}
         max={limits.ConsoleTransfer.note.maxLength}
         lines={3}
         {...field("note")}
       />
       <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={saving}>
-        {t("console.hand_over.give")}
+        {t("agent.hand_over.give")}
       </Button>
     </form>
   );

@@ -28,7 +28,7 @@ interface Props {
 export function ResolveDialog({ talk, opened, onClose, onResolved }: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.resolve.title")}>
+    <Dialog opened={opened} onClose={onClose} title={t("agent.resolve.title")}>
       {opened && talk !== undefined && (
         <Form key={talk.conversation_id} talk={talk} onClose={onClose} onResolved={onResolved} />
       )}
@@ -75,8 +75,8 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
         if (allowed) resolve();
       }}
     >
-      <p className={classes["hint"]}>{t(required ? "console.resolve.required" : "console.resolve.optional")}</p>
-      <div role="radiogroup" aria-label={t("console.resolve.about")} className={classes["codes"]}>
+      <p className={classes["hint"]}>{t(required ? "agent.resolve.required" : "agent.resolve.optional")}</p>
+      <div role="radiogroup" aria-label={t("agent.resolve.about")} className={classes["codes"]}>
         {codes.map(({ code: one, label }, at) => (
           <button
             key={one}
@@ -91,9 +91,9 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
           </button>
         ))}
       </div>
-      <LimitedInput label={t("console.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
+      <LimitedInput label={t("agent.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
       <Button type="submit" disabled={!allowed} loading={saving}>
-        {t("console.resolve.do")} <kbd>↵</kbd>
+        {t("agent.resolve.do")} <kbd>↵</kbd>
       </Button>
     </form>
   );

@@ -39,7 +39,7 @@ export function TalkList({ me, current, onOpen }: Props) {
   const [more, loading] = useTask(() => loadLine(team_id ?? ""));
   return (
     <div className={classes["list"]}>
-      <Section title={t("console.list.owing")} count={owing.length} nothing={t("console.list.owing_none")}>
+      <Section title={t("agent.list.owing")} count={owing.length} nothing={t("agent.list.owing_none")}>
         {owing.map((talk) => (
           <OwnRow
             key={talk.conversation_id}
@@ -50,7 +50,7 @@ export function TalkList({ me, current, onOpen }: Props) {
           />
         ))}
       </Section>
-      <Section title={t("console.list.others")} count={others.length}>
+      <Section title={t("agent.list.others")} count={others.length}>
         {others.map((talk) => (
           <OwnRow
             key={talk.conversation_id}
@@ -61,12 +61,7 @@ export function TalkList({ me, current, onOpen }: Props) {
           />
         ))}
       </Section>
-      <Section
-        title={t("console.list.line")}
-        count={topic?.board.waiting ?? 0}
-        nothing={t("console.list.line_none")}
-        live
-      >
+      <Section title={t("agent.list.line")} count={topic?.board.waiting ?? 0} nothing={t("agent.list.line_none")} live>
         {line.map((entry) => (
           <LineRow
             key={entry.conversation_id}
@@ -84,7 +79,7 @@ export function TalkList({ me, current, onOpen }: Props) {
           loading={loading}
           onClick={() => more()}
         >
-          {t("console.list.more", { count: left })}
+          {t("agent.list.more", { count: left })}
         </Button>
       )}
     </div>
@@ -155,13 +150,13 @@ function OwnRow({ talk, me, current, onOpen }: RowProps & { talk: DeskTalk; me: 
           </span>
           <span className={classes["second"]}>
             <span className={classes["preview"]}>
-              {last_msg?.from === me && <span>{t("messages.person.you")}:</span>}
+              {last_msg?.from === me && <span>{t("conversation.person.you")}:</span>}
               <span dir="auto">{last_msg == null ? "" : previewOf(last_msg, t)}</span>
             </span>
             {unread > 0 && (
               <span className={classes["unread"]}>
                 <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-                <span className="only-for-readers">{t("messages.list.unread", { count: unread })}</span>
+                <span className="only-for-readers">{t("conversation.list.unread", { count: unread })}</span>
               </span>
             )}
           </span>
@@ -187,7 +182,7 @@ function LineRow({ entry, current, onOpen }: RowProps & { entry: QueueEntry }) {
         onClick={() => onOpen(id)}
       >
         <span className={classes["place"]}>
-          <span className="only-for-readers">{t("console.list.place")}</span> <bdi>{place}</bdi>
+          <span className="only-for-readers">{t("agent.list.place")}</span> <bdi>{place}</bdi>
         </span>
         <PersonAvatar seed={id} name={title} picture={avatar} size="s" />
         <span className={classes["words"]}>
@@ -204,7 +199,7 @@ function LineRow({ entry, current, onOpen }: RowProps & { entry: QueueEntry }) {
           </span>
           <PersonMarks {...entry} />
           {wanted_agent != null && (
-            <span className={classes["wanted"]}>{t("console.list.wants", { name: wanted_agent.nickname })}</span>
+            <span className={classes["wanted"]}>{t("agent.list.wants", { name: wanted_agent.nickname })}</span>
           )}
         </span>
       </button>

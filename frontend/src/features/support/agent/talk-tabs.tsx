@@ -22,7 +22,7 @@ export function TalkTabs({ current, onOpen }: Props) {
     if (id === current) onOpen(tabs.filter((other) => other !== id).at(-1));
   };
   return (
-    <nav className={classes["tabs"]} aria-label={t("console.tabs")}>
+    <nav className={classes["tabs"]} aria-label={t("agent.tabs")}>
       {tabs.map((id) => {
         const talk = talks[id];
         const name = talk?.title ?? "…";
@@ -31,10 +31,10 @@ export function TalkTabs({ current, onOpen }: Props) {
             <button type="button" aria-current={id === current ? "page" : undefined} onClick={() => onOpen(id)}>
               <bdi>{name}</bdi>
               {talk !== undefined && needsReplySince(talk) !== undefined && (
-                <span className={classes["dot"]} role="img" aria-label={t("console.list.owing")} />
+                <span className={classes["dot"]} role="img" aria-label={t("agent.list.owing")} />
               )}
             </button>
-            <button type="button" aria-label={t("console.tab_close", { name })} onClick={() => close(id)}>
+            <button type="button" aria-label={t("agent.tab_close", { name })} onClick={() => close(id)}>
               <Icon name="close" size="s" />
             </button>
           </span>

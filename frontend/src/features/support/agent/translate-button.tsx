@@ -15,7 +15,7 @@ export function TranslateButton({ talk }: { talk: DeskTalk }) {
   const { conversation_id: id, trans_language } = talk;
   const on = trans_language !== "";
   const [choose, choosing] = useTask((language: string, both: boolean) => translateTalk(id, language, both));
-  const label = t(on ? "console.translate.on" : "console.translate.open");
+  const label = t(on ? "agent.translate.on" : "agent.translate.open");
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -32,10 +32,10 @@ export function TranslateButton({ talk }: { talk: DeskTalk }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("console.translate.both")}</Menu.Item>
-        <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("console.translate.mine")}</Menu.Item>
+        <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("agent.translate.both")}</Menu.Item>
+        <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("agent.translate.mine")}</Menu.Item>
         <Menu.Item disabled={!on} onClick={() => choose("", false)}>
-          {t("console.translate.off")}
+          {t("agent.translate.off")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
