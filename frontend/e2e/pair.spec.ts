@@ -1,16 +1,16 @@
 /** A buyer and a seller, each in a browser of their own. */
 import { paintedPng } from "./support/picture";
 import { expect, signIn, test } from "./support/test";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 
-test("buyer and seller talk, with a picture, read marks and a recall @everywhere", async ({
+test("buyer and seller chat, with a picture, read marks and a recall @everywhere", async ({
   person,
   pair,
   words,
   locale,
 }) => {
-  const buyer = new TalkOnPage(await person(), words);
-  const seller = new TalkOnPage(await person(), words);
+  const buyer = new ConversationOnPage(await person(), words);
+  const seller = new ConversationOnPage(await person(), words);
   await signIn(buyer.page, pair.buyer.email, locale);
   await signIn(seller.page, pair.seller.email, locale);
   await buyer.openFromList(pair.seller.name);

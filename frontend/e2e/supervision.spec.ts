@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { apiOf, ConsoleOnPage } from "./support/console";
 import { DeskAgent } from "./support/desk";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 import { expect, signIn, test, type Words } from "./support/test";
 
 const ADMIN = "admin@demo.guildhall.test";
@@ -137,7 +137,7 @@ test("a welcome that is changed is what the next customer reads", async ({ page,
   await expect(
     page.getByRole("group", { name: words("admin.welcome.words"), exact: true }).getByRole("textbox"),
   ).toHaveValue(hello);
-  const customer = new TalkOnPage(await person(), words);
+  const customer = new ConversationOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await expect(customer.said(hello)).toBeVisible();
@@ -198,7 +198,7 @@ test("a question is found behind the console, and what is changed there is what 
   await form.save();
 });
 
-test("who is blocked from the talk cannot write, is marked for agents, and can write again when it is lifted", async ({
+test("who is blocked cannot write, is marked for agents, and can write again when it is lifted", async ({
   page,
   person,
   words,
@@ -206,7 +206,7 @@ test("who is blocked from the talk cannot write, is marked for agents, and can w
   picture,
 }) => {
   const stamp = `blocked-${Date.now()}`;
-  const customer = new TalkOnPage(await person(), words);
+  const customer = new ConversationOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await customer.say(`first ${stamp}`);
@@ -214,7 +214,7 @@ test("who is blocked from the talk cannot write, is marked for agents, and can w
   await signIn(page, ADMIN, locale);
   const desk = new ConsoleOnPage(page, words);
   await desk.open();
-  await desk.openTalk(stamp);
+  await desk.openConversation(stamp);
   const panel = page.getByRole("complementary", { name: words("agent.person.title") });
   await panel.getByRole("button", { name: words("agent.block.open") }).click();
   const dialog = page.getByRole("dialog", { name: words("agent.block.open") });

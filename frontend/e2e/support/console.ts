@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "./test";
-import { TalkOnPage } from "./talk";
+import { ConversationOnPage } from "./conversation";
 
-export class ConsoleOnPage extends TalkOnPage {
+export class ConsoleOnPage extends ConversationOnPage {
   async open(): Promise<void> {
     await this.page.goto("/console");
     await expect(this.line).toBeVisible();
@@ -42,7 +42,7 @@ export class ConsoleOnPage extends TalkOnPage {
     return this.page.locator("[data-row]").filter({ hasText: text }).first();
   }
 
-  async openTalk(text: string): Promise<void> {
+  async openConversation(text: string): Promise<void> {
     await this.anyRow(text).click();
     await expect(this.said(text)).toBeVisible();
   }
@@ -90,7 +90,10 @@ export async function apiOf(
   };
 }
 
-/** Resolves every talk the demo data left at the desk, so that a test begins with nobody in line and nobody busy. */
+/**
+ * Resolves every conversation the demo data left at the desk, so that a test begins with nobody in line and nobody
+ * busy.
+ */
 export async function clearDesk(page: Page): Promise<void> {
   const call = await apiOf(page, "admin@demo.guildhall.test");
   const { teams } = (await call("console_me", {})) as { teams: { team_id: string }[] };

@@ -8,7 +8,7 @@ import { matchRoute, Redirect } from "wouter";
 import type { User } from "@/api/schema";
 import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
 import type { IconName } from "@/components/icon";
-import { openTalkAbout } from "@/features/conversation/open-talk";
+import { openConversationAbout } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import type { AdminGiven } from "@/features/support/admin/admin-shell";
 import { isPack } from "@/features/topup/is-pack";
@@ -188,7 +188,7 @@ export const ROUTES: readonly Route[] = [
       <Page
         key={`${user.uid} ${id}`}
         orderId={id}
-        onTalk={(other, about) => openTalkAbout(go, other, about)}
+        onConversation={(other, about) => openConversationAbout(go, other, about)}
         more={(order) =>
           isPack(order.snapshot.art) && (
             <Suspense fallback={null}>

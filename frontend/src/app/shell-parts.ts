@@ -6,9 +6,9 @@ export const ConversationList = fetchedLater(
   ["conversation"],
   async () => (await import("@/features/conversation/conversation-list")).ConversationList,
 );
-export const Talk = fetchedLater(
+export const ConversationPane = fetchedLater(
   ["conversation", "support"],
-  async () => (await import("@/features/conversation/talk")).Talk,
+  async () => (await import("@/features/conversation/conversation-pane")).ConversationPane,
 );
 export const SignInDialog = fetchedLater(
   ["session"],
@@ -21,5 +21,5 @@ export const Account = fetchedLater([], async () => (await import("./bar-menus")
 
 export function preloadDock(): void {
   ConversationList.preload();
-  Talk.preload();
+  ConversationPane.preload();
 }

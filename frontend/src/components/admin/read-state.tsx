@@ -2,7 +2,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
 
@@ -16,7 +16,7 @@ export function ReadState<T>({ read, children }: Props<T>) {
   if (read.data !== undefined) return <>{children(read.data)}</>;
   if (read.error != null) {
     return (
-      <Blank
+      <EmptyState
         urgent
         art={<Icon name="warning" size="l" />}
         title={t("admin.failed")}

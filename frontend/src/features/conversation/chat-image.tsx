@@ -1,4 +1,4 @@
-/** A picture in a talk: its place is kept while it loads, a press shows it large. */
+/** A picture in a conversation: its place is kept while it loads, a press shows it large. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
@@ -6,7 +6,7 @@ import { Lightbox } from "./lightbox";
 import { usePictureAddress } from "./use-picture-address";
 import classes from "./chat-image.module.css";
 
-/** Ours: no picture is wider or higher than this in the talk. */
+/** Ours: no picture is wider or higher than this in the conversation. */
 const WIDEST = 280;
 const HIGHEST = 320;
 
@@ -15,7 +15,7 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
   const [large, setLarge] = useState(false);
   const { address, failed, retry } = usePictureAddress(uploadId, "thumb");
   const { width: inlineSize, height: high } = fitted(width, height);
-  // A narrow talk makes the picture smaller, not cut.
+  // A narrow conversation makes the picture smaller, not cut.
   const size = { inlineSize, aspectRatio: `${inlineSize} / ${high}` };
   return (
     <>

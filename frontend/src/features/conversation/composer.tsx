@@ -7,10 +7,10 @@ import { limits } from "@/api/limits.gen";
 import { Icon } from "@/components/icon";
 import { nameOfOther } from "./name-of-other";
 import { draftOf, keepDraft, whenDraftArrives } from "./drafts";
-import { jumpToEnd } from "./messages-calls";
+import { jumpToEnd } from "./conversation-calls";
 import { send } from "./outbox-carrier";
 import { attachPictures, TAKEN } from "./pictures";
-import type { ComposerExtras, ComposerHandle } from "./talk-extras";
+import type { ComposerExtras, ComposerHandle } from "./conversation-extras";
 import { TemplateMenu } from "./template-menu";
 import { signTyping } from "./typing-sign";
 import classes from "./composer.module.css";
@@ -54,7 +54,7 @@ export function Composer({
   const handle = useHandle(input, text, write);
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!event.nativeEvent.isComposing && extras.key?.(event, text) === true) return event.preventDefault();
-    // An Enter that chooses a word of an input method is not a wish to send; nor is one on a phone's keyboard.
+    // An Enter that chooses a word of an input method is not a request to send; nor is one on a phone's keyboard.
     const surely = event.ctrlKey || event.metaKey;
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || (isTouch() && !surely)) return;
     event.preventDefault();
@@ -136,7 +136,7 @@ export function Composer({
   );
 }
 
-/** The field for those who put words into it; the same object as long as the talk is open. */
+/** The field for those who put words into it; the same object as long as the conversation is open. */
 function useHandle(
   input: RefObject<HTMLTextAreaElement | null>,
   text: string,

@@ -11,8 +11,8 @@ import { showError } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { ConversationRow } from "./conversation-row";
 import { newestFirst } from "./conversations";
-import { loadConversations, loadMoreConversations, openConversation } from "./messages-calls";
-import { messagesStore, setListState } from "./messages-store";
+import { loadConversations, loadMoreConversations, openConversation } from "./conversation-calls";
+import { messagesStore, setListState } from "./conversation-store";
 import { SearchResults } from "./search-results";
 import { wakeCarrier } from "./outbox-carrier";
 import classes from "./conversation-list.module.css";
@@ -25,10 +25,10 @@ interface Props {
 
 export function ConversationList({ current, onOpen }: Props) {
   const { t } = useTranslation();
-  const { conversations, list, era } = useSnapshot(messagesStore);
+  const { conversations, list, epoch } = useSnapshot(messagesStore);
   const [wanted, setWanted] = useState("");
   const shown = newestFirst(conversations as Record<string, Conversation>);
-  useEffect(load, [era]);
+  useEffect(load, [epoch]);
   const [ask, asking] = useTask(async () => onOpen(await openConversation("customer_service")));
   return (
     <div className={classes["list"]} onKeyDown={moveAmongRows}>

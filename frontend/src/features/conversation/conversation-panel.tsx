@@ -13,8 +13,8 @@ import { keyUnder } from "@/locales/keys";
 import { isDesk } from "./conversations";
 import { nameOfOther } from "./name-of-other";
 import { EvaluateDialog } from "./evaluate-dialog";
-import { changeState, setMark } from "./messages-calls";
-import { kindKey } from "./talk-header";
+import { changeState, setMark } from "./conversation-calls";
+import { kindKey } from "./conversation-header";
 import classes from "./conversation-panel.module.css";
 
 /** The server's limit (domain, conversation rules). */

@@ -9,7 +9,7 @@ import { shortTime, fullTime } from "@/components/time-words";
 import { isDesk } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
-import { messagesStore } from "./messages-store";
+import { messagesStore } from "./conversation-store";
 import { previewOf } from "./preview";
 import { whoTypes } from "./typing";
 import classes from "./conversation-list.module.css";

@@ -1,4 +1,6 @@
-/** Under the header of a customer's talk with the desk: the place in line, when the house opens, or how it was. */
+/**
+ * Under the header of a customer's conversation with the desk: the place in line, when the house opens, or how it was.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Desk, Place } from "@/api/desk";

@@ -8,10 +8,10 @@ import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { serveIm } from "./fake-im";
 import { MessageBody } from "./message-body";
-import { receiveConversations, resetMessages } from "./messages-store";
+import { receiveConversations, resetMessages } from "./conversation-store";
 import { startCarrier, stopCarrier } from "./outbox-carrier";
 import { outboxStore } from "./outbox-store";
-import { conversation, ME, message, NOON, OTHER } from "./talk-fixtures";
+import { conversation, ME, message, NOON, OTHER } from "./conversation-fixtures";
 
 beforeEach(() => {
   identity.token = "t";

@@ -11,9 +11,9 @@ import { EvaluateDialog } from "./evaluate-dialog";
 import { isDesk } from "./conversations";
 import { isSpent } from "./desk-rules";
 import { LinkedText } from "./linked-text";
-import { clickMessage, confirmMessage, jumpToEnd } from "./messages-calls";
+import { clickMessage, confirmMessage, jumpToEnd } from "./conversation-calls";
 import { send } from "./outbox-carrier";
-import { isOrderId, OrderInTalk } from "./order-in-talk";
+import { isOrderId, OrderInConversation } from "./order-in-conversation";
 import classes from "./message-cards.module.css";
 
 type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
@@ -21,7 +21,7 @@ type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
 /** An order as it is now where this reader may see it; its number where not. */
 export function OrderBody({ orderId }: { orderId: string }) {
   const number = <OrderNumber orderId={orderId} />;
-  return isOrderId(orderId) ? <OrderInTalk orderId={orderId} otherwise={number} /> : number;
+  return isOrderId(orderId) ? <OrderInConversation orderId={orderId} otherwise={number} /> : number;
 }
 
 function OrderNumber({ orderId }: { orderId: string }) {
@@ -114,8 +114,9 @@ function iconOf(item: string, chosen: boolean) {
 
 /**
  * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
- * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the
- * house answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
+ * question is also asked in words, because only a message moves the conversation up and is counted as unread. At the
+ * desk the house answers the press itself, from the FAQ: words would put the conversation in line before the answer
+ * could be read.
  */
 export function ProblemBody({
   message,
@@ -198,7 +199,7 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
       )}
       <LinkedText text={body.text} />
       {/* Of a real order the order's own button counts, and it is never an old one. */}
-      {known ? <OrderInTalk orderId={body.order_id} otherwise={press} /> : press}
+      {known ? <OrderInConversation orderId={body.order_id} otherwise={press} /> : press}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
-import { recallMessage } from "./messages-calls";
+import { recallMessage } from "./conversation-calls";
 import classes from "./bubble.module.css";
 
 interface Props {

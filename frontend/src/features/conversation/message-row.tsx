@@ -11,8 +11,8 @@ import { isDesk } from "./conversations";
 import { faceOf } from "./desk-rules";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
-import { kindKey } from "./talk-header";
-import type { MessageRow as Row } from "./talk-rows";
+import { kindKey } from "./conversation-header";
+import type { MessageRow as Row } from "./history-rows";
 import { TranslationLine } from "./translation-line";
 import { isTranslatable } from "./translations";
 import classes from "./bubble.module.css";
@@ -30,12 +30,12 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
   const sender = faceOf(conversation, message.from);
-  const isDeskTalk = isDesk(conversation);
+  const isDeskConversation = isDesk(conversation);
   const { trans_language } = conversation;
   const translated = !mine && isLanguage(trans_language) && isTranslatable(message);
   const name = mine
     ? t("conversation.person.you")
-    : (sender?.nickname ?? (isDeskTalk ? t("conversation.person.desk") : conversation.title));
+    : (sender?.nickname ?? (isDeskConversation ? t("conversation.person.desk") : conversation.title));
   const bare = !message.recalled && message.body.type === 2;
   return (
     <div className={classes["row"]} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
@@ -120,7 +120,9 @@ function Picture({ conversation, sender, uid }: { conversation: Conversation; se
   );
 }
 
-/** A name only where it is not plain: guests, the desk, where several may answer, and talks of more than two. */
+/**
+ * A name only where it is not plain: guests, the desk, where several may answer, and conversations of more than two.
+ */
 function SenderName({
   conversation,
   sender,

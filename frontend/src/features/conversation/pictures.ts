@@ -7,7 +7,7 @@ import { sendImage } from "./outbox-carrier";
 /** The server's limits for chat (domain, upload rules). */
 export const TAKEN = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 export const MOST_BYTES = 10 * 1024 * 1024;
-/** Ours: more at once is more likely a slip than a wish. */
+/** Ours: more at once is more likely a slip than a request. */
 const MOST_AT_ONCE = 10;
 
 export function attachPictures(conversationId: string, files: File[]): void {
@@ -23,7 +23,7 @@ export function attachPictures(conversationId: string, files: File[]): void {
   }
 }
 
-/** Its size, so that its place in the talk is known before it is sent. */
+/** Its size, so that its place in the conversation is known before it is sent. */
 async function look(file: File): Promise<PendingImage> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;

@@ -1,4 +1,4 @@
-/** Conversations and messages in which the wanted words occur; a message opens its talk at that place. */
+/** Conversations and messages in which the wanted words occur; a message opens its conversation at that place. */
 import { Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,8 +10,8 @@ import { fullTime, shortTime } from "@/components/time-words";
 import { ConversationRow } from "./conversation-row";
 import { isDesk } from "./conversations";
 import { around, Highlight } from "./highlight";
-import { jumpTo, loadConversation, search, type Found } from "./messages-calls";
-import { messagesStore } from "./messages-store";
+import { jumpTo, loadConversation, search, type Found } from "./conversation-calls";
+import { messagesStore } from "./conversation-store";
 import { previewOf } from "./preview";
 import classes from "./conversation-list.module.css";
 

@@ -1,4 +1,4 @@
-/** Reading a talk in another language: off, or one of the fourteen. The original always stays above. */
+/** Reading a conversation in another language: off, or one of the fourteen. The original always stays above. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch, useSearchParams } from "wouter";
 import { keyOf, queryClient } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
 import { useRead } from "@/components/use-read";
@@ -17,7 +17,7 @@ import { wantedCategory } from "./help-category";
 import classes from "./faq.module.css";
 
 interface Props {
-  /** Opens the talk with customer service. */
+  /** Opens the conversation with customer service. */
   onPerson: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function FaqPage({ onPerson }: Props) {
         {sections !== undefined && t("faq.count", { count })}
       </p>
       {error !== null && sections === undefined && (
-        <Blank
+        <EmptyState
           urgent
           art={<Icon name="warning" size="l" />}
           title={t("faq.failed")}
@@ -71,7 +71,7 @@ export function FaqPage({ onPerson }: Props) {
         sections === undefined &&
         [1, 2, 3, 4].map((row) => <Skeleton key={row} height="3.25rem" radius="md" aria-hidden="true" />)}
       {sections !== undefined && count === 0 && (
-        <Blank art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />
+        <EmptyState art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />
       )}
       {found.map(({ key, questions }) => (
         <section key={key} aria-labelledby={`faq-${key}`} className={classes["section"]}>

@@ -1,9 +1,9 @@
 /** The help, with the way to a person behind it. */
 import { useLocation } from "wouter";
 import { FaqPage } from "@/features/faq/faq-page";
-import { openTalkWithService } from "@/features/conversation/open-talk";
+import { openConversationWithService } from "@/features/conversation/open-conversation";
 
 export function HelpPage() {
   const [, go] = useLocation();
-  return <FaqPage onPerson={() => openTalkWithService(go)} />;
+  return <FaqPage onPerson={() => openConversationWithService(go)} />;
 }

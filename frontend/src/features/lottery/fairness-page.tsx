@@ -5,7 +5,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
@@ -47,7 +47,7 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
     );
   if (event === null && eventId === undefined)
     return (
-      <Blank
+      <EmptyState
         level={1}
         art={<PrizeArt prize="thanks" size="l" />}
         title={t("lottery.none.title")}

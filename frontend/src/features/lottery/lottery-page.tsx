@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
@@ -48,7 +48,7 @@ export function LotteryPage({ uid, onSignIn }: Props) {
     if (failure !== undefined) return <Failed cause={failure} again={again} />;
     if (event === null)
       return (
-        <Blank
+        <EmptyState
           level={1}
           art={<PrizeArt prize="thanks" size="l" />}
           title={t("lottery.none.title")}
@@ -134,7 +134,7 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
 export function Failed({ cause, again }: { cause: unknown; again: () => void }) {
   const { t } = useTranslation();
   return (
-    <Blank
+    <EmptyState
       level={1}
       urgent
       art={<PrizeArt prize="thanks" size="l" />}

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useCallback, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
@@ -41,7 +41,7 @@ export function GoodsPage({ goodsId, more }: { goodsId: string; more?: (info: Go
   );
   if (goods.error !== null && goods.data === undefined) {
     return (
-      <Blank
+      <EmptyState
         level={1}
         urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { keyOf, LASTING } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
 import { KEPT, useRead } from "@/components/use-read";
@@ -112,7 +112,7 @@ export function MarketPage() {
         </aside>
         <section className={classes["results"]} aria-busy={goods.isFetching} aria-live="polite">
           {goods.error !== null && list === undefined && (
-            <Blank
+            <EmptyState
               urgent
               art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
               title={t("market.failed")}
@@ -145,7 +145,7 @@ export function MarketPage() {
             </>
           )}
           {list !== undefined && list.total === 0 && (
-            <Blank
+            <EmptyState
               art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
               title={t("market.empty.title")}
               words={t("market.empty.words")}

@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpQueue } from "@/api/topup";
 import { keyOf, LASTING } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
@@ -33,7 +33,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
       <div className={classes["columns"]}>
         <Panel title={t("topup.queues")} aria-busy={queues.isFetching}>
           {queues.error !== null && queues.data === undefined && (
-            <Blank
+            <EmptyState
               urgent
               art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}
               title={t("market.failed")}

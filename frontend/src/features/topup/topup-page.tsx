@@ -9,7 +9,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place, TopUpOfOrder } from "@/api/topup";
 import type { Order } from "@/api/trade";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { errorText } from "@/components/notices";
@@ -43,7 +43,7 @@ export function TopUpPage({ orderId, order }: { orderId: string; order: Order | 
         </Page>
       );
     return (
-      <Blank
+      <EmptyState
         level={1}
         urgent
         art={<GoodsArt art={{ kind: "pack", rarity: "stock" }} />}

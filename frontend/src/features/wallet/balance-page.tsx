@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import type { Balance } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
@@ -32,7 +32,7 @@ export function BalancePage({ uid }: { uid: string }) {
   }, [uid, round]);
   if (balance === null && failure !== undefined) {
     return (
-      <Blank
+      <EmptyState
         level={1}
         urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import type { Payment } from "@/api/trade";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon, type IconName } from "@/components/icon";
@@ -43,7 +43,7 @@ export function PaymentPage() {
   const lost = newest.error ?? failure ?? (newest.data === null ? null : undefined);
   if (payment === undefined && lost !== undefined) {
     return (
-      <Blank
+      <EmptyState
         level={1}
         urgent
         art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}

@@ -7,7 +7,7 @@ import { refuse } from "@/testing/serve";
 import { FaqAdminPage } from "./faq-admin-page";
 import type { FaqQuestion } from "./faq-admin-calls";
 
-const question = (wish: Partial<FaqQuestion>): FaqQuestion => ({
+const question = (request: Partial<FaqQuestion>): FaqQuestion => ({
   question_id: "q1",
   version: 1,
   category: "buy",
@@ -17,7 +17,7 @@ const question = (wish: Partial<FaqQuestion>): FaqQuestion => ({
   is_shown: true,
   likes: 0,
   dislikes: 0,
-  ...wish,
+  ...request,
 });
 
 test("questions stand under their category in their order, and a category without any has no heading", async () => {

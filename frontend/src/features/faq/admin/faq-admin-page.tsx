@@ -118,8 +118,8 @@ function Form({
   const { form, saving, submit } = useServerForm<FaqQuestion>({
     initialValues: question ?? blank(position),
     refused: namedFields,
-    save: async ({ version, likes: _likes, dislikes: _dislikes, ...wish }) => {
-      await saveFaqQuestion({ ...wish, ...(question === undefined ? {} : { version }) });
+    save: async ({ version, likes: _likes, dislikes: _dislikes, ...request }) => {
+      await saveFaqQuestion({ ...request, ...(question === undefined ? {} : { version }) });
       showNotice("success", t("admin.saved"));
       onSaved();
     },

@@ -8,8 +8,8 @@ import { ReadState } from "@/components/admin/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";
-import { loadMe } from "./supervision-calls";
-import type { Me, Team } from "./supervision-types";
+import { loadMe } from "./admin-calls";
+import type { Me, Team } from "./admin-types";
 
 /** What a page behind the console is given. */
 export interface AdminGiven {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PersonAvatar } from "@/components/person-avatar";
 import { spanWords } from "@/components/span-words";
 import { LoadBar } from "@/components/admin/load-bar";
-import type { BoardAgent } from "./supervision-types";
+import type { BoardAgent } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";
 import barClasses from "@/components/admin/load-bar.module.css";
 import { Panel } from "@/components/page";

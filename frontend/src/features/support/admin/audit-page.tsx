@@ -7,8 +7,8 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, shortTime } from "@/components/time-words";
 import { detailWords } from "./audit-words";
 import { ListPage } from "@/components/admin/list-page";
-import { loadAudit, loadMembers } from "./supervision-calls";
-import type { AuditEntry, Team } from "./supervision-types";
+import { loadAudit, loadMembers } from "./admin-calls";
+import type { AuditEntry, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 

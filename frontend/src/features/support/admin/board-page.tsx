@@ -12,7 +12,7 @@ import { ReadState } from "@/components/admin/read-state";
 import { runningWords, spanWords } from "@/components/span-words";
 import { StatsPlots } from "./stats-plots";
 import { Tile } from "@/components/admin/tile";
-import type { Board, Team } from "./supervision-types";
+import type { Board, Team } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";
 import tileClasses from "@/components/admin/tile.module.css";
 import { Panel } from "@/components/page";

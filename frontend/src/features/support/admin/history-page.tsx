@@ -12,8 +12,8 @@ import { useTask } from "@/components/use-task";
 import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
 import { ListPage } from "@/components/admin/list-page";
 import { spanWords } from "@/components/span-words";
-import { exportHistory, loadHistory, loadMembers } from "./supervision-calls";
-import type { Episode, HistoryFilter, Me, Member, Team } from "./supervision-types";
+import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
+import type { Episode, HistoryFilter, Me, Member, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import historyClasses from "./history.module.css";
@@ -28,7 +28,7 @@ interface Props {
   transcript?: (episode: Episode) => ReactNode;
 }
 
-interface Wish {
+interface FilterDraft {
   uid: string;
   customer: string;
   text: string;
@@ -39,7 +39,7 @@ interface Wish {
   to: string;
 }
 
-const NOTHING: Wish = { uid: "", customer: "", text: "", wrap_up: "", rating: "", state: "", from: "", to: "" };
+const NOTHING: FilterDraft = { uid: "", customer: "", text: "", wrap_up: "", rating: "", state: "", from: "", to: "" };
 
 const showTranscript = ({ conversation_id, began_seq }: Episode) => (
   <Transcript key={conversation_id} id={conversation_id} seq={began_seq} />
@@ -47,9 +47,9 @@ const showTranscript = ({ conversation_id, began_seq }: Episode) => (
 
 export function HistoryPage({ me, team, picker, supervisor, uid, transcript = showTranscript }: Props) {
   const { t } = useTranslation();
-  const [wish, setWish] = useState<Wish>(NOTHING);
+  const [draft, setDraft] = useState<FilterDraft>(NOTHING);
   const [open, setOpen] = useState<Episode>();
-  const filter = filterOf(useDeferredValue(wish), team, supervisor ? undefined : uid);
+  const filter = filterOf(useDeferredValue(draft), team, supervisor ? undefined : uid);
   const pages = usePagedQuery<Episode>(keyOf("/api/im/console_history", filter), (before) =>
     loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, next })),
   );
@@ -73,8 +73,8 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
         }
         filters={
           <Filters
-            wish={wish}
-            onChange={setWish}
+            draft={draft}
+            onChange={setDraft}
             members={supervisor ? (members.data ?? []) : []}
             codes={me.wrap_up_codes}
           />
@@ -99,8 +99,8 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
   );
 }
 
-function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilter {
-  const { uid, customer, text, wrap_up, rating, state, from, to } = wish;
+function filterOf(draft: FilterDraft, team: Team, own: string | undefined): HistoryFilter {
+  const { uid, customer, text, wrap_up, rating, state, from, to } = draft;
   const given = (key: string, value: string) => (value.trim() === "" ? {} : { [key]: value.trim() });
   return {
     team_id: team.team_id,
@@ -116,41 +116,41 @@ function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilte
 }
 
 function Filters({
-  wish,
+  draft,
   onChange,
   members,
   codes,
 }: {
-  wish: Wish;
-  onChange: (wish: Wish) => void;
+  draft: FilterDraft;
+  onChange: (draft: FilterDraft) => void;
   members: Member[];
   codes: Me["wrap_up_codes"];
 }) {
   const { t } = useTranslation();
-  const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...wish, [key]: event.currentTarget.value });
+  const set = (key: keyof FilterDraft) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...draft, [key]: event.currentTarget.value });
   const any = { value: "", label: t("admin.history.any") };
   return (
     <>
-      <TextInput type="search" label={t("admin.history.text")} value={wish.text} onChange={set("text")} />
+      <TextInput type="search" label={t("admin.history.text")} value={draft.text} onChange={set("text")} />
       <TextInput
         type="search"
         inputMode="numeric"
         label={t("admin.history.customer")}
-        value={wish.customer}
+        value={draft.customer}
         onChange={set("customer")}
       />
       {members.length > 0 && (
         <NativeSelect
           label={t("admin.history.agent")}
-          value={wish.uid}
+          value={draft.uid}
           onChange={set("uid")}
           data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
         />
       )}
       <NativeSelect
         label={t("admin.history.state")}
-        value={wish.state}
+        value={draft.state}
         onChange={set("state")}
         data={[
           any,
@@ -159,18 +159,18 @@ function Filters({
       />
       <NativeSelect
         label={t("admin.history.wrap_up")}
-        value={wish.wrap_up}
+        value={draft.wrap_up}
         onChange={set("wrap_up")}
         data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
       />
       <NativeSelect
         label={t("admin.history.rating")}
-        value={wish.rating}
+        value={draft.rating}
         onChange={set("rating")}
         data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
       />
-      <TextInput type="date" label={t("admin.history.from")} value={wish.from} onChange={set("from")} />
-      <TextInput type="date" label={t("admin.history.to")} value={wish.to} onChange={set("to")} />
+      <TextInput type="date" label={t("admin.history.from")} value={draft.from} onChange={set("from")} />
+      <TextInput type="date" label={t("admin.history.to")} value={draft.to} onChange={set("to")} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Who is in a team: how many talks at a time, in which languages, for which games, and who supervises. */
+/** Who is in a team: how many conversations at a time, in which languages, for which games, and who supervises. */
 import { Button, NumberInput, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,14 +11,14 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { useTask } from "@/components/use-task";
 import { languages } from "@/locales/languages";
 import { ReadState } from "@/components/admin/read-state";
-import { loadMembers, saveMember } from "./supervision-calls";
-import type { Member, Team } from "./supervision-types";
+import { loadMembers, saveMember } from "./admin-calls";
+import type { Member, Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import { Panel } from "@/components/page";
 import teamClasses from "./team-form.module.css";
 
-type Wish = Pick<Member, "uid" | "is_supervisor" | "languages" | "games"> & { capacity: number };
+type MemberDraft = Pick<Member, "uid" | "is_supervisor" | "languages" | "games"> & { capacity: number };
 
 /** Ours: what one can carry without keeping people waiting. */
 const USUAL_CAPACITY = 4;
@@ -93,17 +93,17 @@ function MemberRow({
   onSaved: (members: Member[]) => void;
 }) {
   const { t } = useTranslation();
-  const before: Wish = {
+  const before: MemberDraft = {
     uid: member.uid,
     is_supervisor: member.is_supervisor,
     languages: member.languages,
     games: member.games,
     capacity: member.duty.capacity,
   };
-  const [wish, setWish] = useState(before);
+  const [draft, setDraft] = useState(before);
   const [games, setGames] = useState(member.games.join(", "));
   const now = {
-    ...wish,
+    ...draft,
     games: games
       .split(",")
       .map((game) => game.trim())
@@ -134,19 +134,19 @@ function MemberRow({
       <fieldset className={classes["fields"]} disabled={!supervisor}>
         <NumberInput
           label={t("admin.members.capacity")}
-          value={wish.capacity}
+          value={draft.capacity}
           min={limits.MemberSave.capacity.minimum}
           max={limits.MemberSave.capacity.maximum}
           allowDecimal={false}
-          onChange={(value) => setWish({ ...wish, capacity: Number(value) })}
+          onChange={(value) => setDraft({ ...draft, capacity: Number(value) })}
         />
         <div className={teamClasses["labelled"]}>
           <span>{t("admin.members.languages")}</span>
           <MultiSelect
             label={t("admin.members.languages")}
             options={languages.map(({ key, label }) => ({ key, label }))}
-            value={wish.languages}
-            onChange={(chosen) => setWish({ ...wish, languages: chosen })}
+            value={draft.languages}
+            onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
           />
         </div>
         <TextInput
@@ -156,8 +156,8 @@ function MemberRow({
         />
         <Switch
           label={t("admin.members.supervisor")}
-          checked={wish.is_supervisor}
-          onChange={(event) => setWish({ ...wish, is_supervisor: event.currentTarget.checked })}
+          checked={draft.is_supervisor}
+          onChange={(event) => setDraft({ ...draft, is_supervisor: event.currentTarget.checked })}
         />
       </fieldset>
       {supervisor && (

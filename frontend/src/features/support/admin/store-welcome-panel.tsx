@@ -1,9 +1,9 @@
-/** A seller's own first words, said by the store to who begins a talk with it. */
+/** A seller's own first words, said by the store to who begins a conversation with it. */
 import { useTranslation } from "react-i18next";
 import "@/components/form-styles";
 import { keyOf, queryClient } from "@/api/query";
 import { ReadState } from "@/components/admin/read-state";
-import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
+import { loadStoreWelcome, saveStoreWelcome } from "./admin-calls";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
 import { Panel } from "@/components/page";

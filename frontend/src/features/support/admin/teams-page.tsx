@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { MembersPanel } from "./members-panel";
-import type { Me, Team } from "./supervision-types";
+import type { Me, Team } from "./admin-types";
 import { TeamForm } from "./team-form";
 import classes from "@/components/admin/admin.module.css";
 

@@ -3,7 +3,7 @@ import { Button, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showNotice } from "@/components/notices";
-import type { Welcome } from "./supervision-types";
+import type { Welcome } from "./admin-types";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";

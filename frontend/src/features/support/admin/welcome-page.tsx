@@ -5,8 +5,8 @@ import { keyOf, queryClient } from "@/api/query";
 import { MultiSelect } from "@/components/multi-select";
 import { ReadState } from "@/components/admin/read-state";
 import { keyUnder } from "@/locales/keys";
-import { loadShownQuestions, loadWelcome, saveWelcome } from "./supervision-calls";
-import type { Team } from "./supervision-types";
+import { loadShownQuestions, loadWelcome, saveWelcome } from "./admin-calls";
+import type { Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
 import classes from "@/components/admin/admin.module.css";
@@ -28,7 +28,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
           {(value) => (
             <WelcomeForm
               welcome={value}
-              save={(wish) => saveWelcome(team.team_id, wish)}
+              save={(request) => saveWelcome(team.team_id, request)}
               onSaved={(saved) => queryClient.setQueryData(key, saved)}
               more={(draft, change) => (
                 <div className={classes["form"]}>

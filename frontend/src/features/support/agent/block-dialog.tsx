@@ -17,7 +17,7 @@ const WHY_LENGTH = limits.BlockAdd.why.maxLength;
 /** Ours: an hour to cool down, a day, a week, or until somebody lifts it. */
 const TIMES = { hour: 60, day: 1_440, week: 10_080, always: undefined } as const;
 type Time = keyof typeof TIMES;
-type Wish = { level: "limit" | "block"; time: Time; why: string };
+type Values = { level: "limit" | "block"; time: Time; why: string };
 
 export function BlockDialog({
   conversationId,
@@ -29,13 +29,13 @@ export function BlockDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { form, field, saving, run } = useServerForm<Wish>({
+  const { form, field, saving, run } = useServerForm<Values>({
     initialValues: { level: "limit", time: "day", why: "" },
     save: async ({ level, time, why }) => {
       await block(conversationId, level, TIMES[time], why.trim());
       onClose();
     },
-    refused: refusedAt<Wish>({ why: "why" }),
+    refused: refusedAt<Values>({ why: "why" }),
   });
   const { level, time, why } = form.values;
   return (
@@ -52,7 +52,7 @@ export function BlockDialog({
           value={level}
           aria-label={t("agent.block.level")}
           data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`agent.block.${one}`) }))}
-          onChange={(one) => field("level").onChange(one as Wish["level"])}
+          onChange={(one) => field("level").onChange(one as Values["level"])}
         />
         <p className={classes["hint"]}>
           {t(level === "limit" ? "agent.block.limit_words" : "agent.block.block_words")}

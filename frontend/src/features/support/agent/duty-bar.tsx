@@ -1,4 +1,4 @@
-/** Above the list: am I given talks and how many more, which team, what was said to me, sound, and the keys. */
+/** Above the list: am I given conversations and how many more, which team, what was said to me, sound, and the keys. */
 import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -12,7 +12,7 @@ import classes from "./console.module.css";
 const STATES: readonly DutyState[] = ["online", "away", "offline"];
 
 interface Props {
-  /** Talks I have; counted here, because they come and go without a word about my duty. */
+  /** Conversations I have; counted here, because they come and go without a word about my duty. */
   open: number;
   onMentions: () => void;
   onKeys: () => void;

@@ -1,4 +1,4 @@
-/** Notes in which a colleague named me; opening one goes to its talk. */
+/** Notes in which a colleague named me; opening one goes to its conversation. */
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

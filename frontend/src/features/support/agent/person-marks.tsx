@@ -1,9 +1,11 @@
-/** What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the talk. */
+/**
+ * What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the conversation.
+ */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { languages } from "@/locales/languages";
 import { keyUnder } from "@/locales/keys";
-import classes from "./talk-list.module.css";
+import classes from "./conversation-list.module.css";
 
 interface Props {
   urgency: number;

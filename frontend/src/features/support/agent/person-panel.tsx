@@ -12,7 +12,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, shortTime, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
-import { useTalks } from "@/features/conversation/use-talks";
+import { useConversations } from "@/features/conversation/use-conversations";
 import { MarkForm } from "@/features/conversation/conversation-panel";
 import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
@@ -25,7 +25,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
   const { t } = useTranslation();
   const store = useSnapshot(consoleStore);
   const person = store.people[id] as Person | undefined;
-  const talk = useTalks()[id];
+  const conversation = useConversations()[id];
   const codes = (store.me as Me | null)?.wrap_up_codes ?? [];
   const [blocking, setBlocking] = useState(false);
   return (
@@ -43,7 +43,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
         </ActionIcon>
       </div>
       {person === undefined ? <Waiting /> : <Facts person={person} />}
-      {talk !== undefined && <MarkForm key={id} conversation={talk} />}
+      {conversation !== undefined && <MarkForm key={id} conversation={conversation} />}
       {person !== undefined && (
         <>
           <section aria-labelledby="person-orders">
