@@ -108,23 +108,26 @@ function adminRoute<Props extends object>({
   };
 }
 
-const PackTopUp = fetchedLater(
-  ["market", "topup"],
-  async () => (await import("@/features/topup/pack-top-up")).PackTopUp,
-);
+const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
 const goodsPage = fetchedLater(["market"], async () => (await import("@/features/market/goods-page")).GoodsPage);
 const salesPage = fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).SalesPage);
-const ordersPage = fetchedLater(["order"], async () => (await import("@/features/order/orders-page")).OrdersPage);
-const paymentPage = fetchedLater(["pay"], async () => (await import("@/features/wallet/payment-page")).PaymentPage);
+const ordersPage = fetchedLater(
+  ["market", "order"],
+  async () => (await import("@/features/order/orders-page")).OrdersPage,
+);
+const paymentPage = fetchedLater(
+  ["checkout", "market", "pay"],
+  async () => (await import("@/features/wallet/payment-page")).PaymentPage,
+);
 const messagesPage = fetchedLater(
-  ["conversation"],
+  ["conversation", "support"],
   async () => (await import("@/features/conversation/messages-page")).MessagesPage,
 );
 const helpPage = fetchedLater(["faq"], async () => (await import("@/features/faq/help-page")).HelpPage);
-const settingsPage = fetchedLater(["settings"], async () => (await import("./settings-page")).SettingsPage);
+const settingsPage = fetchedLater(["session", "settings"], async () => (await import("./settings-page")).SettingsPage);
 
 /** Who reads: their uid, or `null` for a visitor. */
 const reader = ({ user }: Given) => ({ uid: user?.uid ?? null, onSignIn: () => void askToSignIn() });
