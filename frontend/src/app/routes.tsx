@@ -3,110 +3,14 @@
  * phone's tabs, the account menu, the console's row and preloading are derived from this table. Where two addresses
  * fit, the first one counts; links stand in the order of the table.
  */
-import { Suspense, type ComponentType, type ReactNode } from "react";
+import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
-import type { User } from "@/api/schema";
-import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
-import type { IconName } from "@/components/icon";
+import { fetchedLater } from "@/components/fetched-later";
 import { openConversationAbout } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
-import type { AdminGiven } from "@/features/support/admin/admin-shell";
 import { isPack } from "@/features/topup/is-pack";
-import type { Key } from "@/locales/keys";
-
-/** `reader` waits until it is known who reads, and takes visitors too; `user` invites visitors to sign in. */
-export type Who = "anybody" | "reader" | "user" | "staff";
-
-type Link = readonly [icon: IconName, name: Key];
-export interface Nav {
-  /** Of the bar above every page; phones have the tabs. */
-  bar?: Link;
-  tab?: Link;
-  /** Of the account menu. */
-  menu?: Link;
-  /** Of the row above the console's pages. */
-  console?: Link;
-  /** For those only: who sells, or who supervises a team. */
-  only?: "sellers" | "supervisors";
-}
-
-/** What a page may need to know of where it stands. */
-export interface Given<W extends Who = Who> {
-  /** The `:id` of the address. */
-  id: string;
-  query: URLSearchParams;
-  user: W extends "user" | "staff" ? User : User | null;
-  go: (path: string) => void;
-  /** The row above the console's pages. */
-  consoleNav: (supervisor: boolean) => ReactNode;
-}
-
-export interface Route {
-  path: string;
-  who: Who;
-  nav: Nav;
-  /** With an id in the address the page has the whole of a phone, with a way back of its own. */
-  wholePhone: boolean;
-  preload: () => void;
-  show: (given: Given) => ReactNode;
-}
-
-interface Row<W extends Who, Props extends object> {
-  path: string;
-  who: W;
-  load: FetchedLater<Props>;
-  /** What the page is given; without it, nothing. */
-  show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
-  nav?: Nav;
-  wholePhone?: boolean;
-}
-
-function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
-  const { path, who, load: Page, nav = {}, wholePhone = false } = row;
-  const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
-  // The view in route-view.tsx gives a user only where `who` promises one.
-  const shown = (given: Given) => show(Page, given as Given<W>);
-  return { path, who, nav, wholePhone, preload: Page.preload, show: shown };
-}
-
-const AdminShell = fetchedLater(
-  ["admin"],
-  async () => (await import("@/features/support/admin/admin-shell")).AdminShell,
-);
-
-/** A page behind the console: beside the user it is given the team that was chosen there. */
-function adminRoute<Props extends object>({
-  page,
-  show,
-  load: Page,
-  nav,
-  only,
-}: {
-  page: string;
-  load: FetchedLater<Props>;
-  show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
-  nav: Link;
-  only?: "supervisors";
-}): Route {
-  const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
-  return {
-    ...route({
-      path: `/console/${page}/*?`,
-      who: "staff",
-      load: AdminShell,
-      nav: only === undefined ? { console: nav } : { console: nav, only },
-      show: (Shell, { user, consoleNav }) => (
-        <Shell admin={user.user_type === 9} uid={user.uid} nav={consoleNav}>
-          {(given) => shown(Page, given)}
-        </Shell>
-      ),
-    }),
-    preload: () => {
-      AdminShell.preload();
-      Page.preload();
-    },
-  };
-}
+import { ADMIN_ROUTES } from "./admin-routes";
+import { route, type Given, type Route } from "./route";
 
 const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
@@ -302,82 +206,7 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
   }),
-  adminRoute({
-    page: "board",
-    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
-    show: (Page, { team, picker, supervisor }) =>
-      team && <Page key={team.team_id} team={team} picker={picker} supervisor={supervisor} />,
-    nav: ["board", "frame.console.board"],
-  }),
-  adminRoute({
-    page: "history",
-    load: fetchedLater(
-      ["admin", "conversation", "support"],
-      async () => (await import("@/features/support/admin/history-page")).HistoryPage,
-    ),
-    show: (Page, { me, team, picker, supervisor, uid }) =>
-      team && <Page me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} />,
-    nav: ["history", "frame.console.history"],
-  }),
-  adminRoute({
-    page: "templates",
-    load: fetchedLater(
-      ["admin", "session"],
-      async () => (await import("@/features/support/admin/templates-page")).TemplatesPage,
-    ),
-    show: (Page, { me, team, supervisor }) => <Page me={me} team={team} supervisor={supervisor} />,
-    nav: ["template", "frame.console.templates"],
-  }),
-  adminRoute({
-    page: "teams",
-    load: fetchedLater(
-      ["admin", "session"],
-      async () => (await import("@/features/support/admin/teams-page")).TeamsPage,
-    ),
-    show: (Page, { reload, choose, uid: _uid, ...given }) => <Page {...given} onSaved={reload} onChoose={choose} />,
-    nav: ["team", "frame.console.teams"],
-  }),
-  adminRoute({
-    page: "welcome",
-    load: fetchedLater(
-      ["admin", "faq", "session"],
-      async () => (await import("@/features/support/admin/welcome-page")).WelcomePage,
-    ),
-    show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
-    nav: ["messages", "frame.console.welcome"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "faq",
-    load: fetchedLater(
-      ["admin", "faq", "session"],
-      async () => (await import("@/features/faq/admin/faq-admin-page")).FaqAdminPage,
-    ),
-    nav: ["help", "frame.console.faq"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "blocks",
-    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
-    nav: ["ban", "frame.console.blocks"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "audit",
-    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
-    show: (Page, { team, picker }) => team && <Page team={team} picker={picker} />,
-    nav: ["list", "frame.console.audit"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "queues",
-    load: fetchedLater(
-      ["admin", "order", "topup"],
-      async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
-    ),
-    nav: ["bolt", "frame.console.queues"],
-    only: "supervisors",
-  }),
+  ...ADMIN_ROUTES,
   route({
     path: "/console/:id?",
     who: "staff",
@@ -405,9 +234,6 @@ export const ROUTES: readonly Route[] = [
 
 /** Fetched in the first idle moment: then nobody waits for them, and they are there when the network goes. */
 export const OFTEN = [messagesPage, settingsPage, helpPage, marketPage, goodsPage];
-
-/** The address of a route's link: its path without what varies. */
-export const hrefOf = ({ path }: Route): string => path.replace(/\/[:*].*$/u, "");
 
 /** The row of the table that answers an address; `params` of its pattern. */
 export function routeAt(
