@@ -22,13 +22,32 @@ interface Props<T> {
   className: string | undefined;
   /** Said when there is no row on any page. */
   empty: ReactNode;
+  /** Stands where the first rows will be; without it, an empty place. */
+  waiting?: ReactNode;
+  /** Above the rows, when there are any. */
+  head?: ReactNode;
+  /** Says that nothing could be read, in place of the rows; without it, a line says so. */
+  failed?: (message: string, retry: () => void) => ReactNode;
   /** One row, an `li`. */
   children: (row: T) => ReactNode;
 }
 
-export function PagedList<T>({ read, page, size, onPage, className, empty, children }: Props<T>) {
+export function PagedList<T>({
+  read,
+  page,
+  size,
+  onPage,
+  className,
+  empty,
+  waiting,
+  head,
+  failed,
+  children,
+}: Props<T>) {
   const { t } = useTranslation();
   const { data, error } = read;
+  if (failed !== undefined && data === undefined && error != null)
+    return failed(errorText(error), () => read.refetch());
   return (
     <>
       {error != null && (
@@ -39,12 +58,15 @@ export function PagedList<T>({ read, page, size, onPage, className, empty, child
           </Button>
         </p>
       )}
-      {data === undefined && error == null && <div className={classes["waiting"]} aria-busy="true" />}
+      {data === undefined && error == null && (waiting ?? <div className={classes["waiting"]} aria-busy="true" />)}
       {data?.total === 0 && empty}
       {data !== undefined && data.items.length > 0 && (
-        <ul className={className} aria-busy={read.isFetching}>
-          {data.items.map(children)}
-        </ul>
+        <>
+          {head}
+          <ul className={className} aria-busy={read.isFetching}>
+            {data.items.map(children)}
+          </ul>
+        </>
       )}
       {data !== undefined && <Pager page={page} pages={Math.ceil(data.total / size)} onPage={onPage} />}
     </>
