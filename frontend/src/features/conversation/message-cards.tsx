@@ -133,14 +133,15 @@ export function ProblemBody({
   const self = conversation.self.uid;
   const desk = isDesk(conversation);
   const spent = isSpent(message, conversation);
+  // What was answered counts as asked at once; the push that marks the message may come after a second press.
+  const [answered, setAnswered] = useState<readonly string[]>([]);
   // Each question may be asked; those that were are marked, for who asked and for who offers them.
-  const asked = new Set(
-    message.clicks
-      ?.filter((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))
-      .map(({ item }) => item),
-  );
+  const asked = new Set(answered);
+  for (const { kind, uid, item } of message.clicks ?? [])
+    if (kind === "click" && (uid === self) !== mine) asked.add(item);
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
+    setAnswered((before) => [...before, questionId]);
     // The answer comes at the end: who asked is led there, as one is by words of one's own.
     if (desk) void jumpToEnd(conversation.conversation_id).catch(() => undefined);
     else send(conversation.conversation_id, { type: 1, text });
