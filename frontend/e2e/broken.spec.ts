@@ -2,24 +2,24 @@
 import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Pair, type Words } from "./support/test";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 
 /** Issue 2 section 7. The time itself is what is tested: longer than every timeout of the client. */
 const CUT_MS = 30_000;
 
 interface Both {
-  buyer: TalkOnPage;
-  seller: TalkOnPage;
+  buyer: ConversationOnPage;
+  seller: ConversationOnPage;
 }
 
-async function bothAtTheTalk(
+async function bothAtTheConversation(
   person: () => Promise<Page>,
   pair: Pair,
   words: Words,
   locale: string | undefined,
 ): Promise<Both> {
-  const buyer = new TalkOnPage(await person(), words);
-  const seller = new TalkOnPage(await person(), words);
+  const buyer = new ConversationOnPage(await person(), words);
+  const seller = new ConversationOnPage(await person(), words);
   await signIn(buyer.page, pair.buyer.email, locale);
   await signIn(seller.page, pair.seller.email, locale);
   await buyer.openFromList(pair.seller.name);
@@ -39,7 +39,7 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
     expect(await seller.order(stamp)).toEqual(order);
     return order;
   };
-  const sent = (one: TalkOnPage, writer: string) => one.order(`${stamp}-${writer}`);
+  const sent = (one: ConversationOnPage, writer: string) => one.order(`${stamp}-${writer}`);
   for (const one of [buyer, seller]) {
     await expect(one.history.getByText(/./).and(one.page.locator("[data-unsent]"))).toHaveCount(0, {
       timeout: scaled(45_000),
@@ -52,10 +52,10 @@ async function expectSameEverywhere({ buyer, seller }: Both, stamp: string, all:
   expect(await agreed()).toEqual(order);
 }
 
-test("the server is killed in mid-talk and started again: everything once, in one order", {
+test("the server is killed in mid-conversation and started again: everything once, in one order", {
   tag: "@own-server",
 }, async ({ server, person, pair, words, locale }) => {
-  const both = await bothAtTheTalk(person, pair, words, locale);
+  const both = await bothAtTheConversation(person, pair, words, locale);
   const { buyer, seller } = both;
   for (const one of ["1", "2"]) {
     await buyer.say(`kill-buyer-${one}`);
@@ -69,7 +69,7 @@ test("the server is killed in mid-talk and started again: everything once, in on
   await buyer.write("kill-buyer-5");
   await seller.write("kill-seller-4");
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
-  await expect(buyer.said("kill-buyer-5")).toContainText(words("messages.unsent.waiting"));
+  await expect(buyer.said("kill-buyer-5")).toContainText(words("conversation.unsent.waiting"));
   await server.launch();
   await expectSameEverywhere(both, "kill", [
     ...["1", "2", "3", "4", "5"].map((one) => `kill-buyer-${one}`),
@@ -84,7 +84,7 @@ test("the network is cut for 30 s: the page says so, keeps what is written, and 
   words,
   locale,
 }) => {
-  const both = await bothAtTheTalk(person, pair, words, locale);
+  const both = await bothAtTheConversation(person, pair, words, locale);
   const { buyer, seller } = both;
   await buyer.say("cut-buyer-1");
   const network = await buyer.page.context().newCDPSession(buyer.page);
@@ -99,7 +99,7 @@ test("the network is cut for 30 s: the page says so, keeps what is written, and 
   await buyer.write("cut-buyer-2");
   await seller.say("cut-seller-1");
   await expect(buyer.page.getByText(words("frame.connection.offline"))).toBeVisible();
-  await expect(buyer.said("cut-buyer-2")).toContainText(words("messages.unsent.waiting"));
+  await expect(buyer.said("cut-buyer-2")).toContainText(words("conversation.unsent.waiting"));
   await buyer.write("cut-buyer-3");
   await expect
     .poll(() => Date.now() - cutAt, { timeout: CUT_MS + scaled(5_000), intervals: [1_000] })

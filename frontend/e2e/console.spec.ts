@@ -3,7 +3,7 @@ import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, type Words } from "./support/test";
 import { clearDesk, ConsoleOnPage } from "./support/console";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 
 /**
  * Source: docs/wire.md (Console): agents without a socket for so long hand back what waits. A little more for a busy
@@ -25,10 +25,10 @@ async function agentAt(page: Page, n: number, words: Words, locale: string | und
 }
 
 /** Asks the house as a visitor, and waits until the house has the words. */
-async function customerAsks(page: Page, n: number, words: Words): Promise<TalkOnPage> {
+async function customerAsks(page: Page, n: number, words: Words): Promise<ConversationOnPage> {
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  const customer = new TalkOnPage(page, words);
+  const customer = new ConversationOnPage(page, words);
   await customer.say(`${stamp(n)} needs help`);
   return customer;
 }
@@ -48,9 +48,9 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   const [ada, ben, cyd] = agents as [ConsoleOnPage, ConsoleOnPage, ConsoleOnPage];
   await ada.duty("online");
 
-  const customers = new Map<string, TalkOnPage>();
+  const customers = new Map<string, ConversationOnPage>();
   for (let n = 1; n <= 10; n += 1) customers.set(stamp(n), await customerAsks(await person(), n, words));
-  const of = (who: string) => customers.get(who) as TalkOnPage;
+  const of = (who: string) => customers.get(who) as ConversationOnPage;
 
   // She has as many as she can, the first ones; the others stand in the order in which they came.
   await expect.poll(() => ada.mine(STAMP)).toEqual(range(1, CAPACITY));
@@ -59,7 +59,7 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
 
   // Room that comes free is filled at once, by who has waited longest.
   const first = stamp(1);
-  await ada.openTalk(first);
+  await ada.openConversation(first);
   await ada.say(`an answer to ${first}`);
   await expect(of(first).said(`an answer to ${first}`)).toBeVisible();
   await ada.resolve();
@@ -74,10 +74,10 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
 
   // Two who answer at once: only the one who has it may write; words that cross the customer's are held back.
   const [theirs = ""] = await ben.mine(STAMP);
-  await ben.openTalk(theirs);
+  await ben.openConversation(theirs);
   const address = new URL(ben.page.url()).pathname;
   await cyd.page.goto(address);
-  await expect(cyd.page.getByText(words("console.banner.others", { name: "Agent 2" }))).toBeVisible();
+  await expect(cyd.page.getByText(words("agent.banner.others", { name: "Agent 2" }))).toBeVisible();
   await expect(cyd.composer).toHaveCount(0);
   const network = await ben.page.context().newCDPSession(ben.page);
   const cut = (offline: boolean) =>
@@ -92,15 +92,15 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   await of(theirs).say(`${theirs} says something else`);
   await ben.write("words that cross");
   await cut(false);
-  await expect(ben.page.getByRole("alert").filter({ hasText: words("console.unseen.words") })).toBeVisible({
+  await expect(ben.page.getByRole("alert").filter({ hasText: words("agent.unseen.words") })).toBeVisible({
     timeout: scaled(60_000),
   });
   await expect(ben.said(`${theirs} says something else`)).toBeVisible();
   await picture(ben.page, "console-unseen");
-  await ben.page.getByRole("button", { name: new RegExp(words("console.unseen.send")) }).click();
+  await ben.page.getByRole("button", { name: new RegExp(words("agent.unseen.send")) }).click();
   await expect(of(theirs).said("words that cross")).toBeVisible();
 
-  // Handed over with a note: the colleague has both, the customer sees the talk and never the note.
+  // Handed over with a note: the colleague has both, the customer sees the conversation and never the note.
   await ben.handOver("Agent 3", "promised a refund until noon");
   await expect(cyd.page.getByText("promised a refund until noon")).toBeVisible();
   await expect(cyd.composer).toBeVisible();
@@ -118,9 +118,9 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
 
   // Resolved and rated: the stars reach the person's history.
   const customer = of(first);
-  await customer.page.getByRole("button", { name: words("messages.evaluate.star", { count: 5 }) }).click();
+  await customer.page.getByRole("button", { name: words("conversation.evaluate.star", { count: 5 }) }).click();
   const dialog = customer.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("messages.evaluate.send"), exact: true }).click();
+  await dialog.getByRole("button", { name: words("conversation.evaluate.send"), exact: true }).click();
   await expect(dialog).toBeHidden();
   await customer.say(`${first} comes back`);
   await expect.poll(found).toContain(first);
@@ -128,6 +128,6 @@ test("ten customers, three agents: order, capacity, a collision, a hand-over, a 
   const theirAgent = (await ada.mine(STAMP)).includes(first) ? ada : ben;
   await theirAgent.anyRow(first).click();
   await expect(
-    theirAgent.page.getByRole("complementary", { name: words("console.person.title") }).getByText("★★★★★"),
+    theirAgent.page.getByRole("complementary", { name: words("agent.person.title") }).getByText("★★★★★"),
   ).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { scaled } from "../../scripts/machine-speed.mjs";
 import { DeskAgent, translatorBehaves } from "./support/desk";
 import { expect, test } from "./support/test";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 import { expectUsableByEverybody } from "./support/usable";
 
 test("the place in line falls, an agent with a name answers, and the visit is rated once @everywhere", async ({
@@ -13,12 +13,15 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
 }, info) => {
   test.slow(); // three browsers on a machine that may be building
   const stamp = `${info.project.name}-${Date.now() % 100_000}`;
-  const [first, second] = [new TalkOnPage(await person(), words), new TalkOnPage(await person(), words)];
-  for (const talk of [first, second]) {
-    await talk.page.goto("/");
-    await talk.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-    await talk.say(`${talk === first ? "first" : "second"}-${stamp}`);
-    await expect(talk.page.getByTestId("desk-line")).not.toBeEmpty();
+  const [first, second] = [
+    new ConversationOnPage(await person(), words),
+    new ConversationOnPage(await person(), words),
+  ];
+  for (const conversation of [first, second]) {
+    await conversation.page.goto("/");
+    await conversation.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
+    await conversation.say(`${conversation === first ? "first" : "second"}-${stamp}`);
+    await expect(conversation.page.getByTestId("desk-line")).not.toBeEmpty();
   }
   const line = second.page.getByTestId("desk-line");
   // Before the place is known the line says that it is being looked up.
@@ -35,19 +38,19 @@ test("the place in line falls, an agent with a name answers, and the visit is ra
       return ((await answer.json()) as { data: { nickname: string } }).data;
     }),
   );
-  const id = await agent.talkWith(`first-${stamp}`);
+  const id = await agent.conversationWith(`first-${stamp}`);
   await expect(first.page.getByRole("heading", { level: 2, name: nickname })).toBeVisible();
   await expect.poll(() => placeOf(line.innerText())).toBeLessThan(before);
   await agent.say(id, "I have it in front of me.");
   await expect(first.said("I have it in front of me.")).toBeVisible();
 
   await agent.resolve(id, "other");
-  await expect(first.page.getByText(words("desk.how_was_it"))).toBeVisible();
+  await expect(first.page.getByText(words("support.how_was_it"))).toBeVisible();
   await picture(first.page, "how-was-it");
-  await first.page.getByRole("button", { name: words("messages.evaluate.star", { count: 5 }) }).click();
+  await first.page.getByRole("button", { name: words("conversation.evaluate.star", { count: 5 }) }).click();
   const dialog = first.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("messages.evaluate.send"), exact: true }).click();
-  await expect(first.page.getByText(words("desk.how_was_it"))).toHaveCount(0);
+  await dialog.getByRole("button", { name: words("conversation.evaluate.send"), exact: true }).click();
+  await expect(first.page.getByText(words("support.how_was_it"))).toHaveCount(0);
 
   await agent.call("console_set_duty", { state: "offline" });
 });
@@ -61,20 +64,20 @@ async function placeOf(text: Promise<string>): Promise<number> {
 test("both read the other's language; a failing translator costs nothing but the translation", {
   tag: "@own-server",
 }, async ({ page, person, words, locale }) => {
-  const talk = new TalkOnPage(page, words);
+  const conversation = new ConversationOnPage(page, words);
   await translatorBehaves(page, "libre", "answer");
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  await talk.say("Where is my order?");
+  await conversation.say("Where is my order?");
   const agent = await DeskAgent.onDuty(await person(), "agent2@demo.guildhall.test", locale);
-  const id = await agent.talkWith("Where is my order?");
+  const id = await agent.conversationWith("Where is my order?");
 
-  await page.getByRole("button", { name: words("desk.translation.open") }).click();
+  await page.getByRole("button", { name: words("support.translation.open") }).click();
   await page.getByRole("menuitem", { name: "Deutsch" }).click();
   await agent.call("set_trans_language", { conversation_id: id, language: "ja" });
   await agent.say(id, "Please wait a moment.");
-  const said = talk.said("Please wait a moment.");
-  await expect(said.getByText(words("desk.translation.state_done"))).toBeVisible();
+  const said = conversation.said("Please wait a moment.");
+  await expect(said.getByText(words("support.translation.state_done"))).toBeVisible();
   await expect(said.locator('[lang="de"]')).not.toBeEmpty();
 
   const { messages } = await agent.call<{ messages: { msg_id: string; body: { text?: string } }[] }>("msg_list", {
@@ -92,25 +95,25 @@ test("both read the other's language; a failing translator costs nothing but the
   await translatorBehaves(page, "libre", "fail");
   await translatorBehaves(page, "google", "fail");
   await agent.say(id, "Your order has been delivered.");
-  const failed = talk.said("Your order has been delivered.");
+  const failed = conversation.said("Your order has been delivered.");
   await expect(failed).toBeVisible(); // the words arrive whatever becomes of the translation
-  await expect(failed.getByText(words("desk.translation.state_failed"))).toBeVisible({ timeout: scaled(70_000) });
+  await expect(failed.getByText(words("support.translation.state_failed"))).toBeVisible({ timeout: scaled(70_000) });
   await translatorBehaves(page, "libre", "answer");
   await translatorBehaves(page, "google", "answer");
-  await failed.getByRole("button", { name: words("desk.translation.retry") }).click();
-  await expect(failed.getByText(words("desk.translation.state_done"))).toBeVisible();
+  await failed.getByRole("button", { name: words("support.translation.retry") }).click();
+  await expect(failed.getByText(words("support.translation.state_done"))).toBeVisible();
   await agent.call("console_set_duty", { state: "offline" });
 });
 
-test("a question of the welcome answers itself, and offers a person who puts the talk in line", async ({
+test("a question of the welcome answers itself, and offers a person who puts the conversation in line", async ({
   page,
   words,
 }) => {
-  const talk = new TalkOnPage(page, words);
+  const conversation = new ConversationOnPage(page, words);
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  await talk.history.getByRole("article").getByRole("list").getByRole("button").first().click();
-  const person = talk.history.getByRole("button", { name: "Talk to an agent", exact: true });
+  await conversation.history.getByRole("article").getByRole("list").getByRole("button").first().click();
+  const person = conversation.history.getByRole("button", { name: "ConversationPane to an agent", exact: true });
   await expect(person).toBeVisible();
   await expect(page.getByTestId("desk-line")).toBeEmpty();
   await person.click();
@@ -121,14 +124,14 @@ test("a secret is taken out before it is kept, and its writer hears why and wher
   page,
   words,
 }) => {
-  const talk = new TalkOnPage(page, words);
+  const conversation = new ConversationOnPage(page, words);
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  await talk.write("my card is 4111 1111 1111 1111");
-  await expect(page.getByText(words("desk.masked.card_number"))).toBeVisible();
+  await conversation.write("my card is 4111 1111 1111 1111");
+  await expect(page.getByText(words("support.masked.card_number"))).toBeVisible();
   await expect(page.getByText(/4111 1111/)).toHaveCount(0);
   await page.reload();
-  await expect(talk.said("my card is")).toBeVisible();
+  await expect(conversation.said("my card is")).toBeVisible();
   await expect(page.getByText(/4111 1111/)).toHaveCount(0);
 });
 
@@ -155,5 +158,5 @@ test("the help is found, votes are counted, and a person is one press away @ever
   await expectUsableByEverybody(page);
   await picture(page, "faq");
   await page.getByRole("button", { name: words("faq.person.ask") }).click();
-  await expect(new TalkOnPage(page, words).composer).toBeVisible();
+  await expect(new ConversationOnPage(page, words).composer).toBeVisible();
 });

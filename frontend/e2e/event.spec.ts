@@ -11,70 +11,72 @@ test("a mission brings a chance, the draw wins a coupon, its check holds until t
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
   await signIn(page, pair.buyer.email, locale);
   await page.goto("/");
-  const banner = page.getByRole("region", { name: words("event.title") });
-  await banner.getByRole("link", { name: words("event.banner.go"), exact: true }).click();
-  const draw = page.getByRole("button", { name: words("event.draw.button"), exact: true });
+  const banner = page.getByRole("region", { name: words("lottery.title") });
+  await banner.getByRole("link", { name: words("lottery.banner.go"), exact: true }).click();
+  const draw = page.getByRole("button", { name: words("lottery.draw.button"), exact: true });
   await expect(draw).toBeDisabled();
-  await expect(page.getByText(words("event.why.no_chance"))).toBeVisible();
+  await expect(page.getByText(words("lottery.why.no_chance"))).toBeVisible();
   await picture(page, "event");
   await expectUsableByEverybody(page);
 
   // The server sees five goods looked at; here the chance is only taken.
-  const missions = page.getByRole("region", { name: words("event.missions.title") });
+  const missions = page.getByRole("region", { name: words("lottery.missions.title") });
   const event = await openEvent(buyer);
   await lookAtGoods(buyer, 5);
   await page.reload();
-  const goods = words("event.mission.look_at_goods", { target: 5 });
-  await missions.getByRole("button", { name: `${words("event.claim")}: ${goods}` }).click();
-  await expect(missions.getByText(words("event.claimed"))).toBeVisible();
+  const goods = words("lottery.mission.look_at_goods", { target: 5 });
+  await missions.getByRole("button", { name: `${words("lottery.claim")}: ${goods}` }).click();
+  await expect(missions.getByText(words("lottery.claimed"))).toBeVisible();
   await expect(draw).toBeEnabled();
 
   // A seed of one's own, from which this test alone knows what will come.
   const seed = await seedThatWins(server, buyer, event, "coupon_3");
   await page.goto("/event/fairness");
-  const own = page.getByRole("region", { name: words("event.fair.seed.title") });
+  const own = page.getByRole("region", { name: words("lottery.fair.seed.title") });
   await own.getByRole("textbox").fill(seed);
-  await own.getByRole("button", { name: words("event.fair.seed.save"), exact: true }).click();
-  await expect(own.getByText(words("event.fair.seed.saved", { number: 1 }))).toBeVisible();
+  await own.getByRole("button", { name: words("lottery.fair.seed.save"), exact: true }).click();
+  await expect(own.getByText(words("lottery.fair.seed.saved", { number: 1 }))).toBeVisible();
 
   const had = await countCoupons(buyer);
   await page.goto("/event");
   await draw.click();
-  const coupon = words("event.prize.coupon_3");
-  await expect(page.getByRole("status").filter({ hasText: words("event.won.title", { prize: coupon }) })).toBeVisible();
-  await expect(page.getByRole("region", { name: words("event.mine.title") }).getByText(coupon)).toHaveCount(had + 1);
+  const coupon = words("lottery.prize.coupon_3");
+  await expect(
+    page.getByRole("status").filter({ hasText: words("lottery.won.title", { prize: coupon }) }),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: words("lottery.mine.title") }).getByText(coupon)).toHaveCount(had + 1);
   await expect(draw).toBeDisabled();
   await page.evaluate(() => {
     scrollTo(0, 0);
   });
   await picture(page, "event-won");
   await expectUsableByEverybody(page);
-  await page.getByRole("link", { name: words("event.won.mine"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: words("event.mine.title") })).toBeVisible();
+  await page.getByRole("link", { name: words("lottery.won.mine"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: words("lottery.mine.title") })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: coupon })).toHaveCount(had + 1);
   await picture(page, "coupons");
   await expectUsableByEverybody(page);
 
   // Before the day is over nobody can check; then everybody can, without the network.
   await page.goto("/event/fairness?draw=1");
-  const checker = page.getByRole("region", { name: words("event.fair.check.title") });
-  await expect(checker.getByText(words("event.fair.check.sealed"))).toBeVisible();
+  const checker = page.getByRole("region", { name: words("lottery.fair.check.title") });
+  await expect(checker.getByText(words("lottery.fair.check.sealed"))).toBeVisible();
   await revealSeeds(server);
   await page.reload();
-  await expect(checker.getByRole("textbox", { name: words("event.fair.field.client_seed") })).toHaveValue(seed);
-  const check = checker.getByRole("button", { name: words("event.fair.check.run"), exact: true });
+  await expect(checker.getByRole("textbox", { name: words("lottery.fair.field.client_seed") })).toHaveValue(seed);
+  const check = checker.getByRole("button", { name: words("lottery.fair.check.run"), exact: true });
   await expect(check).toBeEnabled();
   await context.setOffline(true);
   await check.click();
   const verdict = page.getByTestId("verdict");
   await expect(verdict).toHaveAttribute("data-holds", "true");
-  await expect(verdict.getByText(words("event.fair.good"))).toBeVisible();
+  await expect(verdict.getByText(words("lottery.fair.good"))).toBeVisible();
   await verdict.scrollIntoViewIfNeeded();
   await picture(page, "draw-holds");
-  await checker.getByRole("combobox", { name: words("event.fair.field.prize") }).selectOption("coupon_50");
+  await checker.getByRole("combobox", { name: words("lottery.fair.field.prize") }).selectOption("coupon_50");
   await check.click();
   await expect(verdict).toHaveAttribute("data-holds", "false");
-  await expect(verdict.getByText(words("event.fair.bad"))).toBeVisible();
+  await expect(verdict.getByText(words("lottery.fair.bad"))).toBeVisible();
   await verdict.scrollIntoViewIfNeeded();
   await picture(page, "draw-tampered");
   await context.setOffline(false);
@@ -89,9 +91,9 @@ async function countCoupons(caller: Caller): Promise<number> {
 
 test("anybody checks a whole event that is over, without an account", async ({ page, words, picture }) => {
   await page.goto("/event/fairness");
-  await page.getByRole("combobox", { name: words("event.fair.which") }).selectOption({ index: 1 });
-  const whole = page.getByRole("region", { name: words("event.fair.all.title") });
-  await whole.getByRole("button", { name: words("event.fair.all.run"), exact: true }).click();
+  await page.getByRole("combobox", { name: words("lottery.fair.which") }).selectOption({ index: 1 });
+  const whole = page.getByRole("region", { name: words("lottery.fair.all.title") });
+  await whole.getByRole("button", { name: words("lottery.fair.all.run"), exact: true }).click();
   await expect(page.getByTestId("whole-verdict")).toHaveAttribute("data-holds", "true");
   await expect(page.getByTestId("whole-verdict"), "not nothing that holds").toContainText(/[1-9]/u);
   await picture(page, "whole-event");
@@ -106,11 +108,11 @@ test("a server killed between draw and answer shows the same prize and takes one
   await lookAtGoods(buyer, 5);
   await signIn(page, pair.buyer.email, locale);
   await page.goto("/event");
-  const missions = page.getByRole("region", { name: words("event.missions.title") });
-  for (const name of [words("event.mission.visit"), words("event.mission.look_at_goods", { target: 5 })]) {
-    await missions.getByRole("button", { name: `${words("event.claim")}: ${name}` }).click();
+  const missions = page.getByRole("region", { name: words("lottery.missions.title") });
+  for (const name of [words("lottery.mission.visit"), words("lottery.mission.look_at_goods", { target: 5 })]) {
+    await missions.getByRole("button", { name: `${words("lottery.claim")}: ${name}` }).click();
   }
-  await expect(missions.getByText(words("event.claimed"))).toHaveCount(2);
+  await expect(missions.getByText(words("lottery.claimed"))).toHaveCount(2);
   await buyer.post("/api/event/client_seed", {
     event_id: event.event_id,
     client_seed: await seedThatWins(server, buyer, event, "coupon_5"),
@@ -119,7 +121,7 @@ test("a server killed between draw and answer shows the same prize and takes one
   const elsewhere = await person();
   await signIn(elsewhere, pair.buyer.email, locale);
   await elsewhere.goto("/event");
-  const drawElsewhere = elsewhere.getByRole("button", { name: words("event.draw.button"), exact: true });
+  const drawElsewhere = elsewhere.getByRole("button", { name: words("lottery.draw.button"), exact: true });
   await expect(drawElsewhere).toBeEnabled();
 
   let lost = 0;
@@ -130,17 +132,21 @@ test("a server killed between draw and answer shows the same prize and takes one
     await server.kill();
     await route.abort("connectionreset");
   });
-  const draw = page.getByRole("button", { name: words("event.draw.button"), exact: true });
+  const draw = page.getByRole("button", { name: words("lottery.draw.button"), exact: true });
   await draw.click();
   await expect(page.getByText(words("error.net_error")).first()).toBeVisible();
   await server.launch();
   await draw.click();
   await expect(
-    page.getByRole("status").filter({ hasText: words("event.won.title", { prize: words("event.prize.coupon_5") }) }),
+    page
+      .getByRole("status")
+      .filter({ hasText: words("lottery.won.title", { prize: words("lottery.prize.coupon_5") }) }),
   ).toBeVisible();
   expect(lost).toBe(1);
   for (const one of [page, elsewhere]) {
-    await expect(one.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(1);
+    await expect(one.getByRole("region", { name: words("lottery.history.title") }).getByRole("listitem")).toHaveCount(
+      1,
+    );
   }
   const { chances } = await buyer.get<{ chances: { used: number; left: number } }>(
     `/api/event/session?event_id=${event.event_id}`,
@@ -149,8 +155,8 @@ test("a server killed between draw and answer shows the same prize and takes one
 
   // The last chance is drawn in the other browser; here the button knows.
   await drawElsewhere.click();
-  await expect(elsewhere.getByRole("region", { name: words("event.history.title") }).getByRole("listitem")).toHaveCount(
-    2,
-  );
+  await expect(
+    elsewhere.getByRole("region", { name: words("lottery.history.title") }).getByRole("listitem"),
+  ).toHaveCount(2);
   await expect(draw).toBeDisabled();
 });

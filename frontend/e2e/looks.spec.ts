@@ -2,7 +2,7 @@
 import { scaled } from "../../scripts/machine-speed.mjs";
 import type { Page } from "@playwright/test";
 import { ConsoleOnPage } from "./support/console";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 import { expect, signIn, test } from "./support/test";
 import { expectUsableByEverybody } from "./support/usable";
 
@@ -37,19 +37,19 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await look("sign-in");
 
   await signIn(page, pair.buyer.email, locale);
-  const talk = new TalkOnPage(page, words);
+  const conversation = new ConversationOnPage(page, words);
   await page.goto("/messages");
-  await expect(talk.row(pair.seller.name)).toBeVisible();
+  await expect(conversation.row(pair.seller.name)).toBeVisible();
   await look("messages");
 
-  await talk.row(pair.seller.name).click();
-  await expect(talk.history.getByRole("article").first()).toBeVisible();
-  await look("talk");
+  await conversation.row(pair.seller.name).click();
+  await expect(conversation.history.getByRole("article").first()).toBeVisible();
+  await look("conversation");
 
   if ((viewport?.width ?? 0) >= 992) {
     await page.goto("/");
     await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-    await expect(talk.composer).toBeVisible();
+    await expect(conversation.composer).toBeVisible();
     await look("dock");
   }
 
@@ -87,7 +87,7 @@ test("the console and the customer's side of it look right and everybody can use
 }, info) => {
   test.setTimeout(scaled(360_000));
   const stamp = `looks-${info.project.name}`;
-  const customer = new TalkOnPage(await person(), words);
+  const customer = new ConversationOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await customer.say(`Where is my order? ${stamp}`);
@@ -96,18 +96,18 @@ test("the console and the customer's side of it look right and everybody can use
   await signIn(page, "agent3@demo.guildhall.test", locale);
   const desk = new ConsoleOnPage(page, words);
   await desk.open();
-  await desk.duty("offline"); // whoever is on duty may be given the talk before they take it
+  await desk.duty("offline"); // whoever is on duty may be given the conversation before they take it
   await lookAt(page, "console-line", colorScheme, picture);
-  await desk.openTalk(stamp);
-  const take = page.getByRole("button", { name: new RegExp(`^${words("console.banner.take")}`) });
+  await desk.openConversation(stamp);
+  const take = page.getByRole("button", { name: new RegExp(`^${words("agent.banner.take")}`) });
   await take.click();
   await expect(take).toHaveCount(0);
   await desk.say(`It is on its way. ${stamp}`);
-  await page.getByRole("button", { name: words("console.note.add"), exact: true }).click();
-  await page.getByLabel(words("console.note.label")).fill(`Promised it for tonight. ${stamp}`);
-  await page.getByRole("button", { name: new RegExp(`^${words("console.note.keep")}`) }).click();
+  await page.getByRole("button", { name: words("agent.note.add"), exact: true }).click();
+  await page.getByLabel(words("agent.note.label")).fill(`Promised it for tonight. ${stamp}`);
+  await page.getByRole("button", { name: new RegExp(`^${words("agent.note.keep")}`) }).click();
   await expect(desk.history.getByText(`Promised it for tonight. ${stamp}`)).toBeVisible();
-  await lookAt(page, "console-talk", colorScheme, picture);
+  await lookAt(page, "console-conversation", colorScheme, picture);
   await expect(customer.said(`It is on its way. ${stamp}`)).toBeVisible();
   await lookAt(customer.page, "customer-answered", colorScheme, picture);
 });

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { paintedPng } from "./support/picture";
 import { expect, signIn, test } from "./support/test";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 
 test("no page breaks the content security policy @everywhere", async ({ page, pair, words, locale }) => {
   const forbidden: string[] = [];
@@ -27,13 +27,13 @@ test("no page breaks the content security policy @everywhere", async ({ page, pa
   await expect(page.getByRole("dialog", { name: words("session.dialog.title") })).toBeVisible();
 
   await signIn(page, pair.buyer.email, locale);
-  const talk = new TalkOnPage(page, words);
-  await talk.openFromList(pair.seller.name);
-  await talk.say("in style");
+  const conversation = new ConversationOnPage(page, words);
+  await conversation.openFromList(pair.seller.name);
+  await conversation.say("in style");
   await page
     .getByTestId("picture-input")
     .setInputFiles({ name: "sword.png", mimeType: "image/png", buffer: paintedPng(240, 160) });
-  await expect(talk.history.getByRole("article").last().getByRole("img").first()).toBeVisible();
+  await expect(conversation.history.getByRole("article").last().getByRole("img").first()).toBeVisible();
 
   await page.goto("/settings");
   await expect(page.getByText(words("settings.devices.current"))).toBeVisible();

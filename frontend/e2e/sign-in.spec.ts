@@ -47,7 +47,7 @@ test("a device that is signed out elsewhere is cut off within a second", async (
   const live = await socket;
   await expect(
     there
-      .getByRole("list", { name: words("messages.list.label") })
+      .getByRole("list", { name: words("conversation.list.label") })
       .getByRole("button")
       .first(),
   ).toBeVisible();

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { apiOf, ConsoleOnPage } from "./support/console";
 import { DeskAgent } from "./support/desk";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 import { expect, signIn, test, type Words } from "./support/test";
 
 const ADMIN = "admin@demo.guildhall.test";
@@ -34,10 +34,10 @@ class Form {
   /** The first button of that name: rows below have their own. */
   async save(): Promise<void> {
     await this.page
-      .getByRole("button", { name: this.words("supervision.save"), exact: true })
+      .getByRole("button", { name: this.words("admin.save"), exact: true })
       .first()
       .click();
-    await expect(this.page.getByText(this.words("supervision.saved")).first()).toBeVisible();
+    await expect(this.page.getByText(this.words("admin.saved")).first()).toBeVisible();
   }
 }
 
@@ -56,33 +56,33 @@ test("a team is made with hours, a member and a shift, and all of it is there af
   const name = `Night watch ${Date.now()}`;
   const form = new Form(page, words);
   await page.goto("/console/teams");
-  await page.getByRole("button", { name: words("supervision.teams.new") }).click();
-  await page.getByLabel(words("supervision.teams.name")).fill(name);
-  await page.getByRole("button", { name: words("supervision.teams.add_hours", { day: "Sunday" }) }).click();
-  await page.getByLabel(words("supervision.teams.closes", { day: "Sunday" })).fill("12:30");
+  await page.getByRole("button", { name: words("admin.teams.new") }).click();
+  await page.getByLabel(words("admin.teams.name")).fill(name);
+  await page.getByRole("button", { name: words("admin.teams.add_hours", { day: "Sunday" }) }).click();
+  await page.getByLabel(words("admin.teams.closes", { day: "Sunday" })).fill("12:30");
   await form.save();
 
-  const members = page.getByRole("region", { name: words("supervision.members.title") });
-  await members.getByLabel(words("supervision.members.uid")).fill(agent?.uid ?? "");
-  await members.getByRole("button", { name: words("supervision.members.add") }).click();
+  const members = page.getByRole("region", { name: words("admin.members.title") });
+  await members.getByLabel(words("admin.members.uid")).fill(agent?.uid ?? "");
+  await members.getByRole("button", { name: words("admin.members.add") }).click();
   const member = members.getByRole("listitem").filter({ hasText: agent?.nickname ?? "" });
-  await member.getByLabel(words("supervision.members.capacity")).fill("7");
-  await member.getByLabel(words("supervision.members.games")).fill("genshin, cs2");
-  await member.getByRole("button", { name: words("supervision.save"), exact: true }).click();
-  await expect(member.getByRole("button", { name: words("supervision.save"), exact: true })).toBeDisabled();
+  await member.getByLabel(words("admin.members.capacity")).fill("7");
+  await member.getByLabel(words("admin.members.games")).fill("genshin, cs2");
+  await member.getByRole("button", { name: words("admin.save"), exact: true }).click();
+  await expect(member.getByRole("button", { name: words("admin.save"), exact: true })).toBeDisabled();
 
   await page.reload();
-  await expect(page.getByLabel(words("supervision.teams.name"))).toHaveValue(name);
-  await expect(page.getByLabel(words("supervision.teams.closes", { day: "Sunday" }))).toHaveValue("12:30");
-  await expect(member.getByLabel(words("supervision.members.capacity"))).toHaveValue("7");
-  await expect(member.getByLabel(words("supervision.members.games"))).toHaveValue("genshin, cs2");
-  await page.getByRole("button", { name: words("supervision.teams.add_shift") }).click();
-  await page.getByLabel(words("supervision.teams.ends")).fill("18:00");
+  await expect(page.getByLabel(words("admin.teams.name"))).toHaveValue(name);
+  await expect(page.getByLabel(words("admin.teams.closes", { day: "Sunday" }))).toHaveValue("12:30");
+  await expect(member.getByLabel(words("admin.members.capacity"))).toHaveValue("7");
+  await expect(member.getByLabel(words("admin.members.games"))).toHaveValue("genshin, cs2");
+  await page.getByRole("button", { name: words("admin.teams.add_shift") }).click();
+  await page.getByLabel(words("admin.teams.ends")).fill("18:00");
   await form.save();
   await page.reload();
-  await expect(page.getByLabel(words("supervision.teams.ends"))).toHaveValue("18:00");
+  await expect(page.getByLabel(words("admin.teams.ends"))).toHaveValue("18:00");
 
-  await member.getByRole("button", { name: words("supervision.members.remove") }).click();
+  await member.getByRole("button", { name: words("admin.members.remove") }).click();
   await expect(member).toHaveCount(0);
 });
 
@@ -96,10 +96,10 @@ test("a template that is written is found and filled in by an agent, changed, an
   const title = `Refund ${Date.now()}`;
   const form = new Form(page, words);
   await page.goto("/console/templates");
-  await page.getByRole("button", { name: words("supervision.templates.new") }).click();
-  await form.dialog.getByLabel(words("supervision.templates.name")).fill(title);
-  await form.dialog.getByLabel(words("supervision.templates.scope")).selectOption("all");
-  await form.write("supervision.templates.texts", "Dear {{customer.nickname|guest}}, it is on its way.");
+  await page.getByRole("button", { name: words("admin.templates.new") }).click();
+  await form.dialog.getByLabel(words("admin.templates.name")).fill(title);
+  await form.dialog.getByLabel(words("admin.templates.scope")).selectOption("all");
+  await form.write("admin.templates.texts", "Dear {{customer.nickname|guest}}, it is on its way.");
   await form.save();
   await expect(form.dialog).toHaveCount(0);
 
@@ -116,13 +116,13 @@ test("a template that is written is found and filled in by an agent, changed, an
   await agent.call("console_set_duty", { state: "offline" });
 
   await page.getByRole("button", { name: new RegExp(title) }).click();
-  await form.write("supervision.templates.texts", "Dear {{customer.nickname|guest}}, it has arrived.");
+  await form.write("admin.templates.texts", "Dear {{customer.nickname|guest}}, it has arrived.");
   await form.save();
   // The notice of the first save may still stand there: the dialog closes with this one.
   await expect(form.dialog).toHaveCount(0);
   expect(await found()).toMatchObject([{ texts: { en: "Dear {{customer.nickname|guest}}, it has arrived." } }]);
   await page.getByRole("button", { name: new RegExp(title) }).click();
-  await form.dialog.getByRole("button", { name: words("supervision.templates.retire") }).click();
+  await form.dialog.getByRole("button", { name: words("admin.templates.retire") }).click();
   await expect(page.getByRole("button", { name: new RegExp(title) })).toHaveCount(0);
   expect(await found()).toEqual([]);
 });
@@ -132,13 +132,13 @@ test("a welcome that is changed is what the next customer reads", async ({ page,
   const form = new Form(page, words);
   const hello = `Hello from the desk ${Date.now()}`;
   await page.goto("/console/welcome");
-  await form.write("supervision.welcome.words", hello);
+  await form.write("admin.welcome.words", hello);
   await form.save();
   await page.reload();
   await expect(
-    page.getByRole("group", { name: words("supervision.welcome.words"), exact: true }).getByRole("textbox"),
+    page.getByRole("group", { name: words("admin.welcome.words"), exact: true }).getByRole("textbox"),
   ).toHaveValue(hello);
-  const customer = new TalkOnPage(await person(), words);
+  const customer = new ConversationOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await expect(customer.said(hello)).toBeVisible();
@@ -199,7 +199,7 @@ test("a question is found behind the console, and what is changed there is what 
   await form.save();
 });
 
-test("who is blocked from the talk cannot write, is marked for agents, and can write again when it is lifted", async ({
+test("who is blocked cannot write, is marked for agents, and can write again when it is lifted", async ({
   page,
   person,
   words,
@@ -207,7 +207,7 @@ test("who is blocked from the talk cannot write, is marked for agents, and can w
   picture,
 }) => {
   const stamp = `blocked-${Date.now()}`;
-  const customer = new TalkOnPage(await person(), words);
+  const customer = new ConversationOnPage(await person(), words);
   await customer.page.goto("/");
   await customer.page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await customer.say(`first ${stamp}`);
@@ -215,23 +215,23 @@ test("who is blocked from the talk cannot write, is marked for agents, and can w
   await signIn(page, ADMIN, locale);
   const desk = new ConsoleOnPage(page, words);
   await desk.open();
-  await desk.openTalk(stamp);
-  const panel = page.getByRole("complementary", { name: words("console.person.title") });
-  await panel.getByRole("button", { name: words("console.block.open") }).click();
-  const dialog = page.getByRole("dialog", { name: words("console.block.open") });
-  await dialog.getByText(words("console.block.block"), { exact: true }).click();
-  await dialog.getByLabel(words("console.block.why")).fill(`why ${stamp}`);
-  await dialog.getByRole("button", { name: words("console.block.set") }).click();
+  await desk.openConversation(stamp);
+  const panel = page.getByRole("complementary", { name: words("agent.person.title") });
+  await panel.getByRole("button", { name: words("agent.block.open") }).click();
+  const dialog = page.getByRole("dialog", { name: words("agent.block.open") });
+  await dialog.getByText(words("agent.block.block"), { exact: true }).click();
+  await dialog.getByLabel(words("agent.block.why")).fill(`why ${stamp}`);
+  await dialog.getByRole("button", { name: words("agent.block.set") }).click();
   await expect(panel.getByText(`why ${stamp}`)).toBeVisible();
-  await expect(page.locator("header [data-block]")).toHaveText(words("supervision.blocks.level.block"));
+  await expect(page.locator("header [data-block]")).toHaveText(words("admin.blocks.level.block"));
   await picture(page, "console-blocked");
   await customer.write(`second ${stamp}`);
   await expect(customer.page.getByRole("alert").filter({ hasText: /again from/ })).toBeVisible();
 
   await page.goto("/console/blocks");
   const row = page.getByRole("listitem").filter({ hasText: `why ${stamp}` });
-  await row.getByRole("button", { name: words("supervision.blocks.lift") }).click();
-  await expect(row.getByText(words("supervision.blocks.over"))).toBeVisible();
+  await row.getByRole("button", { name: words("admin.blocks.lift") }).click();
+  await expect(row.getByText(words("admin.blocks.over"))).toBeVisible();
   await customer.write(`third ${stamp}`);
   await expect(customer.sentMark(`third ${stamp}`)).toBeVisible();
 });

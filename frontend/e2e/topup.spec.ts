@@ -282,23 +282,23 @@ test("operators pause a line and add and remove devices, and who waits in it see
     .click();
   const detail = desk
     .getByRole("region")
-    .filter({ has: desk.getByRole("group", { name: words("supervision.queues.switches"), exact: true }) });
+    .filter({ has: desk.getByRole("group", { name: words("admin.queues.switches"), exact: true }) });
   await expect(detail).toBeVisible();
   const devices = detail.getByRole("listitem");
   const before = await devices.count();
-  await detail.getByRole("button", { name: words("supervision.queues.add"), exact: true }).click();
+  await detail.getByRole("button", { name: words("admin.queues.add"), exact: true }).click();
   await expect(devices).toHaveCount(before + 1);
   await detail
-    .getByRole("button", { name: words("supervision.queues.remove"), exact: false })
+    .getByRole("button", { name: words("admin.queues.remove"), exact: false })
     .last()
     .click();
   await expect(devices).toHaveCount(before);
   await picture(desk, "top-up-queues");
   await expectUsableByEverybody(desk);
 
-  await detail.getByRole("button", { name: words("supervision.queues.act.resume"), exact: true }).click();
-  const dialog = desk.getByRole("dialog", { name: words("supervision.queues.act.resume") });
-  await dialog.getByRole("button", { name: words("supervision.queues.act.resume"), exact: true }).click();
+  await detail.getByRole("button", { name: words("admin.queues.act.resume"), exact: true }).click();
+  const dialog = desk.getByRole("dialog", { name: words("admin.queues.act.resume") });
+  await dialog.getByRole("button", { name: words("admin.queues.act.resume"), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(words("topup.now.called"))).toBeVisible();
 });

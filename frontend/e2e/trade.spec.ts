@@ -3,7 +3,7 @@ import { scaled } from "../../scripts/machine-speed.mjs";
 import { expect, signIn, test } from "./support/test";
 import { ConsoleOnPage } from "./support/console";
 import { paintedPng } from "./support/picture";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 import {
   buyByCard,
   buyDelivered,
@@ -217,7 +217,7 @@ test("a dispute with proof: the seller agrees to a part, the buyer gets it back 
   await expect(seller.getByText(words("order.now.partially_completed"))).toBeVisible();
 });
 
-test("an agent finds the disputed order beside the talk, decides it, and both sides see how", async ({
+test("an agent finds the disputed order beside the conversation, decides it, and both sides see how", async ({
   page,
   person,
   pair,
@@ -235,13 +235,13 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   });
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  await new TalkOnPage(page, words).say(`Please decide order ${order_id}`);
+  await new ConversationOnPage(page, words).say(`Please decide order ${order_id}`);
 
   const agent = new ConsoleOnPage(await person(), words);
   await signIn(agent.page, "agent2@demo.guildhall.test", locale);
   await agent.open();
-  await agent.openTalk(`Please decide order ${order_id}`);
-  const beside = agent.page.getByRole("complementary", { name: words("console.person.title") });
+  await agent.openConversation(`Please decide order ${order_id}`);
+  const beside = agent.page.getByRole("complementary", { name: words("agent.person.title") });
   const line = beside
     .getByRole("link")
     .filter({ hasText: words("order.status.disputed") })
@@ -270,7 +270,7 @@ test("an agent finds the disputed order beside the talk, decides it, and both si
   });
 });
 
-test("an order's card in the talk is the order as it is now, with its buttons, on both sides", async ({
+test("an order's card in the conversation is the order as it is now, with its buttons, on both sides", async ({
   page,
   person,
   pair,
@@ -282,11 +282,12 @@ test("an order's card in the talk is the order as it is now, with its buttons, o
   await signIn(page, pair.buyer.email, locale);
   await buyByCard(page, words, offer);
   await page.getByRole("button", { name: words("order.write"), exact: true }).click();
-  const cardOf = (talk: TalkOnPage) => talk.history.getByRole("article").filter({ hasText: offer.name }).last();
-  const buyers = cardOf(new TalkOnPage(page, words));
+  const cardOf = (conversation: ConversationOnPage) =>
+    conversation.history.getByRole("article").filter({ hasText: offer.name }).last();
+  const buyers = cardOf(new ConversationOnPage(page, words));
   await expect(buyers.getByText(words("order.status.paid"), { exact: true })).toBeVisible();
 
-  const seller = new TalkOnPage(await person(), words);
+  const seller = new ConversationOnPage(await person(), words);
   await signIn(seller.page, pair.seller.email, locale);
   await seller.page.goto("/messages");
   await seller.row(pair.buyer.name).click();

@@ -1,31 +1,31 @@
 /** Somebody without an account asks, signs in with a code from the mail, and goes on where they were. */
 import { codeFor } from "./support/inbox";
 import { expect, signIn, test } from "./support/test";
-import { TalkOnPage } from "./support/talk";
+import { ConversationOnPage } from "./support/conversation";
 
-test("a visitor asks, signs in by code, and the talk goes on @everywhere", async ({
+test("a visitor asks, signs in by code, and the conversation goes on @everywhere", async ({
   page,
   person,
   words,
   locale,
 }, info) => {
   const email = `newcomer-${info.project.name}@example.org`;
-  const talk = new TalkOnPage(page, words);
+  const conversation = new ConversationOnPage(page, words);
 
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
-  await talk.say("Is the sword still there?");
+  await conversation.say("Is the sword still there?");
 
-  const desk = new TalkOnPage(await person(), words);
+  const desk = new ConversationOnPage(await person(), words);
   await signIn(desk.page, "agent1@demo.guildhall.test", locale);
   await desk.page.goto("/messages");
   await desk.page
-    .getByRole("list", { name: words("messages.list.label") })
+    .getByRole("list", { name: words("conversation.list.label") })
     .getByRole("button")
     .filter({ hasText: "Is the sword still there?" })
     .click();
   await desk.say("It is. Sign in and it is yours.");
-  await expect(talk.said("It is. Sign in and it is yours.")).toBeVisible();
+  await expect(conversation.said("It is. Sign in and it is yours.")).toBeVisible();
 
   await page.goto("/");
   await page
@@ -47,15 +47,15 @@ test("a visitor asks, signs in by code, and the talk goes on @everywhere", async
     .getByRole("link")
     .first()
     .click();
-  await expect(talk.said("Is the sword still there?")).toHaveCount(1);
-  await expect(talk.said("It is. Sign in and it is yours.")).toHaveCount(1);
-  await talk.say("Here I am.");
+  await expect(conversation.said("Is the sword still there?")).toHaveCount(1);
+  await expect(conversation.said("It is. Sign in and it is yours.")).toHaveCount(1);
+  await conversation.say("Here I am.");
   await expect(desk.said("Here I am.")).toBeVisible();
   await desk.say("Welcome in.");
-  await expect(talk.said("Welcome in.")).toBeVisible();
+  await expect(conversation.said("Welcome in.")).toBeVisible();
 
   await page.reload();
-  const all = talk.history.getByRole("article");
+  const all = conversation.history.getByRole("article");
   // The house spoke first: its welcome, and questions to choose from.
   await expect(all).toHaveText([/./, /./, /Is the sword/, /It is\. Sign in/, /Here I am/, /Welcome in/]);
 });

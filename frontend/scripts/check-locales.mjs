@@ -1,7 +1,7 @@
 /**
  * Checks the words of the page: every key the code asks for exists in English, every English key is asked for, and each
  * of the other 13 languages has the same keys (plurals by its own rules), the same values to fill in, and nothing
- * empty. Terms of the product are checked against `terms.json`: one thing has one name.
+ * empty. Terms of the product are checked against `terms.json`, in the server's texts too: one thing has one name.
  *
  * `npm run locales` fails when something is missing. `-- --list ar` prints what a language still lacks, as JSON.
  */
@@ -14,7 +14,8 @@ const LANGUAGES = ["en", "zh_Hant", "ja", "id", "ms", "fil", "vi", "th", "fr", "
 const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 const source = join(import.meta.dirname, "..", "src");
 const folder = join(source, "locales");
-const terms = JSON.parse(readFileSync(join(import.meta.dirname, "terms.json"), "utf8"));
+const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+const terms = read(join(import.meta.dirname, "terms.json"));
 
 /** `{a: {b: "x"}}` becomes `{"a.b": "x"}`. */
 function flatten(tree, prefix = "") {
@@ -30,9 +31,7 @@ function words(language) {
   const namespaces = readdirSync(join(folder, language)).filter((file) => file.endsWith(".json"));
   return Object.assign(
     {},
-    ...namespaces.map((file) =>
-      flatten(JSON.parse(readFileSync(join(folder, language, file), "utf8")), file.slice(0, -".json".length)),
-    ),
+    ...namespaces.map((file) => flatten(read(join(folder, language, file)), file.slice(0, -".json".length))),
   );
 }
 
@@ -44,6 +43,15 @@ function splitPlural(key, all) {
   const base = key.slice(0, at);
   return `${base}_other` in all ? { base, ending } : { base: key };
 }
+
+/** The server's refusals and mails. The demo's texts are prose, for which only the forbidden names are checked. */
+const repository = join(import.meta.dirname, "..", "..");
+const serverTexts = (language) => ({
+  ...flatten(read(join(repository, "http", "locales", `${language}.json`)), "http"),
+  ...flatten(read(join(repository, "providers", "locales", `${language}.json`)), "mail"),
+});
+const demoTexts = (language) =>
+  flatten(read(join(repository, "server", "src", "demo", "words", `${language}.json`)), "demo");
 
 const filled = (text) => [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/gu)].map((match) => match[1]))].sort();
 
@@ -152,15 +160,11 @@ for (const language of LANGUAGES) {
     const fits = bases.get(base) ? got.every((name) => model.includes(name)) : model.join() === got.join();
     if (!fits) problems.push(`${language}: ${key} fills in {${got}} where English has {${[...new Set(model)]}}`);
   }
-  if (language === "en") continue;
+  const baseOf = (key) => known.get(key) ?? splitPlural(key, english).base;
   problems.push(
-    ...wrongTerms({
-      terms,
-      language,
-      english,
-      texts: have,
-      baseOf: (key) => known.get(key) ?? splitPlural(key, english).base,
-    }),
+    ...wrongTerms({ terms, language, english, texts: have, baseOf }),
+    ...wrongTerms({ terms, language, english: serverTexts("en"), texts: serverTexts(language), baseOf: (key) => key }),
+    ...wrongTerms({ terms, language, english: {}, texts: demoTexts(language), baseOf: (key) => key }),
   );
 }
 

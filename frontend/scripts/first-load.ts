@@ -13,7 +13,7 @@ import type { Plugin, Rolldown } from "vite";
 const LIMIT = 150_000;
 /** The module of the first page, fetched at the same time as what index.html names. */
 const FIRST_PAGE = "/src/app/home-page.tsx";
-const FIRST_TEXTS = /\/src\/locales\/en\/(?:home|messages)\.json$/u;
+const FIRST_TEXTS = /\/src\/locales\/en\/(?:home|conversation)\.json$/u;
 
 const compressed = (content: string | Uint8Array) =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

@@ -21,7 +21,8 @@ export function textsOfChunks({ source, files, bases, shell }) {
   };
   const modules = new Map(
     files.map((file) => {
-      const code = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gmu, "");
+      // A comment begins after a space or a bracket: the "/*" inside an address ("/console/board/*?") is none.
+      const code = readFileSync(file, "utf8").replace(/(?<=^|[\s{(])\/\*[\s\S]*?\*\/|\/\/ .*$/gmu, "");
       const said = new Set();
       const keys = [...bases.keys()];
       for (const [, key, more] of code.matchAll(/["'`]([a-z]\w*\.[\w.-]*)(["'`]|\$\{)/gu))

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "./test";
-import { TalkOnPage } from "./talk";
+import { ConversationOnPage } from "./conversation";
 
-export class ConsoleOnPage extends TalkOnPage {
+export class ConsoleOnPage extends ConversationOnPage {
   async open(): Promise<void> {
     await this.page.goto("/console");
     await expect(this.line).toBeVisible();
@@ -13,18 +13,18 @@ export class ConsoleOnPage extends TalkOnPage {
   /** `online`, `away` or `offline`; waits until the server has it. */
   async duty(state: string): Promise<void> {
     await this.page
-      .getByRole("radiogroup", { name: this.words("console.duty.label") })
-      .getByText(this.words(`console.duty.${state}`), { exact: true })
+      .getByRole("radiogroup", { name: this.words("agent.duty.label") })
+      .getByText(this.words(`agent.duty.${state}`), { exact: true })
       .click();
     await expect(this.page.locator(`[data-state="${state}"]`)).toBeVisible();
   }
 
   get owing(): Locator {
-    return this.page.getByRole("region", { name: this.words("console.list.owing"), exact: true }).locator("[data-row]");
+    return this.page.getByRole("region", { name: this.words("agent.list.owing"), exact: true }).locator("[data-row]");
   }
 
   get line(): Locator {
-    return this.page.getByRole("region", { name: this.words("console.list.line"), exact: true });
+    return this.page.getByRole("region", { name: this.words("agent.list.line"), exact: true });
   }
 
   /** Last words of those in line, the next first. */
@@ -42,7 +42,7 @@ export class ConsoleOnPage extends TalkOnPage {
     return this.page.locator("[data-row]").filter({ hasText: text }).first();
   }
 
-  async openTalk(text: string): Promise<void> {
+  async openConversation(text: string): Promise<void> {
     await this.anyRow(text).click();
     await expect(this.said(text)).toBeVisible();
   }
@@ -55,19 +55,19 @@ export class ConsoleOnPage extends TalkOnPage {
 
   async resolve(): Promise<void> {
     await this.press("e");
-    const dialog = this.page.getByRole("dialog", { name: this.words("console.resolve.title") });
+    const dialog = this.page.getByRole("dialog", { name: this.words("agent.resolve.title") });
     const first = dialog.getByRole("radio").first();
     if ((await first.count()) > 0) await first.click();
-    await dialog.getByRole("button", { name: this.words("console.resolve.do") }).click();
+    await dialog.getByRole("button", { name: this.words("agent.resolve.do") }).click();
     await expect(dialog).toBeHidden();
   }
 
   async handOver(to: string, note: string): Promise<void> {
     await this.press("h");
-    const dialog = this.page.getByRole("dialog", { name: this.words("console.hand_over.title") });
+    const dialog = this.page.getByRole("dialog", { name: this.words("agent.hand_over.title") });
     await dialog.getByRole("radio", { name: new RegExp(to) }).click();
-    await dialog.getByLabel(this.words("console.hand_over.note")).fill(note);
-    await dialog.getByRole("button", { name: this.words("console.hand_over.give"), exact: true }).click();
+    await dialog.getByLabel(this.words("agent.hand_over.note")).fill(note);
+    await dialog.getByRole("button", { name: this.words("agent.hand_over.give"), exact: true }).click();
     await expect(dialog).toBeHidden();
   }
 }
@@ -90,7 +90,10 @@ export async function apiOf(
   };
 }
 
-/** Resolves every talk the demo data left at the desk, so that a test begins with nobody in line and nobody busy. */
+/**
+ * Resolves every conversation the demo data left at the desk, so that a test begins with nobody in line and nobody
+ * busy.
+ */
 export async function clearDesk(page: Page): Promise<void> {
   const call = await apiOf(page, "admin@demo.guildhall.test");
   const { teams } = (await call("console_me", {})) as { teams: { team_id: string }[] };

@@ -33,9 +33,10 @@ export class DeskAgent {
   }
 
   /**
-   * The talk in which `words` were said last: given to me, or taken out of the line when my hands are full of others.
+   * The conversation in which `words` were said last: given to me, or taken out of the line when my hands are full of
+   * others.
    */
-  async talkWith(words: string): Promise<string> {
+  async conversationWith(words: string): Promise<string> {
     const { teams } = await this.call<{ teams: { team_id: string }[] }>("console_me", {});
     let id: string | undefined;
     await expect

@@ -17,7 +17,7 @@ let pairsUsed = 0;
 /** Looks a text up as the client does, so that a test reads the same in every language. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** A demo buyer and seller with an open talk. */
+/** A demo buyer and seller with an open conversation. */
 export interface Pair {
   buyer: Person;
   seller: Person;

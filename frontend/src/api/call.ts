@@ -1,6 +1,4 @@
-/**
- * The only place that talks to `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8.
- */
+/** The only place that calls `fetch`: puts the headers on, unwraps the envelope or throws `ApiError`. Spec §7, §8. */
 import { SPENT, type EncryptToken, canEncode, decode, encode, forgetToken, tokenFor } from "./encrypted";
 import { ApiError, netError, type RefusalData } from "./error";
 import { identity, systemType, uniqueId } from "./identity";

@@ -1,11 +1,11 @@
-/** Names for what crosses the wire about the desk: who has a talk, its place in line, what is hidden. */
+/** Names for what crosses the wire about the desk: who has a conversation, its place in line, what is hidden. */
 import type { Wire } from "./operations";
 
 /** Somebody as others see them: enough for a name and a picture. */
 export type Face = Wire["Face"];
 /** Place 1 is next. The range is in seconds, and absent when nobody can honestly say. */
 export type Place = Wire["Place"];
-/** What a customer may know about a talk with the desk; `staff` is for staff only. */
+/** What a customer may know about a conversation with the desk; `staff` is for staff only. */
 export type Desk = Wire["Desk"];
 export type DeskStage = Desk["stage"];
 export type PlacePush = Wire["PlacePush"];

@@ -4,7 +4,7 @@ import { proxy, subscribe } from "valtio";
 interface Identity {
   /** Sign-in token, sent as `authorization: PS {token}`; `null` when signed out. Kept 30 days by the server. */
   token: string | null;
-  /** What a visitor talks under; bound to `device_id` by the server. */
+  /** What a visitor speaks under; bound to `device_id` by the server. */
   visitor_token: string | null;
   device_id: string;
   /** `null` until this browser's first visit has settled them. */

@@ -101,7 +101,7 @@ function postIm<Name extends ImName>(name: Name, payload: ImCalls[Name]["in"]): 
 
 let asking: Promise<void> | null = null;
 
-/** Gets a visitor token if there is nobody to talk as yet; asked once however many callers wait for it. */
+/** Gets a visitor token if there is nobody to speak as yet; asked once however many callers wait for it. */
 export function ensureVisitor(): Promise<void> {
   if (hasChatIdentity()) return Promise.resolve();
   asking ??= post("/api/im/visitor_token", { device_id: identity.device_id })

@@ -1,6 +1,6 @@
 /**
- * What is fetched, kept by TanStack Query while a component shows it. What is live (talks, orders, places, balances)
- * is in the features' stores, not here. docs/decisions/0020-client-data.md.
+ * What is fetched, kept by TanStack Query while a component shows it. What is live (conversations, orders, places,
+ * balances) is in the features' stores, not here. docs/decisions/0020-client-data.md.
  */
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { subscribeKey } from "valtio/utils";

@@ -1,14 +1,14 @@
 /** A page that broke: what happened, what was not lost, what to do; the cause is there to copy. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { BrokenArt } from "./art";
 import classes from "./frame.module.css";
 
 export function BrokenPage({ retry, cause }: { retry: () => void; cause: unknown }) {
   const { t } = useTranslation();
   return (
-    <Blank
+    <EmptyState
       urgent
       level={1}
       art={<BrokenArt />}

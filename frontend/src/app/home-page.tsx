@@ -1,4 +1,4 @@
-/** The front door: what this house is, somebody to talk to, and the talks one was in the middle of. */
+/** The front door: what this house is, somebody to talk to, and the conversations one was in the middle of. */
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,19 +9,22 @@ import { useTask } from "@/components/use-task";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
 import { HallArt } from "./art";
-import { openTalkWithService } from "@/features/conversation/open-talk";
+import { openConversationWithService } from "@/features/conversation/open-conversation";
 import classes from "./home.module.css";
-import { RecentTalks } from "./recent-talks";
+import { RecentConversations } from "./recent-conversations";
 
 // Below the fold, or for some days only.
 const LiveDeals = fetchedLater(["market"], async () => (await import("@/features/market/live-deals")).LiveDeals);
-const EventBanner = fetchedLater(["event"], async () => (await import("@/features/lottery/event-banner")).EventBanner);
+const EventBanner = fetchedLater(
+  ["lottery"],
+  async () => (await import("@/features/lottery/event-banner")).EventBanner,
+);
 
 export function HomePage() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const user = useUser();
-  const [ask, asking] = useTask(() => openTalkWithService(go));
+  const [ask, asking] = useTask(() => openConversationWithService(go));
   return (
     <div className={classes["home"]}>
       <section className={classes["hero"]}>
@@ -49,7 +52,7 @@ export function HomePage() {
       <Suspense fallback={null}>
         <EventBanner />
       </Suspense>
-      <RecentTalks />
+      <RecentConversations />
       <Suspense fallback={null}>
         <LiveDeals />
       </Suspense>

@@ -1,6 +1,6 @@
 /**
- * The chat dock with what it shows: the list and the talk of the messages feature. Not on the messages page itself, nor
- * over the console.
+ * The chat dock with what it shows: the list and the conversation of the messages feature. Not on the messages page
+ * itself, nor over the console.
  */
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation, useRoute } from "wouter";
@@ -8,10 +8,10 @@ import { subscribeKey } from "valtio/utils";
 import { ErrorBoundary } from "@/components/error-boundary";
 import { ChatDock } from "@/features/conversation/dock/chat-dock";
 import { minimiseDock, resetDock } from "@/features/conversation/dock/dock-store";
-import { messagesStore } from "@/features/conversation/messages-store";
+import { messagesStore } from "@/features/conversation/conversation-store";
 import { BrokenPage } from "./broken-page";
 import { LoadingPage } from "./loading-page";
-import { ConversationList, Talk } from "./shell-parts";
+import { ConversationList, ConversationPane } from "./shell-parts";
 import { useUnread } from "./use-unread";
 
 export function MessagesDock() {
@@ -19,7 +19,7 @@ export function MessagesDock() {
   const [onConsole] = useRoute("/console/*?");
   const [, navigate] = useLocation();
   const unread = useUnread();
-  useEffect(() => subscribeKey(messagesStore, "era", resetDock), []);
+  useEffect(() => subscribeKey(messagesStore, "epoch", resetDock), []);
   if (onMessages || onConsole) return null;
   return (
     <ChatDock
@@ -29,9 +29,9 @@ export function MessagesDock() {
           <ConversationList onOpen={open} />
         </Inside>
       )}
-      talk={(id, back) => (
+      conversation={(id, back) => (
         <Inside>
-          <Talk key={id} compact conversationId={id} onBack={back} />
+          <ConversationPane key={id} compact conversationId={id} onBack={back} />
         </Inside>
       )}
       onExpand={(id) => {

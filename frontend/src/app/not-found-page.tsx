@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { LostArt } from "./art";
 
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <Blank
+    <EmptyState
       level={1}
       art={<LostArt />}
       title={t("frame.lost.title")}

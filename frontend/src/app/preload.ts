@@ -1,7 +1,15 @@
 /** Fetches parts of the page before they are asked for. */
 import type { matchRoute } from "wouter";
 import { OFTEN, routeAt } from "./routes";
-import { Account, ConversationList, Currencies, Languages, preloadDock, SignInDialog, Talk } from "./shell-parts";
+import {
+  Account,
+  ConversationList,
+  Currencies,
+  Languages,
+  preloadDock,
+  SignInDialog,
+  ConversationPane,
+} from "./shell-parts";
 
 /** What this address shows begins to be fetched together with the words, before anything is drawn. */
 export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0], dockOpen: boolean): void {
@@ -12,7 +20,9 @@ export function preloadFor(path: string, parser: Parameters<typeof matchRoute>[0
 /** The rest, once the page stands: then nobody waits for it later, and it is there when the network goes. */
 export function preloadWhenIdle(): () => void {
   const all = () =>
-    [Languages, Currencies, Account, SignInDialog, ConversationList, Talk, ...OFTEN].forEach((part) => part.preload());
+    [Languages, Currencies, Account, SignInDialog, ConversationList, ConversationPane, ...OFTEN].forEach((part) =>
+      part.preload(),
+    );
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(all, { timeout: 5_000 });
     return () => cancelIdleCallback(asked);

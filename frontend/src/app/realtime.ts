@@ -2,7 +2,7 @@
  * Every feature that listens to the socket. One line a feature: what is done with a push is the feature's own affair.
  */
 import { startConnection } from "@/api/connection";
-import { listenToMessages } from "@/features/conversation/messages-socket";
+import { listenToMessages } from "@/features/conversation/conversation-socket";
 import { listenToOrders } from "@/features/order/order-socket";
 import { listenToSession } from "@/features/session/session-socket";
 import { listenToPlaces } from "@/features/topup/topup-socket";

@@ -7,7 +7,8 @@ import { useUser } from "@/features/session/use-session";
 import { ConsoleNav } from "./console-nav";
 import { LoadingPage } from "./loading-page";
 import { NotFoundPage } from "./not-found-page";
-import { routeAt, type Given } from "./routes";
+import type { Given } from "./route";
+import { routeAt } from "./routes";
 import { SignedInPage } from "./signed-in-page";
 import { useIsStaff } from "./use-is-staff";
 

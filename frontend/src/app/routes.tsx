@@ -3,128 +3,35 @@
  * phone's tabs, the account menu, the console's row and preloading are derived from this table. Where two addresses
  * fit, the first one counts; links stand in the order of the table.
  */
-import { Suspense, type ComponentType, type ReactNode } from "react";
+import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
-import type { User } from "@/api/schema";
-import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
-import type { IconName } from "@/components/icon";
-import { openTalkAbout, openTalkWithService } from "@/features/conversation/open-talk";
+import { fetchedLater } from "@/components/fetched-later";
+import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
-import type { AdminGiven } from "@/features/support/admin/admin-shell";
 import { isPack } from "@/features/topup/is-pack";
-import type { Key } from "@/locales/keys";
+import { ADMIN_ROUTES } from "./admin-routes";
+import { route, type Given, type Route } from "./route";
 
-/** `reader` waits until it is known who reads, and takes visitors too; `user` invites visitors to sign in. */
-export type Who = "anybody" | "reader" | "user" | "staff";
-
-type Link = readonly [icon: IconName, name: Key];
-export interface Nav {
-  /** Of the bar above every page; phones have the tabs. */
-  bar?: Link;
-  tab?: Link;
-  /** Of the account menu. */
-  menu?: Link;
-  /** Of the row above the console's pages. */
-  console?: Link;
-  /** For those only: who sells, or who supervises a team. */
-  only?: "sellers" | "supervisors";
-}
-
-/** What a page may need to know of where it stands. */
-export interface Given<W extends Who = Who> {
-  /** The `:id` of the address. */
-  id: string;
-  query: URLSearchParams;
-  user: W extends "user" | "staff" ? User : User | null;
-  go: (path: string) => void;
-  /** The row above the console's pages. */
-  consoleNav: (supervisor: boolean) => ReactNode;
-}
-
-export interface Route {
-  path: string;
-  who: Who;
-  nav: Nav;
-  /** With an id in the address the page has the whole of a phone, with a way back of its own. */
-  wholePhone: boolean;
-  preload: () => void;
-  show: (given: Given) => ReactNode;
-}
-
-interface Row<W extends Who, Props extends object> {
-  path: string;
-  who: W;
-  load: FetchedLater<Props>;
-  /** What the page is given; without it, nothing. */
-  show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
-  nav?: Nav;
-  wholePhone?: boolean;
-}
-
-function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
-  const { path, who, load: Page, nav = {}, wholePhone = false } = row;
-  const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
-  // The view in route-view.tsx gives a user only where `who` promises one.
-  const shown = (given: Given) => show(Page, given as Given<W>);
-  return { path, who, nav, wholePhone, preload: Page.preload, show: shown };
-}
-
-const AdminShell = fetchedLater(
-  ["supervision"],
-  async () => (await import("@/features/support/admin/admin-shell")).AdminShell,
-);
-
-/** A page behind the console: beside the user it is given the team that was chosen there. */
-function adminRoute<Props extends object>({
-  page,
-  show,
-  load: Page,
-  nav,
-  only,
-}: {
-  page: string;
-  load: FetchedLater<Props>;
-  show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
-  nav: Link;
-  only?: "supervisors";
-}): Route {
-  const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
-  return {
-    ...route({
-      path: `/console/${page}/*?`,
-      who: "staff",
-      load: AdminShell,
-      nav: only === undefined ? { console: nav } : { console: nav, only },
-      show: (Shell, { user, consoleNav }) => (
-        <Shell admin={user.user_type === 9} uid={user.uid} nav={consoleNav}>
-          {(given) => shown(Page, given)}
-        </Shell>
-      ),
-    }),
-    preload: () => {
-      AdminShell.preload();
-      Page.preload();
-    },
-  };
-}
-
-const PackTopUp = fetchedLater(
-  ["market", "topup"],
-  async () => (await import("@/features/topup/pack-top-up")).PackTopUp,
-);
+const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
 const goodsPage = fetchedLater(["market"], async () => (await import("@/features/market/goods-page")).GoodsPage);
 const salesPage = fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).SalesPage);
-const ordersPage = fetchedLater(["order"], async () => (await import("@/features/order/orders-page")).OrdersPage);
-const paymentPage = fetchedLater(["pay"], async () => (await import("@/features/wallet/payment-page")).PaymentPage);
+const ordersPage = fetchedLater(
+  ["market", "order"],
+  async () => (await import("@/features/order/orders-page")).OrdersPage,
+);
+const paymentPage = fetchedLater(
+  ["checkout", "pay"],
+  async () => (await import("@/features/wallet/payment-page")).PaymentPage,
+);
 const messagesPage = fetchedLater(
-  ["messages"],
+  ["conversation", "support"],
   async () => (await import("@/features/conversation/messages-page")).MessagesPage,
 );
 const faqPage = fetchedLater(["faq"], async () => (await import("@/features/faq/faq-page")).FaqPage);
-const settingsPage = fetchedLater(["settings"], async () => (await import("./settings-page")).SettingsPage);
+const settingsPage = fetchedLater(["session", "settings"], async () => (await import("./settings-page")).SettingsPage);
 
 /** Who reads: their uid, or `null` for a visitor. */
 const reader = ({ user }: Given) => ({ uid: user?.uid ?? null, onSignIn: () => void askToSignIn() });
@@ -133,7 +40,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/",
     who: "anybody",
-    load: fetchedLater(["home", "messages"], async () => (await import("./home-page")).HomePage),
+    load: fetchedLater(["conversation", "home"], async () => (await import("./home-page")).HomePage),
     nav: { tab: ["home", "frame.tabs.home"] },
   }),
   route({
@@ -188,7 +95,7 @@ export const ROUTES: readonly Route[] = [
       <Page
         key={`${user.uid} ${id}`}
         orderId={id}
-        onTalk={(other, about) => openTalkAbout(go, other, about)}
+        onConversation={(other, about) => openConversationAbout(go, other, about)}
         more={(order) =>
           isPack(order.snapshot.art) && (
             <Suspense fallback={null}>
@@ -219,7 +126,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/coupons",
     who: "user",
-    load: fetchedLater(["event"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
+    load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/coupons-page")).CouponsPage),
     show: (Page, { user }) => <Page key={user.uid} />,
     nav: { menu: ["coupon", "frame.menu.coupons"] },
   }),
@@ -227,14 +134,14 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/event",
     who: "reader",
-    load: fetchedLater(["event"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
+    load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/lottery-page")).LotteryPage),
     show: (Page, given) => <Page {...reader(given)} />,
     nav: { bar: ["gift", "frame.menu.event"], menu: ["gift", "frame.menu.event"] },
   }),
   route({
     path: "/event/fairness",
     who: "reader",
-    load: fetchedLater(["event"], async () => (await import("@/features/lottery/fairness-page")).FairnessPage),
+    load: fetchedLater(["lottery"], async () => (await import("@/features/lottery/fairness-page")).FairnessPage),
     show: (Page, given) => <Page {...reader(given)} />,
   }),
   route({
@@ -264,7 +171,7 @@ export const ROUTES: readonly Route[] = [
     path: "/faq",
     who: "anybody",
     load: faqPage,
-    show: (Page, { go }) => <Page onPerson={() => openTalkWithService(go)} />,
+    show: (Page, { go }) => <Page onPerson={() => openConversationWithService(go)} />,
     nav: { bar: ["help", "frame.bar.help"] },
   }),
   route({
@@ -293,87 +200,12 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
   }),
-  adminRoute({
-    page: "board",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
-    show: (Page, { team, picker, supervisor }) =>
-      team && <Page key={team.team_id} team={team} picker={picker} supervisor={supervisor} />,
-    nav: ["board", "frame.console.board"],
-  }),
-  adminRoute({
-    page: "history",
-    load: fetchedLater(
-      ["desk", "messages", "supervision"],
-      async () => (await import("@/features/support/admin/history-page")).HistoryPage,
-    ),
-    show: (Page, { me, team, picker, supervisor, uid }) =>
-      team && <Page me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} />,
-    nav: ["history", "frame.console.history"],
-  }),
-  adminRoute({
-    page: "templates",
-    load: fetchedLater(
-      ["session", "supervision"],
-      async () => (await import("@/features/support/admin/templates-page")).TemplatesPage,
-    ),
-    show: (Page, { me, team, supervisor }) => <Page me={me} team={team} supervisor={supervisor} />,
-    nav: ["template", "frame.console.templates"],
-  }),
-  adminRoute({
-    page: "teams",
-    load: fetchedLater(
-      ["session", "supervision"],
-      async () => (await import("@/features/support/admin/teams-page")).TeamsPage,
-    ),
-    show: (Page, { reload, choose, uid: _uid, ...given }) => <Page {...given} onSaved={reload} onChoose={choose} />,
-    nav: ["team", "frame.console.teams"],
-  }),
-  adminRoute({
-    page: "welcome",
-    load: fetchedLater(
-      ["faq", "session", "supervision"],
-      async () => (await import("@/features/support/admin/welcome-page")).WelcomePage,
-    ),
-    show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
-    nav: ["messages", "frame.console.welcome"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "faq",
-    load: fetchedLater(
-      ["faq", "session", "supervision"],
-      async () => (await import("@/features/faq/admin/faq-admin-page")).FaqAdminPage,
-    ),
-    nav: ["help", "frame.console.faq"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "blocks",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
-    nav: ["ban", "frame.console.blocks"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "audit",
-    load: fetchedLater(["supervision"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
-    show: (Page, { team, picker }) => team && <Page team={team} picker={picker} />,
-    nav: ["list", "frame.console.audit"],
-    only: "supervisors",
-  }),
-  adminRoute({
-    page: "queues",
-    load: fetchedLater(
-      ["order", "supervision", "topup"],
-      async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
-    ),
-    nav: ["bolt", "frame.console.queues"],
-    only: "supervisors",
-  }),
+  ...ADMIN_ROUTES,
   route({
     path: "/console/:id?",
     who: "staff",
     load: fetchedLater(
-      ["console", "desk", "messages", "order", "supervision"],
+      ["admin", "agent", "conversation", "order", "support"],
       async () => (await import("@/features/support/agent/agent-page")).AgentPage,
     ),
     show: (Page, { user, id, consoleNav }) => (
@@ -382,7 +214,7 @@ export const ROUTES: readonly Route[] = [
     nav: {
       bar: ["headset", "frame.bar.console"],
       tab: ["headset", "frame.tabs.console"],
-      console: ["headset", "frame.console.talks"],
+      console: ["headset", "frame.console.conversations"],
     },
     wholePhone: true,
   }),
@@ -396,9 +228,6 @@ export const ROUTES: readonly Route[] = [
 
 /** Fetched in the first idle moment: then nobody waits for them, and they are there when the network goes. */
 export const OFTEN = [messagesPage, settingsPage, faqPage, marketPage, goodsPage];
-
-/** The address of a route's link: its path without what varies. */
-export const hrefOf = ({ path }: Route): string => path.replace(/\/[:*].*$/u, "");
 
 /** The row of the table that answers an address; `params` of its pattern. */
 export function routeAt(

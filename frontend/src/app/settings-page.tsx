@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
 import { Icon } from "@/components/icon";
+import { Page } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { PasswordPanel } from "@/features/session/password-panel";
@@ -17,7 +18,7 @@ import classes from "./frame.module.css";
 
 /** Of sellers only. */
 const StoreWelcome = fetchedLater(
-  ["session", "supervision"],
+  ["admin", "session"],
   async () => (await import("@/features/support/admin/store-welcome-panel")).StoreWelcomePanel,
 );
 
@@ -30,7 +31,7 @@ export function SettingsPage() {
     go("/");
   });
   return (
-    <div className={classes["reading"]}>
+    <Page width="reading">
       <h1>{t("settings.title")}</h1>
       {user === null ? (
         <section className={classes["invite"]}>
@@ -64,6 +65,6 @@ export function SettingsPage() {
       <p className={classes["fine-print"]}>
         <a href="/third-party-licenses.txt">{t("settings.licenses")}</a>
       </p>
-    </div>
+    </Page>
   );
 }

@@ -3,10 +3,13 @@ import { fetchedLater } from "@/components/fetched-later";
 
 export const TopUpSign = fetchedLater(["topup"], async () => (await import("@/features/topup/topup-sign")).TopUpSign);
 export const ConversationList = fetchedLater(
-  ["messages"],
+  ["conversation"],
   async () => (await import("@/features/conversation/conversation-list")).ConversationList,
 );
-export const Talk = fetchedLater(["desk", "messages"], async () => (await import("@/features/conversation/talk")).Talk);
+export const ConversationPane = fetchedLater(
+  ["conversation", "support"],
+  async () => (await import("@/features/conversation/conversation-pane")).ConversationPane,
+);
 export const SignInDialog = fetchedLater(
   ["session"],
   async () => (await import("@/features/session/sign-in-dialog")).SignInDialog,
@@ -18,5 +21,5 @@ export const Account = fetchedLater([], async () => (await import("./bar-menus")
 
 export function preloadDock(): void {
   ConversationList.preload();
-  Talk.preload();
+  ConversationPane.preload();
 }

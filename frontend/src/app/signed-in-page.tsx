@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import type { User } from "@/api/schema";
+import { Page } from "@/components/page";
 import { sessionStore } from "@/features/session/session-store";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { useUser } from "@/features/session/use-session";
@@ -17,12 +18,12 @@ export function SignedInPage({ children }: { children: (user: User) => ReactNode
   if (user !== null) return children(user);
   if (login.status === "unknown" && !failed) return <LoadingPage />;
   return (
-    <div className={classes["reading"]}>
+    <Page width="reading">
       <h1>{t("frame.guest.title")}</h1>
       <section className={classes["invite"]}>
         <p>{t("frame.trade.guest")}</p>
         <Button onClick={() => void askToSignIn()}>{t("frame.guest.sign_in")}</Button>
       </section>
-    </div>
+    </Page>
   );
 }

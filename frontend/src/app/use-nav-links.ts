@@ -4,7 +4,8 @@ import { useLocation } from "wouter";
 import { UserType } from "@/api/schema";
 import type { IconName } from "@/components/icon";
 import { useUser } from "@/features/session/use-session";
-import { hrefOf, ROUTES, type Nav } from "./routes";
+import { hrefOf, type Nav } from "./route";
+import { ROUTES } from "./routes";
 import { useIsStaff } from "./use-is-staff";
 
 /** Who sells, or works for somebody who does. Spec §3. */

@@ -1,9 +1,9 @@
-/** Unread messages in all talks, for badges and the title of the tab. */
+/** Unread messages in all conversations, for badges and the title of the tab. */
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { titleBadge, titleOf } from "@/components/title-badge";
 import { unreadTotal } from "@/features/conversation/conversations";
-import { messagesStore } from "@/features/conversation/messages-store";
+import { messagesStore } from "@/features/conversation/conversation-store";
 import { sessionStore } from "@/features/session/session-store";
 
 export function useUnread(): number {

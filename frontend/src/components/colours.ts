@@ -1,6 +1,6 @@
 /**
- * The colours people may mark a talk with and staff may write in. The same list as the server's (domain, conversation
- * rules).
+ * The colours people may mark a conversation with and staff may write in. The same list as the server's (domain,
+ * conversation rules).
  */
 
 export const PALETTE = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "gray"] as const;

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "./blank";
+import { EmptyState } from "./empty-state";
 import { Icon } from "./icon";
 import { errorText } from "./notices";
 
@@ -23,7 +23,9 @@ export function Failed({ cause, again, art = <Icon name="warning" size="l" />, l
       {t("widget.retry")}
     </Button>
   );
-  return <Blank urgent level={level} art={art} title={t("widget.failed")} words={errorText(cause)} action={retry} />;
+  return (
+    <EmptyState urgent level={level} art={art} title={t("widget.failed")} words={errorText(cause)} action={retry} />
+  );
 }
 
 /** In one line, where it is a small part of a page. */

@@ -1,6 +1,6 @@
 /** A list with numbered pages, and what stands in its place: on its way, failed, empty. */
-import { FailedLine } from "./failed";
 import type { ReactNode } from "react";
+import { Failed, FailedLine } from "./failed";
 import classes from "./paged-list.module.css";
 import { Pager } from "./pager";
 
@@ -20,21 +20,43 @@ interface Props<T> {
   className: string | undefined;
   /** Said when there is no row on any page. */
   empty: ReactNode;
+  /** Stands where the first rows will be; without it, an empty place. */
+  waiting?: ReactNode;
+  /** Above the rows, when there are any. */
+  head?: ReactNode;
+  /** Drawn in place of the rows when they cannot be read; without it, a line says so. */
+  failed?: ReactNode;
   /** One row, an `li`. */
   children: (row: T) => ReactNode;
 }
 
-export function PagedList<T>({ read, page, size, onPage, className, empty, children }: Props<T>) {
+export function PagedList<T>({
+  read,
+  page,
+  size,
+  onPage,
+  className,
+  empty,
+  waiting,
+  head,
+  failed,
+  children,
+}: Props<T>) {
   const { data, error } = read;
+  if (failed !== undefined && data === undefined && error != null)
+    return <Failed art={failed} cause={error} again={read.refetch} />;
   return (
     <>
       {error != null && <FailedLine cause={error} again={read.refetch} />}
-      {data === undefined && error == null && <div className={classes["waiting"]} aria-busy="true" />}
+      {data === undefined && error == null && (waiting ?? <div className={classes["waiting"]} aria-busy="true" />)}
       {data?.total === 0 && empty}
       {data !== undefined && data.items.length > 0 && (
-        <ul className={className} aria-busy={read.isFetching}>
-          {data.items.map(children)}
-        </ul>
+        <>
+          {head}
+          <ul className={className} aria-busy={read.isFetching}>
+            {data.items.map(children)}
+          </ul>
+        </>
       )}
       {data !== undefined && <Pager page={page} pages={Math.ceil(data.total / size)} onPage={onPage} />}
     </>

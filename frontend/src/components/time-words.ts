@@ -35,7 +35,7 @@ function capital(word: string, language: string): string {
   return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
 }
 
-/** Days are the reader's: a talk across time zones shows each side its own midnight. */
+/** Days are the reader's: a conversation across time zones shows each side its own midnight. */
 export function sameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString();
 }

@@ -3,23 +3,23 @@
  * the source, also of the types of keys. `npm run locales` holds the list to the files.
  */
 export interface Texts {
+  admin: typeof import("./en/admin.json");
+  agent: typeof import("./en/agent.json");
   checkout: typeof import("./en/checkout.json");
-  console: typeof import("./en/console.json");
-  desk: typeof import("./en/desk.json");
+  conversation: typeof import("./en/conversation.json");
   dock: typeof import("./en/dock.json");
   error: typeof import("./en/error.json");
-  event: typeof import("./en/event.json");
   faq: typeof import("./en/faq.json");
   frame: typeof import("./en/frame.json");
   home: typeof import("./en/home.json");
+  lottery: typeof import("./en/lottery.json");
   market: typeof import("./en/market.json");
-  messages: typeof import("./en/messages.json");
   notice: typeof import("./en/notice.json");
   order: typeof import("./en/order.json");
   pay: typeof import("./en/pay.json");
   session: typeof import("./en/session.json");
   settings: typeof import("./en/settings.json");
-  supervision: typeof import("./en/supervision.json");
+  support: typeof import("./en/support.json");
   topup: typeof import("./en/topup.json");
   wallet: typeof import("./en/wallet.json");
   widget: typeof import("./en/widget.json");
@@ -33,19 +33,19 @@ export const SHELL = ["dock", "error", "frame", "notice", "widget"] as const sat
 /** Every namespace; i18next must know them all before it takes the first part of a key for one. */
 export const NAMESPACES = [
   ...SHELL,
+  "admin",
+  "agent",
   "checkout",
-  "console",
-  "desk",
-  "event",
+  "conversation",
   "faq",
   "home",
+  "lottery",
   "market",
-  "messages",
   "order",
   "pay",
   "session",
   "settings",
-  "supervision",
+  "support",
   "topup",
   "wallet",
 ] as const satisfies readonly Namespace[];

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon, type IconName } from "@/components/icon";
 import { ReadState } from "@/components/read-state";
 import classes from "./admin.module.css";
@@ -50,7 +50,7 @@ export function PageList<T>({ pages, icon, nothing, groups, children }: Props<T>
   if (rows === undefined || rows.length === 0) {
     return (
       <ReadState read={{ data: rows, error, refetch }}>
-        {() => <Blank art={<Icon name={icon} size="l" />} title={nothing} words={t("supervision.nothing_words")} />}
+        {() => <EmptyState art={<Icon name={icon} size="l" />} title={nothing} words={t("admin.nothing_words")} />}
       </ReadState>
     );
   }
@@ -76,7 +76,7 @@ export function PageList<T>({ pages, icon, nothing, groups, children }: Props<T>
             ))}
       {pages.hasMore && (
         <Button variant="default" className={classes["more"] ?? ""} loading={pages.isFetchingMore} onClick={pages.more}>
-          {t("supervision.more")}
+          {t("admin.more")}
         </Button>
       )}
     </>

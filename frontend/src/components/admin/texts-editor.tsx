@@ -38,7 +38,7 @@ export function TextsEditor({ label, texts, onChange, error, beside, lines = 4 }
   return (
     <fieldset className={classes["texts"]}>
       <legend>{label}</legend>
-      <div className={classes["languages"]} role="group" aria-label={t("supervision.texts.languages")}>
+      <div className={classes["languages"]} role="group" aria-label={t("admin.texts.languages")}>
         {languages.map(({ key, label: name }) => (
           <button
             key={key}

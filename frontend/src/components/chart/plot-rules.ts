@@ -6,7 +6,10 @@ export interface Point {
   value?: number | null | undefined;
 }
 
-/** The end of an axis: a round number that is at least `highest`, and never so small that one talk fills the plot. */
+/**
+ * The end of an axis: a round number that is at least `highest`, and never so small that one conversation fills the
+ * plot.
+ */
 export function niceTop(highest: number): number {
   if (highest <= 4) return 4;
   const size = 10 ** Math.floor(Math.log10(highest));

@@ -80,7 +80,7 @@ export function Plot({ title, series, from, to, kind = "line", words, moment }: 
       className={classes["plot"]}
       figureRef={ref}
       head={caption}
-      foot={() => moments.length < 2 && <p className={classes["nothing"]}>{t("supervision.plot.nothing")}</p>}
+      foot={() => moments.length < 2 && <p className={classes["nothing"]}>{t("admin.plot.nothing")}</p>}
     >
       {(looked) => (
         <>

@@ -3,10 +3,10 @@ import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { catchUpAll, cursorsOf } from "./catch-up";
 import { serveIm } from "./fake-im";
-import { loadConversations, openTalk } from "./messages-calls";
-import { logOf, messagesStore, resetMessages } from "./messages-store";
-import { conversation, message, messages } from "./talk-fixtures";
-import { EMPTY_LOG, mergePage } from "./talk-log";
+import { loadConversations, openLog } from "./conversation-calls";
+import { logOf, messagesStore, resetMessages } from "./conversation-store";
+import { conversation, message, messages } from "./conversation-fixtures";
+import { EMPTY_LOG, mergePage } from "./message-log";
 
 const resumed = (topic: object) => Response.json({ code: 0, data: { topics: { "conversation:c1": topic } } });
 const seqs = () => logOf("c1").messages.map((one) => one.seq);
@@ -16,7 +16,7 @@ beforeEach(() => {
   resetMessages();
 });
 
-test("only talks that show their newest end have a cursor", () => {
+test("only conversations that show their newest end have a cursor", () => {
   const live = mergePage(EMPTY_LOG, { messages: messages(1, 9), last_seq: 9, has_more: false }, "newest").log;
   const old = mergePage(EMPTY_LOG, { messages: messages(1, 9), last_seq: 90, has_more: true }, "around").log;
   expect(cursorsOf({ live, old, unread: EMPTY_LOG })).toEqual({ "conversation:live": 9 });
@@ -24,7 +24,7 @@ test("only talks that show their newest end have a cursor", () => {
 
 test("what was missed is appended, and counted for the line that tells it", async () => {
   const fake = serveIm(3);
-  await openTalk("c1");
+  await openLog("c1");
   fake.log.push(message(4), message(5));
   fake.next["resume"] = [resumed({ recovered: true, messages: messages(4, 5), last_seq: 5 })];
   expect(await catchUpAll()).toBe(2);
@@ -34,7 +34,7 @@ test("what was missed is appended, and counted for the line that tells it", asyn
 
 test("when the server cannot tell what was missed, the newest page is read again, without a hole", async () => {
   const fake = serveIm(3);
-  await openTalk("c1");
+  await openLog("c1");
   fake.log.push(...messages(4, 300));
   fake.next["resume"] = [resumed({ recovered: false, last_seq: 300 })];
   await catchUpAll();
@@ -44,7 +44,7 @@ test("when the server cannot tell what was missed, the newest page is read again
 
 test("a server whose history was set back takes ours back too", async () => {
   const fake = serveIm(5);
-  await openTalk("c1");
+  await openLog("c1");
   fake.log.splice(3);
   fake.next["resume"] = [resumed({ recovered: true, messages: [], last_seq: 3 })];
   await catchUpAll();

@@ -3,16 +3,16 @@
  * their cursors, and the list is read afresh. Source: architecture section 5 (resume).
  */
 import { callIm } from "@/api/im";
-import { fill, loadConversations, loadUnreadCounts, watchPresence } from "./messages-calls";
-import * as store from "./messages-store";
-import { isAtEnd, runEnd, type TalkLog } from "./talk-log";
+import { fill, loadConversations, loadUnreadCounts, watchPresence } from "./conversation-calls";
+import * as store from "./conversation-store";
+import { isAtEnd, runEnd, type MessageLog } from "./message-log";
 
 /** Source: docs/wire.md. */
 const MOST_CURSORS = 50;
 const TOPIC = "conversation:";
 
 /** The cursors of the logs whose newest end is shown. Those that show an old place need no catching up. */
-export function cursorsOf(logs: Record<string, TalkLog>): Record<string, number> {
+export function cursorsOf(logs: Record<string, MessageLog>): Record<string, number> {
   const live = Object.entries(logs).filter(([, log]) => isAtEnd(log));
   return Object.fromEntries(live.slice(-MOST_CURSORS).map(([id, log]) => [TOPIC + id, runEnd(log)]));
 }

@@ -1,4 +1,4 @@
-/** A picture in a talk: its place is kept while it loads, a press shows it large. */
+/** A picture in a conversation: its place is kept while it loads, a press shows it large. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
@@ -6,7 +6,7 @@ import { Lightbox } from "./lightbox";
 import { usePictureAddress } from "./use-picture-address";
 import classes from "./chat-image.module.css";
 
-/** Ours: no picture is wider or higher than this in the talk. */
+/** Ours: no picture is wider or higher than this in the conversation. */
 const WIDEST = 280;
 const HIGHEST = 320;
 
@@ -15,14 +15,14 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
   const [large, setLarge] = useState(false);
   const { address, failed, retry } = usePictureAddress(uploadId, "thumb");
   const { width: inlineSize, height: high } = fitted(width, height);
-  // A narrow talk makes the picture smaller, not cut.
+  // A narrow conversation makes the picture smaller, not cut.
   const size = { inlineSize, aspectRatio: `${inlineSize} / ${high}` };
   return (
     <>
       {failed ? (
         <button type="button" className={classes["failed"]} style={size} onClick={retry}>
           <Icon name="retry" />
-          {t("messages.image.failed")}
+          {t("conversation.image.failed")}
         </button>
       ) : (
         <button
@@ -30,10 +30,10 @@ export function ChatImage({ uploadId, width, height }: { uploadId: string; width
           className={classes["frame"]}
           style={size}
           onClick={() => setLarge(true)}
-          aria-label={t("messages.image.open")}
+          aria-label={t("conversation.image.open")}
           disabled={address === undefined}
         >
-          {address !== undefined && <img src={address} alt={t("messages.image.alt")} />}
+          {address !== undefined && <img src={address} alt={t("conversation.image.alt")} />}
         </button>
       )}
       {large && <Lightbox uploadId={uploadId} onClose={() => setLarge(false)} />}

@@ -7,10 +7,10 @@ import { limits } from "@/api/limits.gen";
 import { Icon } from "@/components/icon";
 import { nameOfOther } from "./name-of-other";
 import { draftOf, keepDraft, whenDraftArrives } from "./drafts";
-import { jumpToEnd } from "./messages-calls";
+import { jumpToEnd } from "./conversation-calls";
 import { send } from "./outbox-carrier";
 import { attachPictures, TAKEN } from "./pictures";
-import type { ComposerExtras, ComposerHandle } from "./talk-extras";
+import type { ComposerExtras, ComposerHandle } from "./conversation-extras";
 import { TemplateMenu } from "./template-menu";
 import { signTyping } from "./typing-sign";
 import classes from "./composer.module.css";
@@ -54,7 +54,7 @@ export function Composer({
   const handle = useHandle(input, text, write);
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!event.nativeEvent.isComposing && extras.key?.(event, text) === true) return event.preventDefault();
-    // An Enter that chooses a word of an input method is not a wish to send; nor is one on a phone's keyboard.
+    // An Enter that chooses a word of an input method is not a request to send; nor is one on a phone's keyboard.
     const surely = event.ctrlKey || event.metaKey;
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || (isTouch() && !surely)) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function Composer({
         submit();
       }}
     >
-      {conversation.state === "resolved" && <p className={classes["hint"]}>{t("messages.composer.resolved")}</p>}
+      {conversation.state === "resolved" && <p className={classes["hint"]}>{t("conversation.composer.resolved")}</p>}
       <div className={classes["bar"]}>
         <input
           ref={picker}
@@ -93,7 +93,7 @@ export function Composer({
           variant="subtle"
           color="gray"
           size="xl"
-          aria-label={t("messages.composer.picture")}
+          aria-label={t("conversation.composer.picture")}
           onClick={() => picker.current?.click()}
         >
           <Icon name="picture" />
@@ -108,19 +108,25 @@ export function Composer({
           maxRows={8}
           dir="auto"
           enterKeyHint={isTouch() ? "enter" : "send"}
-          aria-label={t("messages.composer.label", { name: nameOfOther(conversation, t) })}
-          placeholder={t("messages.composer.placeholder")}
+          aria-label={t("conversation.composer.label", { name: nameOfOther(conversation, t) })}
+          placeholder={t("conversation.composer.placeholder")}
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={key}
           onPaste={paste}
         />
-        <ActionIcon type="submit" size="xl" radius="xl" disabled={!sendable} aria-label={t("messages.composer.send")}>
+        <ActionIcon
+          type="submit"
+          size="xl"
+          radius="xl"
+          disabled={!sendable}
+          aria-label={t("conversation.composer.send")}
+        >
           <Icon name="send" turns />
         </ActionIcon>
       </div>
       {length >= COUNT_FROM && (
         <p className={classes["count"]} data-over={length > LONGEST || undefined} role="status">
-          {length > LONGEST ? t("messages.composer.tooLong", { count: length - LONGEST }) : null}{" "}
+          {length > LONGEST ? t("conversation.composer.tooLong", { count: length - LONGEST }) : null}{" "}
           <bdi>
             {length}/{LONGEST}
           </bdi>
@@ -130,7 +136,7 @@ export function Composer({
   );
 }
 
-/** The field for those who put words into it; the same object as long as the talk is open. */
+/** The field for those who put words into it; the same object as long as the conversation is open. */
 function useHandle(
   input: RefObject<HTMLTextAreaElement | null>,
   text: string,

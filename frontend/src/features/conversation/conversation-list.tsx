@@ -11,8 +11,8 @@ import { showError } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { ConversationRow } from "./conversation-row";
 import { newestFirst } from "./conversations";
-import { loadConversations, loadMoreConversations, openConversation } from "./messages-calls";
-import { messagesStore, setListState } from "./messages-store";
+import { loadConversations, loadMoreConversations, openConversation } from "./conversation-calls";
+import { messagesStore, setListState } from "./conversation-store";
 import { SearchResults } from "./search-results";
 import { wakeCarrier } from "./outbox-carrier";
 import classes from "./conversation-list.module.css";
@@ -25,10 +25,10 @@ interface Props {
 
 export function ConversationList({ current, onOpen }: Props) {
   const { t } = useTranslation();
-  const { conversations, list, era } = useSnapshot(messagesStore);
+  const { conversations, list, epoch } = useSnapshot(messagesStore);
   const [wanted, setWanted] = useState("");
   const shown = newestFirst(conversations as Record<string, Conversation>);
-  useEffect(load, [era]);
+  useEffect(load, [epoch]);
   const [ask, asking] = useTask(async () => onOpen(await openConversation("customer_service")));
   return (
     <div className={classes["list"]} onKeyDown={moveAmongRows}>
@@ -38,8 +38,8 @@ export function ConversationList({ current, onOpen }: Props) {
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
           leftSection={<Icon name="search" size="s" />}
-          aria-label={t("messages.search.label")}
-          placeholder={t("messages.search.label")}
+          aria-label={t("conversation.search.label")}
+          placeholder={t("conversation.search.label")}
           className={classes["search"] ?? ""}
           maxLength={limits.SearchMessages.text.maxLength}
           onKeyDown={(event) => event.key === "Escape" && wanted !== "" && (event.stopPropagation(), setWanted(""))}
@@ -48,7 +48,7 @@ export function ConversationList({ current, onOpen }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={t("messages.search.clear")}
+                aria-label={t("conversation.search.clear")}
                 onClick={() => setWanted("")}
               >
                 <Icon name="close" size="s" />
@@ -62,7 +62,7 @@ export function ConversationList({ current, onOpen }: Props) {
       ) : (
         <div className={classes["scroll"]}>
           {shown.length === 0 && <NothingYet status={list.status} />}
-          <ul className={classes["rows"]} aria-label={t("messages.list.label")}>
+          <ul className={classes["rows"]} aria-label={t("conversation.list.label")}>
             {shown.map((one) => (
               <li key={one.conversation_id}>
                 <ConversationRow conversation={one} current={one.conversation_id === current} onOpen={onOpen} />
@@ -81,7 +81,7 @@ export function ConversationList({ current, onOpen }: Props) {
             leftSection={<Icon name="headset" />}
             onClick={() => ask()}
           >
-            {t("messages.list.customerService")}
+            {t("conversation.list.customerService")}
           </Button>
         </div>
       )}
@@ -106,8 +106,8 @@ function NothingYet({ status }: { status: "idle" | "loading" | "ready" | "failed
   if (status === "failed") {
     return (
       <div className={classes["nothing"]}>
-        <p>{t("messages.list.failed")}</p>
-        <Button onClick={load}>{t("messages.talk.retry")}</Button>
+        <p>{t("conversation.list.failed")}</p>
+        <Button onClick={load}>{t("conversation.log.retry")}</Button>
       </div>
     );
   }
@@ -123,7 +123,7 @@ function NothingYet({ status }: { status: "idle" | "loading" | "ready" | "failed
   return (
     <div className={classes["nothing"]}>
       <Icon name="messages" size="l" />
-      <p>{t("messages.list.nothing")}</p>
+      <p>{t("conversation.list.nothing")}</p>
     </div>
   );
 }
@@ -142,7 +142,7 @@ function More() {
   }, []);
   return (
     <div ref={end} className={classes["more"]}>
-      <Loader size="xs" aria-label={t("messages.talk.loading")} />
+      <Loader size="xs" aria-label={t("conversation.log.loading")} />
     </div>
   );
 }

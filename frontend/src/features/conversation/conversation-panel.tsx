@@ -13,8 +13,8 @@ import { keyUnder } from "@/locales/keys";
 import { isDesk } from "./conversations";
 import { nameOfOther } from "./name-of-other";
 import { EvaluateDialog } from "./evaluate-dialog";
-import { changeState, setMark } from "./messages-calls";
-import { kindKey } from "./talk-header";
+import { changeState, setMark } from "./conversation-calls";
+import { kindKey } from "./conversation-header";
 import classes from "./conversation-panel.module.css";
 
 /** The server's limit (domain, conversation rules). */
@@ -43,17 +43,17 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
           <bdi>{title}</bdi>
         </p>
         <p className={classes["kind"]}>
-          {user == null || desk ? t("messages.person.team") : t(kindKey(user.user_type, user.is_seller))}
+          {user == null || desk ? t("conversation.person.team") : t(kindKey(user.user_type, user.is_seller))}
         </p>
       </div>
       {order_id != null && (
         <p className={classes["fact"]}>
-          {t("messages.body.order")} <bdi dir="ltr">{order_id}</bdi>
+          {t("conversation.body.order")} <bdi dir="ltr">{order_id}</bdi>
         </p>
       )}
       {self.user_type !== 0 && <MarkForm conversation={conversation} />}
       <div className={classes["actions"]}>
-        <p className={classes["fact"]}>{t(`messages.state.${state}`)}</p>
+        <p className={classes["fact"]}>{t(`conversation.state.${state}`)}</p>
         {state !== "closed" && (
           <Button
             variant="default"
@@ -61,7 +61,7 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
             onClick={() => change()}
             leftSection={<Icon name={state === "open" ? "check" : "retry"} size="s" />}
           >
-            {t(state === "open" ? "messages.panel.resolve" : "messages.panel.reopen")}
+            {t(state === "open" ? "conversation.panel.resolve" : "conversation.panel.reopen")}
           </Button>
         )}
         {ratable && (
@@ -71,7 +71,7 @@ export function ConversationPanel({ conversation }: { conversation: Conversation
             leftSection={<Icon name="star" size="s" />}
             onClick={() => setEvaluating(true)}
           >
-            {t(conversation.evaluated ? "messages.evaluate.thanks" : "messages.evaluate.open")}
+            {t(conversation.evaluated ? "conversation.evaluate.thanks" : "conversation.evaluate.open")}
           </Button>
         )}
       </div>
@@ -88,15 +88,15 @@ export function MarkForm({ conversation }: { conversation: Conversation }) {
   const [save, saving] = useTask((mark: { remark?: string; color?: string }) => setMark(id, mark));
   return (
     <fieldset className={classes["mark"]}>
-      <legend>{t("messages.panel.mark")}</legend>
-      <div className={classes["swatches"]} role="radiogroup" aria-label={t("messages.panel.colour")}>
+      <legend>{t("conversation.panel.mark")}</legend>
+      <div className={classes["swatches"]} role="radiogroup" aria-label={t("conversation.panel.colour")}>
         {["", ...PALETTE].map((one) => (
           <button
             key={one}
             type="button"
             role="radio"
             aria-checked={color === one}
-            aria-label={t(keyUnder("messages.colour", one === "" ? "none" : one))}
+            aria-label={t(keyUnder("conversation.colour", one === "" ? "none" : one))}
             className={classes["swatch"]}
             style={{ background: paint(one) }}
             disabled={saving}
@@ -107,8 +107,8 @@ export function MarkForm({ conversation }: { conversation: Conversation }) {
         ))}
       </div>
       <LimitedInput
-        label={t("messages.panel.remark")}
-        description={t("messages.panel.remarkHint")}
+        label={t("conversation.panel.remark")}
+        description={t("conversation.panel.remarkHint")}
         value={remark}
         max={REMARK_LENGTH}
         onChange={setRemark}
@@ -120,7 +120,7 @@ export function MarkForm({ conversation }: { conversation: Conversation }) {
         loading={saving}
         onClick={() => save({ remark: remark.trim() })}
       >
-        {t("messages.panel.save")}
+        {t("conversation.panel.save")}
       </Button>
     </fieldset>
   );

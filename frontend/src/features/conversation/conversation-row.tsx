@@ -9,7 +9,7 @@ import { shortTime, fullTime } from "@/components/time-words";
 import { isDesk } from "./conversations";
 import { draftOf } from "./drafts";
 import { Highlight } from "./highlight";
-import { messagesStore } from "./messages-store";
+import { messagesStore } from "./conversation-store";
 import { previewOf } from "./preview";
 import { whoTypes } from "./typing";
 import classes from "./conversation-list.module.css";
@@ -26,7 +26,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
   const { t, i18n } = useTranslation();
   const { conversation_id: id, user, unread, remark, color, last_msg } = conversation;
   const desk = isDesk(conversation);
-  const title = desk ? t("messages.person.desk") : conversation.title;
+  const title = desk ? t("conversation.person.desk") : conversation.title;
   const at = last_msg?.send_time ?? conversation.update_time;
   return (
     <button
@@ -59,7 +59,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
                 </bdi>
               </span>
             )}
-            {user?.user_type === 0 && <span className={classes["label"]}>{t("messages.person.tourist")}</span>}
+            {user?.user_type === 0 && <span className={classes["label"]}>{t("conversation.person.tourist")}</span>}
           </span>
           <time className={classes["time"]} dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
             {shortTime(at, Date.now(), i18n.language)}
@@ -70,7 +70,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, cur
           {unread > 0 && (
             <span className={classes["badge"]}>
               <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-              <span className="only-for-readers">{t("messages.list.unread", { count: unread })}</span>
+              <span className="only-for-readers">{t("conversation.list.unread", { count: unread })}</span>
             </span>
           )}
         </span>
@@ -85,19 +85,19 @@ function LastWords({ conversation, current }: { conversation: Conversation; curr
   const { typists } = useSnapshot(messagesStore);
   const { conversation_id: id, self, last_msg } = conversation;
   const typing = whoTypes(typists, id, Date.now()).some((uid) => uid !== self.uid);
-  if (typing) return <span className={classes["typing"]}>{t("messages.list.typing")}</span>;
+  if (typing) return <span className={classes["typing"]}>{t("conversation.list.typing")}</span>;
   const draft = current ? "" : draftOf(self.uid, id);
   if (draft !== "") {
     return (
       <span className={classes["preview"]}>
-        <span className={classes["draft"]}>{t("messages.list.draft")}</span> <bdi>{draft}</bdi>
+        <span className={classes["draft"]}>{t("conversation.list.draft")}</span> <bdi>{draft}</bdi>
       </span>
     );
   }
-  if (last_msg == null) return <span className={classes["preview"]}>{t("messages.list.noWords")}</span>;
+  if (last_msg == null) return <span className={classes["preview"]}>{t("conversation.list.noWords")}</span>;
   return (
     <span className={classes["preview"]}>
-      {last_msg.from === self.uid && `${t("messages.person.you")}: `}
+      {last_msg.from === self.uid && `${t("conversation.person.you")}: `}
       <bdi>{previewOf(last_msg, t)}</bdi>
     </span>
   );

@@ -10,7 +10,7 @@ import {
   unreadTotal,
   updateInList,
 } from "./conversations";
-import { conversation, ME, message, mine, NOON, OTHER, person, recalled } from "./talk-fixtures";
+import { conversation, ME, message, mine, NOON, OTHER, person, recalled } from "./conversation-fixtures";
 
 const known = { c1: conversation({ unread: 1, last_seq: 3, last_msg: message(3) }) };
 

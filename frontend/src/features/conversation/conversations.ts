@@ -1,7 +1,7 @@
 /** The list of conversations as pure functions: what an arrival changes, in which order they stand, what is unread. */
 import type { Pushes } from "@/api/operations";
 import type { Conversation, Message } from "@/api/schema";
-import { later } from "./talk-log";
+import { later } from "./message-log";
 
 export type Conversations = Record<string, Conversation>;
 
@@ -55,7 +55,7 @@ export function receiveRead(known: Conversations, read: Pushes["read"]): Convers
   return { ...known, [read.conversation_id]: after };
 }
 
-/** The line moved. Only who still waits has a place: an agent may have taken the talk since. */
+/** The line moved. Only who still waits has a place: an agent may have taken the conversation since. */
 export function receivePlace(known: Conversations, { conversation_id, ...place }: Pushes["place"]): Conversations {
   const before = known[conversation_id];
   if (before?.desk?.stage !== "waiting") return known;

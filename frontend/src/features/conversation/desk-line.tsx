@@ -1,4 +1,6 @@
-/** Under the header of a customer's talk with the desk: the place in line, when the house opens, or how it was. */
+/**
+ * Under the header of a customer's conversation with the desk: the place in line, when the house opens, or how it was.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Desk, Place } from "@/api/desk";
@@ -33,9 +35,9 @@ function Waiting({ desk }: { desk: Desk }) {
       <p className={classes["line"]} data-kind="closed">
         <Icon name="moon" />
         <span>
-          {t("desk.closed")}{" "}
+          {t("support.closed")}{" "}
           <time dateTime={new Date(closed_until).toISOString()} title={fullTime(closed_until, i18n.language)}>
-            {t("desk.opens", { time: whenWords(closed_until, Date.now(), i18n.language) })}
+            {t("support.opens", { time: whenWords(closed_until, Date.now(), i18n.language) })}
           </time>
         </span>
       </p>
@@ -44,7 +46,7 @@ function Waiting({ desk }: { desk: Desk }) {
   if (place == null)
     return (
       <p className={classes["line"]}>
-        <Icon name="clock" /> {t("desk.waiting")}
+        <Icon name="clock" /> {t("support.waiting")}
       </p>
     );
   return <InLine place={place} />;
@@ -64,11 +66,15 @@ function InLine({ place }: { place: Place }) {
         <b key={place.place}>{number}</b>
       </span>
       <div>
-        <p className={classes["place"]}>{place.place === 1 ? t("desk.next") : t("desk.place", { place: number })}</p>
+        <p className={classes["place"]}>
+          {place.place === 1 ? t("support.next") : t("support.place", { place: number })}
+        </p>
         <p className={classes["wait"]}>
-          {range === undefined ? t("desk.wait_unknown") : t("desk.wait", { range: rangeWords(range, i18n.language) })}
+          {range === undefined
+            ? t("support.wait_unknown")
+            : t("support.wait", { range: rangeWords(range, i18n.language) })}
           {" · "}
-          {place.agents === 0 ? t("desk.nobody") : t("desk.agents", { count: place.agents })}
+          {place.agents === 0 ? t("support.nobody") : t("support.agents", { count: place.agents })}
         </p>
       </div>
     </div>
@@ -81,13 +87,13 @@ function HowWasIt({ conversation }: { conversation: Conversation }) {
   const [stars, setStars] = useState<number>();
   return (
     <div className={classes["line"]} data-kind="rate">
-      <p className={classes["place"]}>{t("desk.how_was_it")}</p>
-      <span className={classes["stars"]} role="group" aria-label={t("messages.evaluate.stars")}>
+      <p className={classes["place"]}>{t("support.how_was_it")}</p>
+      <span className={classes["stars"]} role="group" aria-label={t("conversation.evaluate.stars")}>
         {[1, 2, 3, 4, 5].map((value) => (
           <button
             key={value}
             type="button"
-            aria-label={t("messages.evaluate.star", { count: value })}
+            aria-label={t("conversation.evaluate.star", { count: value })}
             onClick={() => setStars(value)}
           >
             <Icon name="star" />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isSpent, rangeWords, waitRange } from "./desk-rules";
-import { conversation, message } from "./talk-fixtures";
+import { conversation, message } from "./conversation-fixtures";
 
 const place = (wait_from?: number, wait_to?: number) => ({
   place: 1,

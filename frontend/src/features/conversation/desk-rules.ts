@@ -27,13 +27,13 @@ export function rangeWords(range: { unit: "minute" | "hour"; from: number; to: n
   return `${new Intl.NumberFormat(language).format(range.from)} – ${format.format(range.to)}`;
 }
 
-/** Buttons of a message that came before the talk changed hands or state press nothing any more. */
+/** Buttons of a message that came before the conversation changed hands or state press nothing any more. */
 export function isSpent(message: Message, conversation: Conversation): boolean {
   const from = conversation.desk?.live_from_seq;
   return from !== undefined && message.seq <= from;
 }
 
-/** Who `uid` is in this talk: one of those in it, or the agent who has it. */
+/** Who `uid` is in this conversation: one of those in it, or the agent who has it. */
 export function faceOf(conversation: Conversation, uid: string): Face | undefined {
   const agent = conversation.desk?.agent ?? undefined;
   return conversation.users.find((user) => user.uid === uid) ?? (agent?.uid === uid ? agent : undefined);

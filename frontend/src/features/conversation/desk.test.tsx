@@ -8,11 +8,11 @@ import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { serveIm, type FakeIm } from "./fake-im";
 import { closeMasked } from "./masked-store";
-import { receiveConversations, receivePlace, resetMessages } from "./messages-store";
+import { receiveConversations, receivePlace, resetMessages } from "./conversation-store";
 import { startCarrier, stopCarrier } from "./outbox-carrier";
 import { outboxStore } from "./outbox-store";
-import { message, person, ME } from "./talk-fixtures";
-import { Talk } from "./talk";
+import { message, person, ME } from "./conversation-fixtures";
+import { ConversationPane } from "./conversation-pane";
 
 vi.mock("react-virtuoso", () => import("./plain-list"));
 vi.setConfig({ testTimeout: 30_000 });
@@ -38,7 +38,7 @@ afterEach(() => {
   localStorage.removeItem("guildhall.drafts");
 });
 
-/** A talk of mine with customer service. */
+/** A conversation of mine with customer service. */
 function desk(count: number, over: Partial<Desk> = {}, rest: object = {}): FakeIm {
   const fake = serveIm(count, {
     to_id: "customer_service",
@@ -47,7 +47,7 @@ function desk(count: number, over: Partial<Desk> = {}, rest: object = {}): FakeI
     desk: { ...DESK, ...over },
     ...rest,
   });
-  renderInApp(<Talk conversationId="c1" />);
+  renderInApp(<ConversationPane conversationId="c1" />);
   return fake;
 }
 const line = () => screen.findByTestId("desk-line");
@@ -64,7 +64,7 @@ test("the place in line falls as it is told, with a range as wide as what is kno
   expect((await line()).textContent).toContain("We can't estimate the wait yet.");
 });
 
-test("who takes the talk has a name, and a place that comes late does not bring the line back", async () => {
+test("who takes the conversation has a name, and a place that comes late does not bring the line back", async () => {
   const fake = desk(1);
   await line();
   learn(fake, { stage: "assigned", agent: ANN, place: null });
@@ -94,7 +94,7 @@ test("a visit that is over is rated with one press and a dialog, and the next on
   await screen.findByText("Resolved. How did we do?");
 });
 
-test("a card from before the talk moved on presses nothing, and says so", async () => {
+test("a card from before the conversation moved on presses nothing, and says so", async () => {
   const fake = desk(0, { live_from_seq: 1 });
   const card = {
     type: 6 as const,
@@ -102,12 +102,12 @@ test("a card from before the talk moved on presses nothing, and says so", async 
     text: "Did this help?",
     buttons: [
       { item: "faq_solved", label: "Solved" },
-      { item: "faq_person", label: "Talk to a person" },
+      { item: "faq_person", label: "ConversationPane to a person" },
     ],
   };
   fake.log.push(message(1, { body: card }), message(2, { body: card }));
   fake.conversation.last_seq = 2;
-  const [old, live] = await screen.findAllByRole("button", { name: "Talk to a person" });
+  const [old, live] = await screen.findAllByRole("button", { name: "ConversationPane to a person" });
   expect(old?.hasAttribute("disabled")).toBe(true);
   expect(live?.hasAttribute("disabled")).toBe(false);
   screen.getByText("These options have expired.");
@@ -141,9 +141,7 @@ test("a secret is gone from the screen as well, and its writer hears why and whe
   await screen.findByText("We removed a card number from your message.");
   await screen.findByText(body.text);
   expect(screen.queryByText(/4111/)).toBeNull();
-  expect(screen.getByRole("link", { name: "Where to enter card details" }).getAttribute("href")).toBe(
-    "/faq?category=charge",
-  );
+  expect(screen.getByRole("link", { name: "Payment help" }).getAttribute("href")).toBe("/faq?category=charge");
   await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(screen.queryByText("We removed a card number from your message.")).toBeNull();
 });

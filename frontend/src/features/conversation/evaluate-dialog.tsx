@@ -9,7 +9,7 @@ import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { nameOfOther } from "./name-of-other";
-import { evaluate } from "./messages-calls";
+import { evaluate } from "./conversation-calls";
 import classes from "./message-cards.module.css";
 
 /** The server's limit (domain, conversation rules). */
@@ -31,14 +31,14 @@ export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Pro
   const [comment, setComment] = useState("");
   const [send, sending] = useTask(async () => {
     await evaluate(conversation, stars as Stars, comment.trim());
-    showNotice("success", t("messages.evaluate.thanks"));
+    showNotice("success", t("conversation.evaluate.thanks"));
     onClose();
   });
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t("messages.evaluate.title", { name: nameOfOther(conversation, t) })}
+      title={t("conversation.evaluate.title", { name: nameOfOther(conversation, t) })}
     >
       <form
         className={classes["evaluate"]}
@@ -51,18 +51,18 @@ export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Pro
           value={stars}
           onChange={setStars}
           size="xl"
-          aria-label={t("messages.evaluate.stars")}
-          getSymbolLabel={(value) => t("messages.evaluate.star", { count: value })}
+          aria-label={t("conversation.evaluate.stars")}
+          getSymbolLabel={(value) => t("conversation.evaluate.star", { count: value })}
         />
         <LimitedInput
-          label={t("messages.evaluate.comment")}
+          label={t("conversation.evaluate.comment")}
           value={comment}
           max={COMMENT_LENGTH}
           onChange={setComment}
           lines={3}
         />
         <Button type="submit" disabled={stars === 0} loading={sending}>
-          {t("messages.evaluate.send")}
+          {t("conversation.evaluate.send")}
         </Button>
       </form>
     </Dialog>

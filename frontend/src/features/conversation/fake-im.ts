@@ -1,7 +1,7 @@
 /** Stands in for the server in this feature's tests: one conversation log behind the chat calls, over HTTP. */
 import { vi } from "vitest";
 import type { Body, Conversation, Message } from "@/api/schema";
-import { conversation, ME, message, NOON } from "./talk-fixtures";
+import { conversation, ME, message, NOON } from "./conversation-fixtures";
 
 export interface FakeIm {
   /** What the server has. Tests may change it as another person would. */

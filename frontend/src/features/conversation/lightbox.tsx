@@ -12,8 +12,8 @@ export function Lightbox({ uploadId, onClose }: { uploadId: string; onClose: () 
       opened
       onClose={onClose}
       fullScreen
-      title={t("messages.image.alt")}
-      closeButtonProps={{ "aria-label": t("messages.image.close") }}
+      title={t("conversation.image.alt")}
+      closeButtonProps={{ "aria-label": t("conversation.image.close") }}
       classNames={{
         content: classes["lightbox"] ?? "",
         header: classes["lightbox-header"] ?? "",
@@ -21,11 +21,11 @@ export function Lightbox({ uploadId, onClose }: { uploadId: string; onClose: () 
       }}
     >
       {failed ? (
-        <p>{t("messages.image.failed")}</p>
+        <p>{t("conversation.image.failed")}</p>
       ) : address === undefined ? (
-        <Loader aria-label={t("messages.talk.loading")} />
+        <Loader aria-label={t("conversation.log.loading")} />
       ) : (
-        <img src={address} alt={t("messages.image.alt")} />
+        <img src={address} alt={t("conversation.image.alt")} />
       )}
     </Modal>
   );

@@ -25,16 +25,16 @@ export function MaskedNotice({ conversationId }: { conversationId: string }) {
       <Icon name="shield" />
       <div>
         <p>
-          <strong>{masked.map(({ kind }) => t(`desk.masked.${kind}`)).join(" ")}</strong>
+          <strong>{masked.map(({ kind }) => t(`support.masked.${kind}`)).join(" ")}</strong>
         </p>
-        <p>{t("desk.masked.why")}</p>
+        <p>{t("support.masked.why")}</p>
         {forms.map((form) => (
           <p key={form}>
-            <Link href={FORMS[form]}>{t(`desk.masked.to.${form}`)}</Link>
+            <Link href={FORMS[form]}>{t(`support.masked.to.${form}`)}</Link>
           </p>
         ))}
       </div>
-      <CloseButton aria-label={t("desk.masked.close")} onClick={() => closeMasked(conversationId)} />
+      <CloseButton aria-label={t("support.masked.close")} onClick={() => closeMasked(conversationId)} />
     </div>
   );
 }

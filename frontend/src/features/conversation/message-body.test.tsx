@@ -8,10 +8,10 @@ import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
 import { serveIm } from "./fake-im";
 import { MessageBody } from "./message-body";
-import { receiveConversations, resetMessages } from "./messages-store";
+import { receiveConversations, resetMessages } from "./conversation-store";
 import { startCarrier, stopCarrier } from "./outbox-carrier";
 import { outboxStore } from "./outbox-store";
-import { conversation, ME, message, NOON, OTHER } from "./talk-fixtures";
+import { conversation, ME, message, NOON, OTHER } from "./conversation-fixtures";
 
 beforeEach(() => {
   identity.token = "t";
@@ -37,7 +37,7 @@ test("each of the ten types says what it is", () => {
     [{ type: 6, title: "Choose", text: "one", buttons: [{ item: "a", label: "This" }] }, "This"],
     [{ type: 7, text: "[b]bold[/b]" }, "bold"],
     [{ type: 8, title: "Ask", questions: [{ question_id: "q", text: "Where is it?" }] }, "Where is it?"],
-    [{ type: 9, order_id: "GH-2", text: "delivered" }, "Confirm delivery"],
+    [{ type: 9, order_id: "GH-2", text: "delivered" }, "Confirm receipt"],
     [{ type: 100, text: "How was it?" }, "Rate this chat"],
   ];
   for (const [body, words] of bodies) expect(show(body).textContent).toContain(words);
@@ -72,7 +72,7 @@ test("pressing a card's button and confirming a delivery tell the server once", 
   show({ type: 6, title: "", text: "Shall we?", buttons: [{ item: "yes", label: "Yes" }] });
   await userEvent.click(screen.getByRole("button", { name: "Yes" }));
   show({ type: 9, order_id: "GH-2", text: "" });
-  await userEvent.click(screen.getByRole("button", { name: "Confirm delivery" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm receipt" }));
   expect(fake.asked).toEqual([
     { name: "click_msg", body: { msg_id: "c1-1", item: "yes" } },
     { name: "click_confirm_msg", body: { msg_id: "c1-1" } },
@@ -94,6 +94,8 @@ test("pressing a question tells the server which, then asks it in words, once", 
   show(list);
   await userEvent.dblClick(screen.getByRole("button", { name: "Where is it?" }));
   await waitFor(() => expect(fake.asked.map(({ name }) => name)).toEqual(["click_msg", "send_msg"]));
+  // Also before the push that marks the question has come.
+  await userEvent.click(screen.getByRole("button", { name: "Where is it?" }));
   expect(fake.asked.map(({ body }) => body)).toMatchObject([
     { msg_id: "c1-1", item: "q1" },
     { body: { type: 1, text: "Where is it?" } },

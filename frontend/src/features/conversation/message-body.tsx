@@ -42,5 +42,5 @@ export function MessageBody({ message, conversation, mine }: Props) {
 
 function UnknownBody() {
   const { t } = useTranslation();
-  return <p>{t("messages.body.unknown")}</p>;
+  return <p>{t("conversation.body.unknown")}</p>;
 }

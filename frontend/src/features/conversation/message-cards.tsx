@@ -11,9 +11,9 @@ import { EvaluateDialog } from "./evaluate-dialog";
 import { isDesk } from "./conversations";
 import { isSpent } from "./desk-rules";
 import { LinkedText } from "./linked-text";
-import { clickMessage, confirmMessage, jumpToEnd } from "./messages-calls";
+import { clickMessage, confirmMessage, jumpToEnd } from "./conversation-calls";
 import { send } from "./outbox-carrier";
-import { isOrderId, OrderInTalk } from "./order-in-talk";
+import { isOrderId, OrderInConversation } from "./order-in-conversation";
 import classes from "./message-cards.module.css";
 
 type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
@@ -21,7 +21,7 @@ type BodyOf<Type extends Body["type"]> = Extract<Body, { type: Type }>;
 /** An order as it is now where this reader may see it; its number where not. */
 export function OrderBody({ orderId }: { orderId: string }) {
   const number = <OrderNumber orderId={orderId} />;
-  return isOrderId(orderId) ? <OrderInTalk orderId={orderId} otherwise={number} /> : number;
+  return isOrderId(orderId) ? <OrderInConversation orderId={orderId} otherwise={number} /> : number;
 }
 
 function OrderNumber({ orderId }: { orderId: string }) {
@@ -30,7 +30,7 @@ function OrderNumber({ orderId }: { orderId: string }) {
     <div className={classes["order"]}>
       <Icon name="order" size="l" />
       <div>
-        <p className={classes["kind"]}>{t("messages.body.order")}</p>
+        <p className={classes["kind"]}>{t("conversation.body.order")}</p>
         <p className={classes["number"]}>
           <bdi dir="ltr">{orderId}</bdi>
         </p>
@@ -102,7 +102,7 @@ export function CardBody({
           </Button>
         ))}
       </div>
-      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && chosen === undefined && !mine && <p className={classes["spent"]}>{t("support.spent")}</p>}
     </div>
   );
 }
@@ -114,8 +114,9 @@ function iconOf(item: string, chosen: boolean) {
 
 /**
  * A list to choose from, once, as the server keeps one press a person. The press tells both sides what was chosen; the
- * question is also asked in words, because only a message moves the talk up and is counted as unread. At the desk the
- * house answers the press itself, from the FAQ: words would put the talk in line before the answer could be read.
+ * question is also asked in words, because only a message moves the conversation up and is counted as unread. At the
+ * desk the house answers the press itself, from the FAQ: words would put the conversation in line before the answer
+ * could be read.
  */
 export function ProblemBody({
   message,
@@ -132,14 +133,15 @@ export function ProblemBody({
   const self = conversation.self.uid;
   const desk = isDesk(conversation);
   const spent = isSpent(message, conversation);
+  // What was answered counts as asked at once; the push that marks the message may come after a second press.
+  const [answered, setAnswered] = useState<readonly string[]>([]);
   // Each question may be asked; those that were are marked, for who asked and for who offers them.
-  const asked = new Set(
-    message.clicks
-      ?.filter((click) => click.kind === "click" && (mine ? click.uid !== self : click.uid === self))
-      .map(({ item }) => item),
-  );
+  const asked = new Set(answered);
+  for (const { kind, uid, item } of message.clicks ?? [])
+    if (kind === "click" && (uid === self) !== mine) asked.add(item);
   const [press, pressing] = useTask(async (questionId: string, text: string) => {
     await clickMessage(message, questionId);
+    setAnswered((before) => [...before, questionId]);
     // The answer comes at the end: who asked is led there, as one is by words of one's own.
     if (desk) void jumpToEnd(conversation.conversation_id).catch(() => undefined);
     else send(conversation.conversation_id, { type: 1, text });
@@ -168,7 +170,7 @@ export function ProblemBody({
           </li>
         ))}
       </ul>
-      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("desk.spent")}</p>}
+      {spent && asked.size === 0 && !mine && <p className={classes["spent"]}>{t("support.spent")}</p>}
     </div>
   );
 }
@@ -181,16 +183,16 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
   const known = isOrderId(body.order_id);
   const press = done ? (
     <p className={classes["done"]}>
-      <Icon name="check" size="s" /> {t(byMe ? "messages.body.confirmedByYou" : "messages.body.confirmed")}
+      <Icon name="check" size="s" /> {t(byMe ? "conversation.body.confirmedByYou" : "conversation.body.confirmed")}
     </p>
   ) : (
     <Button onClick={() => confirm()} loading={confirming} disabled={mine}>
-      {t("messages.body.confirm")}
+      {t("conversation.body.confirm")}
     </Button>
   );
   return (
     <div className={classes["card"]}>
-      <p className={classes["heading"]}>{t("messages.body.confirmTitle")}</p>
+      <p className={classes["heading"]}>{t("conversation.body.confirmTitle")}</p>
       {!known && (
         <p className={classes["number"]}>
           <bdi dir="ltr">{body.order_id}</bdi>
@@ -198,7 +200,7 @@ export function ConfirmBody({ message, body, mine, self }: Clickable & { body: B
       )}
       <LinkedText text={body.text} />
       {/* Of a real order the order's own button counts, and it is never an old one. */}
-      {known ? <OrderInTalk orderId={body.order_id} otherwise={press} /> : press}
+      {known ? <OrderInConversation orderId={body.order_id} otherwise={press} /> : press}
     </div>
   );
 }
@@ -219,12 +221,12 @@ export function EvaluationBody({
       <LinkedText text={text} />
       {conversation.evaluated ? (
         <p className={classes["done"]}>
-          <Icon name="check" size="s" /> {t("messages.evaluate.thanks")}
+          <Icon name="check" size="s" /> {t("conversation.evaluate.thanks")}
         </p>
       ) : (
         !mine && (
           <Button variant="light" leftSection={<Icon name="star" size="s" />} onClick={() => setOpen(true)}>
-            {t("messages.evaluate.open")}
+            {t("conversation.evaluate.open")}
           </Button>
         )
       )}

@@ -8,7 +8,7 @@ import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
-import { recallMessage } from "./messages-calls";
+import { recallMessage } from "./conversation-calls";
 import classes from "./bubble.module.css";
 
 interface Props {
@@ -27,7 +27,7 @@ export function MessageMenu({ message, conversation, mine }: Props) {
     className: classes["menu"] ?? "",
     variant: "subtle",
     color: "gray",
-    "aria-label": t("messages.menu.open"),
+    "aria-label": t("conversation.menu.open"),
   };
   // A menu in every row costs each row a second drawing when it mounts, enough of them for React to give up on the
   // page; so a row gets its menu when it is first pressed.
@@ -48,7 +48,7 @@ export function MessageMenu({ message, conversation, mine }: Props) {
       <Menu.Dropdown>
         {text !== undefined && (
           <Menu.Item leftSection={<Icon name="copy" size="s" />} onClick={() => void copy(text, t)}>
-            {t("messages.menu.copy")}
+            {t("conversation.menu.copy")}
           </Menu.Item>
         )}
         {mine && <RecallItem message={message} until={until} />}
@@ -69,7 +69,7 @@ function RecallItem({ message, until }: { message: Message; until: number }) {
       leftSection={<Icon name="retry" size="s" />}
       onClick={() => void recallMessage(message).catch(showError)}
     >
-      {t("messages.menu.recall")} <bdi className={classes["countdown"]}>{left}</bdi>
+      {t("conversation.menu.recall")} <bdi className={classes["countdown"]}>{left}</bdi>
     </Menu.Item>
   );
 }
@@ -84,8 +84,8 @@ function textOf(message: Message): string | undefined {
 async function copy(text: string, t: Translate): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showNotice("success", t("messages.menu.copied"));
+    showNotice("success", t("conversation.menu.copied"));
   } catch {
-    showNotice("error", t("messages.menu.copyFailed"));
+    showNotice("error", t("conversation.menu.copyFailed"));
   }
 }

@@ -11,8 +11,8 @@ import { isDesk } from "./conversations";
 import { faceOf } from "./desk-rules";
 import { MessageBody } from "./message-body";
 import { MessageMenu } from "./message-menu";
-import { kindKey } from "./talk-header";
-import type { MessageRow as Row } from "./talk-rows";
+import { kindKey } from "./conversation-header";
+import type { MessageRow as Row } from "./history-rows";
 import { TranslationLine } from "./translation-line";
 import { isTranslatable } from "./translations";
 import classes from "./bubble.module.css";
@@ -30,12 +30,12 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
   const { message, startsGroup, endsGroup } = row;
   const mine = message.from === conversation.self.uid;
   const sender = faceOf(conversation, message.from);
-  const isDeskTalk = isDesk(conversation);
+  const isDeskConversation = isDesk(conversation);
   const { trans_language } = conversation;
   const translated = !mine && isLanguage(trans_language) && isTranslatable(message);
   const name = mine
-    ? t("messages.person.you")
-    : (sender?.nickname ?? (isDeskTalk ? t("messages.person.desk") : conversation.title));
+    ? t("conversation.person.you")
+    : (sender?.nickname ?? (isDeskConversation ? t("conversation.person.desk") : conversation.title));
   const bare = !message.recalled && message.body.type === 2;
   return (
     <div className={classes["row"]} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
@@ -48,8 +48,8 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         <div key={aside.key}>{aside.show()}</div>
       ))}
       {row.firstUnread && (
-        <div className={classes["unread"]} role="separator" aria-label={t("messages.talk.unreadFrom")}>
-          <span>{t("messages.talk.unreadFrom")}</span>
+        <div className={classes["unread"]} role="separator" aria-label={t("conversation.log.unreadFrom")}>
+          <span>{t("conversation.log.unreadFrom")}</span>
         </div>
       )}
       <article
@@ -57,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         data-mine={mine || undefined}
         data-flash={flash || undefined}
         data-seq={message.seq}
-        aria-label={t("messages.talk.by", { name })}
+        aria-label={t("conversation.log.by", { name })}
       >
         {!mine && (
           <span className={classes["face"]}>
@@ -72,7 +72,9 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
         >
           {!mine && startsGroup && <SenderName conversation={conversation} sender={sender} />}
           {message.recalled ? (
-            <p className={classes["gone"]}>{t(mine ? "messages.body.recalledMine" : "messages.body.recalled")}</p>
+            <p className={classes["gone"]}>
+              {t(mine ? "conversation.body.recalledMine" : "conversation.body.recalled")}
+            </p>
           ) : (
             <MessageBody message={message} conversation={conversation} mine={mine} />
           )}
@@ -89,7 +91,7 @@ export const MessageRow = memo(function MessageRow({ row, conversation, read, fl
                 className={classes["tick"]}
                 data-read={read || undefined}
                 role="img"
-                aria-label={t(read ? "messages.state.read" : "messages.state.sent")}
+                aria-label={t(read ? "conversation.state.read" : "conversation.state.sent")}
               >
                 <Icon name={read ? "checks" : "check"} size="s" />
               </span>
@@ -118,7 +120,9 @@ function Picture({ conversation, sender, uid }: { conversation: Conversation; se
   );
 }
 
-/** A name only where it is not plain: guests, the desk, where several may answer, and talks of more than two. */
+/**
+ * A name only where it is not plain: guests, the desk, where several may answer, and conversations of more than two.
+ */
 function SenderName({
   conversation,
   sender,
@@ -127,7 +131,7 @@ function SenderName({
   sender: ConversationUser | Face | undefined;
 }) {
   const { t } = useTranslation();
-  if (sender === undefined) return <span className={classes["sender"]}>{t("messages.person.desk")}</span>;
+  if (sender === undefined) return <span className={classes["sender"]}>{t("conversation.person.desk")}</span>;
   if (!("user_type" in sender))
     return (
       <span className={classes["sender"]}>

@@ -3,8 +3,8 @@ import type { Conversation } from "@/api/schema";
 import type { Translate } from "@/locales/keys";
 import { isDesk } from "./conversations";
 
-/** The other side by name: at the desk, the agent who has the talk while one does. */
+/** The other side by name: at the desk, the agent who has the conversation while one does. */
 export function nameOfOther(conversation: Conversation, t: Translate): string {
   if (!isDesk(conversation)) return conversation.title;
-  return conversation.desk?.agent?.nickname ?? t("messages.person.desk");
+  return conversation.desk?.agent?.nickname ?? t("conversation.person.desk");
 }

@@ -4,8 +4,8 @@ import { callIm } from "@/api/im";
 import type { Body, Message } from "@/api/schema";
 import { UploadCategory, uploadFile } from "@/api/upload";
 import { noteMasked } from "./masked-store";
-import { takeIn } from "./messages-calls";
-import { messagesStore, ownUid } from "./messages-store";
+import { ingest } from "./conversation-calls";
+import { messagesStore, ownUid } from "./conversation-store";
 import {
   afterAttempt,
   isOf,
@@ -160,7 +160,7 @@ async function attempt(item: Unsent, self: string): Promise<void> {
     };
     // Into the log first: the words are on the screen at every moment, as unsent or as sent. A hole before it that
     // cannot be fetched now does not make it unsent.
-    await takeIn(message).catch(() => undefined);
+    await ingest(message).catch(() => undefined);
     settle(client_msg_id, { kind: "acknowledged" });
   } catch (cause) {
     settle(client_msg_id, outcomeOf(cause));

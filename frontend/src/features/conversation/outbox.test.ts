@@ -75,7 +75,7 @@ describe("after an attempt", () => {
   });
 
   test("a refusal keeps the message with its reason", () => {
-    const reason = { code: "CONVERSATION_CLOSED", message: "This talk is closed." };
+    const reason = { code: "CONVERSATION_CLOSED", message: "This conversation is closed." };
     expect(afterAttempt(unsent("m1"), { kind: "refused", reason }, NOW)?.state).toEqual({ status: "refused", reason });
   });
 });
@@ -113,7 +113,7 @@ test("a failed upload is tried again after a pause, with its bytes", () => {
   expect(failed && nextToUpload([failed], NOW + 1000)).toHaveLength(1);
 });
 
-test("another account on this browser does not send it, but a visitor's words follow a merged talk", () => {
+test("another account on this browser does not send it, but a visitor's words follow a merged conversation", () => {
   expect(isOf(unsent("m1"), "2", new Set(["c1"]))).toBe(false);
   const visitors = unsent("m1", { owner: "9", by_visitor: true });
   expect([isOf(visitors, "2", new Set(["c1"])), isOf(visitors, "2", new Set())]).toEqual([true, false]);

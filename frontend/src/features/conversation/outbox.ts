@@ -49,7 +49,7 @@ export interface Unsent {
   conversation_id: string;
   /** The uid that wrote it: another account on this browser never sends it. */
   owner: string;
-  /** A visitor's words follow the talk into the account it is merged into. */
+  /** A visitor's words follow the conversation into the account it is merged into. */
   by_visitor: boolean;
   /** Absent while `image` is not uploaded. */
   body?: Body;

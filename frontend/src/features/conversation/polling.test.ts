@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionStore } from "@/api/connection";
 import { identity } from "@/api/identity";
 import { serveIm } from "./fake-im";
-import { openTalk } from "./messages-calls";
-import { logOf, resetMessages } from "./messages-store";
+import { openLog } from "./conversation-calls";
+import { logOf, resetMessages } from "./conversation-store";
 import { pollWithoutSocket } from "./polling";
-import { message, messages } from "./talk-fixtures";
+import { message, messages } from "./conversation-fixtures";
 
 beforeEach(() => {
   identity.token = "t";
@@ -17,9 +17,9 @@ afterEach(() => {
   connectionStore.status = "init";
 });
 
-test("without a socket a talk goes on over HTTP, with nothing lost and nothing doubled", async () => {
+test("without a socket a conversation goes on over HTTP, with nothing lost and nothing doubled", async () => {
   const fake = serveIm(2);
-  await openTalk("c1");
+  await openLog("c1");
   const stop = pollWithoutSocket();
   fake.log.push(message(3), message(4));
   fake.next["resume"] = [

@@ -1,14 +1,14 @@
 /**
- * Talks go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7 (chat runs
- * over HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor doubles
- * anything.
+ * Conversations go on over HTTP while there is no socket: some networks allow none. Source: product spec section 7
+ * (chat runs over HTTP polling or a socket). The same calls and the same rule, so changing carrier neither loses nor
+ * doubles anything.
  */
 import { connectionStore } from "@/api/connection";
 import { hasChatIdentity } from "@/api/identity";
 import { catchUpAll } from "./catch-up";
 import { wakeCarrier } from "./outbox-carrier";
 
-/** Ours: soon enough for a talk, seldom enough for a server with many who poll. */
+/** Ours: soon enough for a conversation, seldom enough for a server with many who poll. */
 const EVERY_MS = 5_000;
 /** Ours: while the network does not answer at all, asking less often loses nothing. */
 const LONGEST_MS = 30_000;

@@ -4,16 +4,16 @@ import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
 
 export function previewOf(message: Message, t: Translate): string {
-  if (message.recalled) return t("messages.preview.recalled");
+  if (message.recalled) return t("conversation.preview.recalled");
   const { body } = message;
   switch (body.type) {
     case 1:
     case 5:
       return body.text;
     case 2:
-      return t("messages.preview.image");
+      return t("conversation.preview.image");
     case 3:
-      return t("messages.preview.order", { order: body.order_id });
+      return t("conversation.preview.order", { order: body.order_id });
     case 4:
     case 6:
       return body.title || body.text;
@@ -22,8 +22,8 @@ export function previewOf(message: Message, t: Translate): string {
     case 8:
       return body.title;
     case 9:
-      return t("messages.preview.confirm");
+      return t("conversation.preview.confirm");
     case 100:
-      return t("messages.preview.evaluation");
+      return t("conversation.preview.evaluation");
   }
 }

@@ -1,4 +1,4 @@
-/** Conversations and messages in which the wanted words occur; a message opens its talk at that place. */
+/** Conversations and messages in which the wanted words occur; a message opens its conversation at that place. */
 import { Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,8 +10,8 @@ import { fullTime, shortTime } from "@/components/time-words";
 import { ConversationRow } from "./conversation-row";
 import { isDesk } from "./conversations";
 import { around, Highlight } from "./highlight";
-import { jumpTo, loadConversation, search, type Found } from "./messages-calls";
-import { messagesStore } from "./messages-store";
+import { jumpTo, loadConversation, search, type Found } from "./conversation-calls";
+import { messagesStore } from "./conversation-store";
 import { previewOf } from "./preview";
 import classes from "./conversation-list.module.css";
 
@@ -34,7 +34,7 @@ export function SearchResults({ wanted, current, onOpen }: Props) {
   if (failure !== undefined) return <p className={classes["nothing"]}>{errorText(failure)}</p>;
   if (found === undefined) {
     return (
-      <div className={classes["skeleton"]} role="status" aria-label={t("messages.search.looking")}>
+      <div className={classes["skeleton"]} role="status" aria-label={t("conversation.search.looking")}>
         <Skeleton height="3.5rem" radius="md" />
         <Skeleton height="3.5rem" radius="md" />
       </div>
@@ -44,12 +44,12 @@ export function SearchResults({ wanted, current, onOpen }: Props) {
   return (
     <div className={classes["scroll"]}>
       <p className="only-for-readers" role="status">
-        {t("messages.search.count", { count: conversations.length + messages.length })}
+        {t("conversation.search.count", { count: conversations.length + messages.length })}
       </p>
       {conversations.length + messages.length === 0 && (
-        <p className={classes["nothing"]}>{t("messages.search.nothing", { wanted })}</p>
+        <p className={classes["nothing"]}>{t("conversation.search.nothing", { wanted })}</p>
       )}
-      {conversations.length > 0 && <h3 className={classes["heading"]}>{t("messages.search.conversations")}</h3>}
+      {conversations.length > 0 && <h3 className={classes["heading"]}>{t("conversation.search.conversations")}</h3>}
       <ul className={classes["rows"]}>
         {conversations.map((one) => (
           <li key={one.conversation_id}>
@@ -62,7 +62,7 @@ export function SearchResults({ wanted, current, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {messages.length > 0 && <h3 className={classes["heading"]}>{t("messages.search.messages")}</h3>}
+      {messages.length > 0 && <h3 className={classes["heading"]}>{t("conversation.search.messages")}</h3>}
       <ul className={classes["rows"]}>
         {messages.map((message) => (
           <li key={message.msg_id}>
@@ -89,7 +89,7 @@ function MessageHit({
     if (conversation === undefined) void loadConversation(message.conversation_id).catch(() => undefined);
   }, [conversation, message.conversation_id]);
   const desk = conversation !== undefined && isDesk(conversation);
-  const title = desk ? t("messages.person.desk") : (conversation?.title ?? "…");
+  const title = desk ? t("conversation.person.desk") : (conversation?.title ?? "…");
   const mine = conversation?.self.uid === message.from;
   return (
     <button type="button" data-row className={classes["row"]} onClick={() => onOpen(message)}>
@@ -109,7 +109,7 @@ function MessageHit({
           </time>
         </span>
         <span className={classes["preview"]}>
-          {mine && `${t("messages.person.you")}: `}
+          {mine && `${t("conversation.person.you")}: `}
           <bdi>
             <Highlight text={around(previewOf(message, t), wanted)} wanted={wanted} />
           </bdi>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Template } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
-import { loadTemplates } from "./messages-calls";
+import { loadTemplates } from "./conversation-calls";
 import classes from "./composer.module.css";
 
 export function TemplateMenu({ onChoose }: { onChoose: (text: string) => void }) {
@@ -18,13 +18,13 @@ export function TemplateMenu({ onChoose }: { onChoose: (text: string) => void })
   return (
     <Menu position="top-start" onOpen={load} returnFocus={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("messages.composer.templates")}>
+        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("conversation.composer.templates")}>
           <Icon name="template" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes["templates"] ?? ""}>
-        {templates === undefined && <Loader size="sm" aria-label={t("messages.talk.loading")} />}
-        {templates?.length === 0 && <Menu.Label>{t("messages.composer.noTemplates")}</Menu.Label>}
+        {templates === undefined && <Loader size="sm" aria-label={t("conversation.log.loading")} />}
+        {templates?.length === 0 && <Menu.Label>{t("conversation.composer.noTemplates")}</Menu.Label>}
         {templates?.map(({ template_id, title, text }) => (
           <Menu.Item key={template_id} onClick={() => onChoose(text)}>
             <span className={classes["template-title"]}>{title}</span>

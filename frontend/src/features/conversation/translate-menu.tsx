@@ -1,4 +1,4 @@
-/** Reading a talk in another language: off, or one of the fourteen. The original always stays above. */
+/** Reading a conversation in another language: off, or one of the fourteen. The original always stays above. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
@@ -18,8 +18,8 @@ export function TranslateMenu({ conversation }: { conversation: Conversation }) 
   const ordered = languages.toSorted((a, b) => Number(b.key === mine) - Number(a.key === mine));
   const label =
     chosen === ""
-      ? t("desk.translation.open")
-      : t("desk.translation.on", { language: languages.find(({ key }) => key === chosen)?.label ?? chosen });
+      ? t("support.translation.open")
+      : t("support.translation.on", { language: languages.find(({ key }) => key === chosen)?.label ?? chosen });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -35,9 +35,9 @@ export function TranslateMenu({ conversation }: { conversation: Conversation }) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes["languages"] ?? ""}>
-        <Menu.Label>{t("desk.translation.lead")}</Menu.Label>
+        <Menu.Label>{t("support.translation.lead")}</Menu.Label>
         <Menu.Item onClick={() => choose("")} rightSection={chosen === "" ? <Icon name="check" size="s" /> : null}>
-          {t("desk.translation.off")}
+          {t("support.translation.off")}
         </Menu.Item>
         <Menu.Divider />
         {ordered.map(({ key, label: name, direction }) => (

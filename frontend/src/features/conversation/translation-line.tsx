@@ -37,15 +37,15 @@ export function TranslationLine({ message, language }: { message: Message; langu
         </p>
       )}
       <p className={classes["note"]}>
-        <span>{t(`desk.translation.state_${wordOf(state)}`)}</span>
+        <span>{t(`support.translation.state_${wordOf(state)}`)}</span>
         {state !== 0 && (
           <button type="button" disabled={retrying} onClick={() => retry()}>
-            {t("desk.translation.retry")}
+            {t("support.translation.retry")}
           </button>
         )}
         {state === 1 && (
           <button type="button" disabled={reporting} onClick={() => report()}>
-            {t("desk.translation.report")}
+            {t("support.translation.report")}
           </button>
         )}
       </p>

@@ -6,7 +6,7 @@ import type { Translation } from "@/api/schema";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { message } from "./talk-fixtures";
+import { message } from "./conversation-fixtures";
 import { TranslationLine } from "./translation-line";
 import { forgetTranslations, receiveTranslations } from "./translations-store";
 

@@ -4,7 +4,7 @@ import { callIm } from "@/api/im";
 import type { ImCalls, Wire } from "@/api/operations";
 import { whenPersonChanges } from "@/api/person";
 import type { Message } from "@/api/schema";
-import { receiveConversations } from "./messages-store";
+import { receiveConversations } from "./conversation-store";
 import { forgetTranslation, keyOf, receiveTranslations, translationsStore } from "./translations-store";
 
 /** Ours: a screenful of old messages must not take every slot of the translator. */
@@ -68,7 +68,7 @@ export const reportTranslation = (msgId: string, language: LanguageKey) => chang
 /** Another try, by the other translator if there are two. */
 export const retryTranslation = (msgId: string, language: LanguageKey) => change("retry_translate", msgId, language);
 
-/** Reads this talk in `language` from now on; an empty one turns it off. */
+/** Reads this conversation in `language` from now on; an empty one turns it off. */
 export async function setTranslation(conversation_id: string, language: string): Promise<void> {
   const payload: ImCalls["set_trans_language"]["in"] = { conversation_id, language };
   receiveConversations([await callIm("set_trans_language", payload)]);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionStore } from "@/api/connection";
 import { identity } from "@/api/identity";
 import { socket } from "@/api/socket";
-import { receiveConversations, receiveMessage, resetMessages } from "./messages-store";
-import { conversation, message, mine } from "./talk-fixtures";
+import { receiveConversations, receiveMessage, resetMessages } from "./conversation-store";
+import { conversation, message, mine } from "./conversation-fixtures";
 import { TYPING_EVERY } from "./typing";
 import { signTyping } from "./typing-sign";
 
@@ -52,7 +52,7 @@ test("a message of the other side changes nothing", () => {
   expect(told).toHaveLength(1);
 });
 
-test("each talk counts for itself", () => {
+test("each conversation counts for itself", () => {
   letters(1);
   signTyping("c2");
   expect(told.map(([, what]) => what)).toEqual([{ conversation_id: "c1" }, { conversation_id: "c2" }]);

@@ -1,4 +1,7 @@
-/** Says "I am typing": at most once in three seconds for each talk, and anew after a message. Source: docs/wire.md. */
+/**
+ * Says "I am typing": at most once in three seconds for each conversation, and anew after a message. Source:
+ * docs/wire.md.
+ */
 import { sayTyping } from "@/api/im";
 import { TYPING_EVERY } from "./typing";
 

@@ -13,7 +13,7 @@ export function noteTyping(typists: Typists, conversationId: string, uid: string
   return { ...typists, [conversationId]: { ...typists[conversationId], [uid]: now + TYPING_LASTS } };
 }
 
-/** A message from somebody ends their typing: the line under the talk must not outlive what it announced. */
+/** A message from somebody ends their typing: the line under the conversation must not outlive what it announced. */
 export function forgetTyping(typists: Typists, conversationId: string, uid: string): Typists {
   const { [uid]: _gone, ...rest } = typists[conversationId] ?? {};
   return { ...typists, [conversationId]: rest };

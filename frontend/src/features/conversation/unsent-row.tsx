@@ -26,7 +26,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
       <article
         className={classes["line"]}
         data-mine
-        aria-label={t("messages.talk.by", { name: t("messages.person.you") })}
+        aria-label={t("conversation.log.by", { name: t("conversation.person.you") })}
       >
         <div
           className={classes["bubble"]}
@@ -48,7 +48,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
             <div className={classes["refusal"]} role="alert">
               <p>
                 <Icon name="warning" size="s" />{" "}
-                {t("messages.unsent.refused", { reason: reasonText(state.reason, t, i18n.language) })}
+                {t("conversation.unsent.refused", { reason: reasonText(state.reason, t, i18n.language) })}
               </p>
               <div className={classes["refusal-actions"]}>
                 <Button
@@ -57,7 +57,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
                   leftSection={<Icon name="retry" size="s" />}
                   onClick={() => retryUnsent(unsent)}
                 >
-                  {t("messages.unsent.retry")}
+                  {t("conversation.unsent.retry")}
                 </Button>
                 {body?.type === 1 && !editing && (
                   <Button
@@ -66,7 +66,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
                     leftSection={<Icon name="edit" size="s" />}
                     onClick={() => setEditing(true)}
                   >
-                    {t("messages.unsent.edit")}
+                    {t("conversation.unsent.edit")}
                   </Button>
                 )}
                 <Button
@@ -75,7 +75,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
                   leftSection={<Icon name="trash" size="s" />}
                   onClick={() => discardUnsent(unsent)}
                 >
-                  {t("messages.unsent.discard")}
+                  {t("conversation.unsent.discard")}
                 </Button>
               </div>
             </div>
@@ -93,14 +93,14 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
                 leftSection={<Icon name="retry" size="s" />}
                 onClick={() => retryUnsent(unsent)}
               >
-                {t("messages.unsent.retryNow")}
+                {t("conversation.unsent.retryNow")}
               </Button>
             </div>
           )}
           {state.status === "uploading" && (
             <div className={classes["refusal-actions"]}>
               <Button size="compact-sm" variant="default" onClick={() => discardUnsent(unsent)}>
-                {t("messages.unsent.cancelUpload")}
+                {t("conversation.unsent.cancelUpload")}
               </Button>
             </div>
           )}
@@ -114,24 +114,24 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
 function reasonText({ code, message, until }: Refusal, t: Translate, language: string): string {
   if (code === "BLOCKED")
     return until === undefined
-      ? t("desk.blocked")
-      : t("desk.blocked_until", { time: whenWords(until, Date.now(), language) });
+      ? t("support.blocked")
+      : t("support.blocked_until", { time: whenWords(until, Date.now(), language) });
   return code === "paramater_error" ? message : errorText(new ApiError(code, message));
 }
 
 /** "Waiting" is only said when something stands in the way; a message that goes at once needs no word of it. */
 function stateKey({ state, attempts }: Unsent, connected: boolean): Key {
-  if (state.status === "uploading") return "messages.unsent.uploading";
+  if (state.status === "uploading") return "conversation.unsent.uploading";
   return state.status === "waiting" && (attempts > 0 || !connected)
-    ? "messages.unsent.waiting"
-    : "messages.unsent.sending";
+    ? "conversation.unsent.waiting"
+    : "conversation.unsent.sending";
 }
 
 function What({ unsent: { body, image } }: { unsent: Unsent }) {
   const { t } = useTranslation();
   if (image !== undefined) return <LocalPicture file={image.file} width={image.width} height={image.height} />;
   if (body?.type === 1) return <LinkedText text={body.text} />;
-  return <p>{t("messages.preview.image")}</p>;
+  return <p>{t("conversation.preview.image")}</p>;
 }
 
 function LocalPicture({ file, width, height }: { file: Blob; width: number; height: number }) {
@@ -143,7 +143,7 @@ function LocalPicture({ file, width, height }: { file: Blob; width: number; heig
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <img className={classes["picture"]} src={address} alt={t("messages.image.alt")} style={fitted(width, height)} />
+    <img className={classes["picture"]} src={address} alt={t("conversation.image.alt")} style={fitted(width, height)} />
   );
 }
 
@@ -152,7 +152,7 @@ function UploadProgress({ sent }: { sent: number }) {
   const percent = Math.round(sent * 100);
   return (
     <div className={classes["progress"]}>
-      <Progress value={percent} aria-label={t("messages.unsent.uploading")} />
+      <Progress value={percent} aria-label={t("conversation.unsent.uploading")} />
       <bdi>{percent}%</bdi>
     </div>
   );
@@ -168,15 +168,15 @@ function EditRefused({ text, onSend, onClose }: { text: string; onSend: (text: s
         autosize
         maxRows={8}
         autoFocus
-        aria-label={t("messages.unsent.edit")}
+        aria-label={t("conversation.unsent.edit")}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <div className={classes["refusal-actions"]}>
         <Button size="compact-sm" disabled={words.trim() === ""} onClick={() => onSend(words.trim())}>
-          {t("messages.composer.send")}
+          {t("conversation.composer.send")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          {t("messages.unsent.cancelEdit")}
+          {t("conversation.unsent.cancelEdit")}
         </Button>
       </div>
     </div>

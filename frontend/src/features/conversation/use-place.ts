@@ -1,10 +1,10 @@
-/** Where in its history a talk stands: the place it opens at, jumps, and staying at the newest words. */
+/** Where in its history a conversation stands: the place it opens at, jumps, and staying at the newest words. */
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import type { VirtuosoHandle } from "react-virtuoso";
 import { useSnapshot } from "valtio";
-import { jumpDone, messagesStore } from "./messages-store";
+import { jumpDone, messagesStore } from "./conversation-store";
 import { bringTo, isAtEnd, type Place } from "./scroll-to";
-import type { TalkLog } from "./talk-log";
+import type { MessageLog } from "./message-log";
 
 /** At the newest words, somewhere else, or on the way to a place. */
 export type Standing = "end" | "elsewhere" | "moving";
@@ -18,7 +18,7 @@ const FLASH_MS = 2_000;
  */
 export function usePlace(
   id: string,
-  log: TalkLog,
+  log: MessageLog,
   firstUnread: number | undefined,
   list: RefObject<VirtuosoHandle | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -48,9 +48,9 @@ export function usePlace(
     [list, scroller, standing],
   );
   const wanted = jump !== null && jump.conversation_id === id && holds(log, jump.seq) ? jump : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish counts when the window is new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request counts when the window is new
   useEffect(() => {
-    // A new window of the history without a wish for a place in it shows its end.
+    // A new window of the history without a request for a place in it shows its end.
     if (wanted !== null) return;
     setPlacing(true);
     const place: Place =
@@ -58,7 +58,7 @@ export function usePlace(
         ? { seq: firstUnread, align: "start" }
         : { end: true };
     return go(place, () => setPlacing(false));
-    // The wish is looked at only when the window is new; later wishes have the effect below.
+    // The request is looked at only when the window is new; later requests have the effect below.
   }, [log.window, firstUnread, go]);
   useEffect(() => {
     if (wanted === null) return;
@@ -77,11 +77,11 @@ export function usePlace(
   return { flash, placing };
 }
 
-function holds(log: TalkLog, seq: number): boolean {
+function holds(log: MessageLog, seq: number): boolean {
   return log.messages.some((message) => message.seq === seq);
 }
 
-/** Ours: so long after the reader's hand moved, leaving the end is the reader's wish and not a row that grew. */
+/** Ours: so long after the reader's hand moved, leaving the end is the reader's choice and not a row that grew. */
 const HAND_MS = 1_500;
 
 /** Keeps who reads the newest message at the newest message: when a row there grows, or the frame shrinks. */

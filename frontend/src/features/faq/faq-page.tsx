@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSearch, useSearchParams } from "wouter";
 import { FaqTopic } from "@/api/lists.gen";
 import { keyOf, queryClient } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Chips } from "@/components/chips";
 import { Icon } from "@/components/icon";
 import { Page, Panel } from "@/components/page";
@@ -59,7 +59,7 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
       <ReadState read={read}>
         {() =>
           count === 0 ? (
-            <Blank art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />
+            <EmptyState art={<Icon name="search" size="l" />} title={t("faq.nothing")} words={t("faq.nothing_words")} />
           ) : (
             found.map(({ key, questions }) => (
               <section key={key} aria-labelledby={`faq-${key}`} className={classes["section"]}>

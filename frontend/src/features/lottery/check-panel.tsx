@@ -69,21 +69,21 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
   };
   const isSealed = chosen !== undefined && claim.seed === "";
   return (
-    <Panel size="roomy" title={t("event.fair.check.title")}>
-      <p className={classes["dim"]}>{t("event.fair.check.words")}</p>
+    <Panel size="roomy" title={t("lottery.fair.check.title")}>
+      <p className={classes["dim"]}>{t("lottery.fair.check.words")}</p>
       {uid === null && (
         <p className={classes["dim"]}>
           <Button size="sm" variant="default" onClick={onSignIn}>
-            {t("event.fair.check.sign_in")}
+            {t("lottery.fair.check.sign_in")}
           </Button>
         </p>
       )}
       {draws.data !== undefined && draws.data.length > 0 && (
         <Chips
-          label={t("event.history.title")}
+          label={t("lottery.history.title")}
           choices={draws.data.map((draw) => ({
             value: draw.draw_id,
-            name: `${t("event.history.number", { number: draw.number })} · ${t(`event.prize.${draw.prize}`)}`,
+            name: `${t("lottery.history.number", { number: draw.number })} · ${t(`lottery.prize.${draw.prize}`)}`,
           }))}
           chosen={chosen?.draw_id}
           onChoose={(id) => {
@@ -102,7 +102,7 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
         {SHORT.map((field) => (
           <div key={field} className={classes["field"]} dir="auto">
             <LimitedInput
-              label={t(`event.fair.field.${field}`)}
+              label={t(`lottery.fair.field.${field}`)}
               value={claim[field]}
               max={LONGEST.short}
               onChange={(text) => put(field, text)}
@@ -110,31 +110,31 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
           </div>
         ))}
         <label className={classes["choice"]}>
-          {t("event.fair.field.prize")}
+          {t("lottery.fair.field.prize")}
           <select value={claim.prize} onChange={(event) => put("prize", event.currentTarget.value)}>
             {PRIZES.map((prize) => (
               <option key={prize} value={prize}>
-                {t(`event.prize.${prize}`)}
+                {t(`lottery.prize.${prize}`)}
               </option>
             ))}
           </select>
         </label>
         <details className={classes["more"]}>
-          <summary>{t("event.fair.field.table")}</summary>
+          <summary>{t("lottery.fair.field.table")}</summary>
           <LimitedInput
-            label={t("event.fair.field.event_id")}
+            label={t("lottery.fair.field.event_id")}
             value={claim.event_id}
             max={LONGEST.short}
             onChange={(text) => put("event_id", text)}
           />
           <LimitedInput
-            label={t("event.fair.field.table_hash")}
+            label={t("lottery.fair.field.table_hash")}
             value={claim.table_hash}
             max={LONGEST.short}
             onChange={(text) => put("table_hash", text)}
           />
           <LimitedInput
-            label={t("event.fair.field.table")}
+            label={t("lottery.fair.field.table")}
             value={claim.table}
             max={LONGEST.table}
             lines={4}
@@ -147,10 +147,10 @@ export function CheckPanel({ facts, uid, number, onSignIn }: Props) {
           loading={fair.data === undefined && fair.error === null}
           disabled={claim.seed.trim() === ""}
         >
-          {t("event.fair.check.run")}
+          {t("lottery.fair.check.run")}
         </Button>
       </form>
-      {isSealed && <p className={classes["note"]}>{t("event.fair.check.sealed")}</p>}
+      {isSealed && <p className={classes["note"]}>{t("lottery.fair.check.sealed")}</p>}
       <Findings findings={findings} />
     </Panel>
   );

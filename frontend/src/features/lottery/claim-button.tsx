@@ -24,19 +24,19 @@ export function ClaimButton({ uid, state, claim, about }: Props) {
   if (state === "claimed")
     return (
       <span className={classes["taken"]}>
-        <Icon name="check" size="s" /> {t("event.claimed")}
+        <Icon name="check" size="s" /> {t("lottery.claimed")}
       </span>
     );
-  if (state === "taken_back") return <span className={classes["dim"]}>{t("event.taken_back")}</span>;
+  if (state === "taken_back") return <span className={classes["dim"]}>{t("lottery.taken_back")}</span>;
   return (
     <Button
       size="sm"
       loading={taking}
       disabled={state === "open"}
       onClick={take}
-      aria-label={`${t("event.claim")}: ${about}`}
+      aria-label={`${t("lottery.claim")}: ${about}`}
     >
-      {t("event.claim")}
+      {t("lottery.claim")}
     </Button>
   );
 }

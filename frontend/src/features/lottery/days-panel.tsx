@@ -13,28 +13,28 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <Panel size="roomy" title={t("event.fair.days.title")}>
+      <Panel size="roomy" title={t("lottery.fair.days.title")}>
         <ul className={classes["days"]}>
           {facts.days.map((day) => (
             <li key={day.day}>
               <strong>
                 <bdi>{day.day}</bdi>{" "}
                 <span className={classes["dim"]}>
-                  {t("event.odds.draws", { count: day.draws, number: number.format(day.draws) })}
+                  {t("lottery.odds.draws", { count: day.draws, number: number.format(day.draws) })}
                 </span>
               </strong>
               <dl>
                 <div>
-                  <dt>{t("event.fair.field.commitment")}</dt>
+                  <dt>{t("lottery.fair.field.commitment")}</dt>
                   <dd>
                     <code title={fullTime(day.committed_at, i18n.language)}>{day.commitment}</code>
                   </dd>
                 </div>
                 <div>
-                  <dt>{t("event.fair.field.seed")}</dt>
+                  <dt>{t("lottery.fair.field.seed")}</dt>
                   <dd>
                     {day.seed == null ? (
-                      <span className={classes["dim"]}>{t("event.fair.days.sealed")}</span>
+                      <span className={classes["dim"]}>{t("lottery.fair.days.sealed")}</span>
                     ) : (
                       <code>{day.seed}</code>
                     )}
@@ -45,14 +45,14 @@ export function DaysPanel({ facts }: { facts: Fairness }) {
           ))}
         </ul>
       </Panel>
-      <Panel size="roomy" title={t("event.fair.table.title")}>
+      <Panel size="roomy" title={t("lottery.fair.table.title")}>
         <p className={classes["dim"]}>
-          {t("event.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}
+          {t("lottery.fair.table.words", { time: fullTime(facts.published_at, i18n.language) })}
         </p>
         <p className={classes["hash"]}>
           <code>{facts.table_hash}</code>
         </p>
-        <pre className={classes["text"]} tabIndex={0} aria-label={t("event.fair.table.title")} dir="ltr">
+        <pre className={classes["text"]} tabIndex={0} aria-label={t("lottery.fair.table.title")} dir="ltr">
           {facts.table}
         </pre>
       </Panel>

@@ -40,13 +40,13 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
   const left = session?.chances.left ?? 0;
   const result = turning ? null : drawn;
   return (
-    <section className={classes["draw"]} aria-label={t("event.draw.title")}>
+    <section className={classes["draw"]} aria-label={t("lottery.draw.title")}>
       <Wheel
         prizes={event.prizes}
         spin={drawn === null ? null : { id: drawn.draw_id, roll: drawn.roll }}
         hurry={hurry}
         onStopped={() => setTurning(false)}
-        label={t("event.wheel")}
+        label={t("lottery.wheel")}
       >
         {result !== null ? (
           <PrizeArt key={result.draw_id} prize={result.prize} size="m" />
@@ -55,7 +55,7 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
             <bdi className={classes["hub-number"]}>
               {uid === null ? "?" : new Intl.NumberFormat(i18n.language).format(left)}
             </bdi>
-            <span>{t("event.left", { count: left })}</span>
+            <span>{t("lottery.left", { count: left })}</span>
           </span>
         )}
       </Wheel>
@@ -65,30 +65,30 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
         </div>
         {result === null && (
           <p className={classes["fine"]}>
-            <Icon name="shield" size="s" /> {t("event.draw.fixed")}
+            <Icon name="shield" size="s" /> {t("lottery.draw.fixed")}
           </p>
         )}
       </div>
       <div className={classes["act"]}>
         {turning ? (
           <Button size="lg" variant="default" onClick={() => setHurry(true)}>
-            {t("event.draw.skip")}
+            {t("lottery.draw.skip")}
           </Button>
         ) : why === "sign_in" && uid === null ? (
           <Button size="lg" onClick={onSignIn}>
-            {t("event.draw.sign_in")}
+            {t("lottery.draw.sign_in")}
           </Button>
         ) : (
           <Button size="lg" loading={pulling} disabled={why !== null} onClick={pull}>
-            {t("event.draw.button")}
+            {t("lottery.draw.button")}
           </Button>
         )}
         {result !== null && (
           <p className={classes["dim"]}>
-            <bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("event.left", { count: left })}
+            <bdi>{new Intl.NumberFormat(i18n.language).format(left)}</bdi> {t("lottery.left", { count: left })}
           </p>
         )}
-        {why !== null && why !== "sign_in" && <p className={classes["dim"]}>{t(`event.why.${why}`)}</p>}
+        {why !== null && why !== "sign_in" && <p className={classes["dim"]}>{t(`lottery.why.${why}`)}</p>}
       </div>
     </section>
   );
@@ -96,21 +96,21 @@ export function DrawPanel({ event, session, uid, onSignIn, onBusy }: Props) {
 
 function Result({ draw }: { draw: Draw }) {
   const { t, i18n } = useTranslation();
-  const prize = t(`event.prize.${draw.prize}`);
+  const prize = t(`lottery.prize.${draw.prize}`);
   const number = new Intl.NumberFormat(i18n.language).format(draw.roll);
   return (
     <>
-      <strong>{draw.prize === "thanks" ? t("event.won.thanks") : t("event.won.title", { prize })}</strong>
+      <strong>{draw.prize === "thanks" ? t("lottery.won.thanks") : t("lottery.won.title", { prize })}</strong>
       {draw.prize !== draw.rolled && (
-        <span>{t("event.won.instead", { rolled: t(`event.prize.${draw.rolled}`), prize })}</span>
+        <span>{t("lottery.won.instead", { rolled: t(`lottery.prize.${draw.rolled}`), prize })}</span>
       )}
       <span className={classes["dim"]}>
-        {t("event.won.number", { number })} ·{" "}
-        <Link href={`/event/fairness?draw=${draw.number}`}>{t("event.won.check")}</Link>
+        {t("lottery.won.number", { number })} ·{" "}
+        <Link href={`/event/fairness?draw=${draw.number}`}>{t("lottery.won.check")}</Link>
         {draw.prize !== "thanks" && (
           <>
             {" "}
-            · <Link href="/coupons">{t("event.won.mine")}</Link>
+            · <Link href="/coupons">{t("lottery.won.mine")}</Link>
           </>
         )}
       </span>

@@ -26,15 +26,15 @@ export function EventBanner() {
         ))}
       </span>
       <span className={classes["banner-words"]}>
-        <h2 id="event-heading">{t("event.title")}</h2>
-        <span className={classes["dim"]}>{t("event.lead")}</span>
+        <h2 id="event-heading">{t("lottery.title")}</h2>
+        <span className={classes["dim"]}>{t("lottery.lead")}</span>
       </span>
       <span className={classes["banner-clock"]}>
-        <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
+        <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
         <CountdownClock deadline={clock.until} ended={current.refetch} />
       </span>
       <Button component={Link} href="/event">
-        {t("event.banner.go")}
+        {t("lottery.banner.go")}
       </Button>
     </section>
   );

@@ -5,7 +5,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
@@ -48,11 +48,11 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
     );
   if (event === null && eventId === undefined)
     return (
-      <Blank
+      <EmptyState
         level={1}
         art={<PrizeArt prize="thanks" size="l" />}
-        title={t("event.none.title")}
-        words={t("event.none.words")}
+        title={t("lottery.none.title")}
+        words={t("lottery.none.words")}
       />
     );
   // Another event's facts are not shown under this one's name: what was begun on them would be lost when they change.
@@ -61,16 +61,16 @@ export function FairnessPage({ uid, onSignIn }: { uid: string | null; onSignIn: 
     <Page className={classes["event"]}>
       <nav>
         <Link href="/event" className={classes["back"]}>
-          <Icon name="back" turns size="s" /> {t("event.title")}
+          <Icon name="back" turns size="s" /> {t("lottery.title")}
         </Link>
       </nav>
       <header className={classes["head-words"]}>
-        <h1>{t("event.fair.title")}</h1>
-        <p className={classes["lead"]}>{t("event.fair.lead")}</p>
+        <h1>{t("lottery.fair.title")}</h1>
+        <p className={classes["lead"]}>{t("lottery.fair.lead")}</p>
       </header>
       <ol className={classes["steps"]}>
         {STEPS.map((step) => (
-          <li key={step}>{t(`event.fair.step.${step}`)}</li>
+          <li key={step}>{t(`lottery.fair.step.${step}`)}</li>
         ))}
       </ol>
       <EventChoice
@@ -131,7 +131,7 @@ function EventChoice({
     <div className={classes["choice"]}>
       {events.length > 1 && (
         <label className={classes["choice"]}>
-          {t("event.fair.which")}
+          {t("lottery.fair.which")}
           <select value={chosen} onChange={(change) => onChoose(change.currentTarget.value)}>
             {events.map(({ event_id, starts_at, ends_at }) => (
               <option key={event_id} value={event_id}>
@@ -141,7 +141,7 @@ function EventChoice({
           </select>
         </label>
       )}
-      {isGenerated && <p className={classes["dim"]}>{t("event.fair.generated")}</p>}
+      {isGenerated && <p className={classes["dim"]}>{t("lottery.fair.generated")}</p>}
     </div>
   );
 }

@@ -9,20 +9,20 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation();
   const good = holds(findings);
   const named = (what: Finding["what"], value: string) =>
-    what === "prize" ? t(keyUnder("event.prize", value), { defaultValue: value }) : value;
+    what === "prize" ? t(keyUnder("lottery.prize", value), { defaultValue: value }) : value;
   return (
     <div role="status" className={classes["verdict-place"]}>
       {findings.length > 0 && (
         <div className={classes["verdict"]} data-holds={good} data-testid="verdict">
           <strong>
-            <Icon name={good ? "check" : "error"} /> {t(good ? "event.fair.good" : "event.fair.bad")}
+            <Icon name={good ? "check" : "error"} /> {t(good ? "lottery.fair.good" : "lottery.fair.bad")}
           </strong>
           <ul>
             {findings.map(({ what, holds: fits, claimed, computed }) => (
               <li key={what} data-holds={fits}>
                 <Icon name={fits ? "check" : "close"} size="s" />{" "}
                 <span>
-                  {t(keyUnder("event.fair.finding", `${what}_${fits ? "holds" : "fails"}`), {
+                  {t(keyUnder("lottery.fair.finding", `${what}_${fits ? "holds" : "fails"}`), {
                     claimed: named(what, claimed),
                     computed: named(what, computed),
                   })}

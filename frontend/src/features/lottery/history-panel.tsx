@@ -33,10 +33,10 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
   const { rows: draws, refetch } = history;
   useWaiting(draws, refetch, onGranted);
   return (
-    <Panel size="roomy" title={t("event.history.title")}>
+    <Panel size="roomy" title={t("lottery.history.title")}>
       {history.error !== null && <FailedLine cause={history.error} again={refetch} />}
       {draws === undefined && history.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
-      {draws?.length === 0 && <p className={classes["dim"]}>{t("event.history.empty")}</p>}
+      {draws?.length === 0 && <p className={classes["dim"]}>{t("lottery.history.empty")}</p>}
       <ul className={classes["rows"]}>
         {draws?.map((draw) => (
           <Row key={draw.draw_id} draw={draw} />
@@ -44,7 +44,7 @@ export function HistoryPanel({ eventId, round, onGranted }: Props) {
       </ul>
       {history.hasMore && (
         <Button variant="default" loading={history.isFetchingMore} onClick={history.more}>
-          {t("event.history.more")}
+          {t("lottery.history.more")}
         </Button>
       )}
     </Panel>
@@ -72,17 +72,17 @@ function Row({ draw }: { draw: Draw }) {
     <li className={classes["row"]}>
       <PrizeArt prize={draw.prize} size="s" />
       <span className={classes["grow"]}>
-        <span className={classes["row-title"]}>{t(`event.prize.${draw.prize}`)}</span>
+        <span className={classes["row-title"]}>{t(`lottery.prize.${draw.prize}`)}</span>
         <span className={classes["dim"]}>
-          {t("event.history.number", { number: draw.number })} ·{" "}
+          {t("lottery.history.number", { number: draw.number })} ·{" "}
           <time dateTime={new Date(draw.drawn_at).toISOString()} title={fullTime(draw.drawn_at, i18n.language)}>
             {shortTime(draw.drawn_at, Date.now(), i18n.language)}
           </time>
-          {draw.prize !== "thanks" && ` · ${t(draw.granted ? "event.won.granted" : "event.won.on_way")}`}
+          {draw.prize !== "thanks" && ` · ${t(draw.granted ? "lottery.won.granted" : "lottery.won.on_way")}`}
         </span>
       </span>
       <Link href={`/event/fairness?event=${draw.event_id}&draw=${draw.number}`}>
-        {t(draw.seed == null ? "event.history.sealed" : "event.won.check")}
+        {t(draw.seed == null ? "lottery.history.sealed" : "lottery.won.check")}
       </Link>
     </li>
   );

@@ -3,7 +3,7 @@
  * is known.
  */
 import { get, post } from "@/api/call";
-import { once } from "@/api/once";
+import { once } from "@/api/idempotent";
 import type { LogLine, MissionName } from "./lottery-wire";
 
 /** So many own draws at once. Ours. */

@@ -121,7 +121,7 @@ test("a mission that the server saw done is taken, once", async () => {
   );
   const { calls } = serveEvent(eventFixture(), done, { "/api/event/mission": sessionFixture({ version: 2 }, 1) });
   show();
-  const missions = await screen.findByRole("region", { name: "Daily missions" });
+  const missions = await screen.findByRole("region", { name: "Daily tasks" });
   expect(within(missions).getByText("2 of 5")).toBeDefined();
   await userEvent.click(await within(missions).findByRole("button", { name: "Claim: Visit the event" }));
   await within(missions).findByText("Claimed");

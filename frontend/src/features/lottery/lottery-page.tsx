@@ -3,7 +3,7 @@ import { Failed } from "@/components/failed";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { CountdownClock } from "@/components/countdown-clock";
 import { Icon } from "@/components/icon";
 import { Page } from "@/components/page";
@@ -47,11 +47,11 @@ export function LotteryPage({ uid, onSignIn }: Props) {
     if (failure !== undefined) return <Failed level={1} cause={failure} again={again} />;
     if (event === null)
       return (
-        <Blank
+        <EmptyState
           level={1}
           art={<PrizeArt prize="thanks" size="l" />}
-          title={t("event.none.title")}
-          words={t("event.none.words")}
+          title={t("lottery.none.title")}
+          words={t("lottery.none.words")}
         />
       );
     return (
@@ -103,8 +103,8 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
   return (
     <header className={classes["head"]}>
       <div className={classes["head-words"]}>
-        <h1>{t("event.title")}</h1>
-        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("event.lead")}</p>
+        <h1>{t("lottery.title")}</h1>
+        <p className={`${classes["lead"]} ${classes["wide-only"]}`}>{t("lottery.lead")}</p>
         <p className={classes["dim"]}>
           <time
             dateTime={new Date(event.starts_at).toISOString()}
@@ -114,15 +114,15 @@ function Head({ event, again }: { event: LotteryEvent; again: () => void }) {
           </time>
           {" · "}
           <Link href="/event/fairness">
-            <Icon name="shield" size="s" /> {t("event.fair.title")}
+            <Icon name="shield" size="s" /> {t("lottery.fair.title")}
           </Link>
         </p>
       </div>
       {clock === null ? (
-        <p className={classes["over"]}>{t("event.why.over")}</p>
+        <p className={classes["over"]}>{t("lottery.why.over")}</p>
       ) : (
         <div className={classes["clock"]}>
-          <span className={classes["dim"]}>{t(`event.clock.${clock.to}`)}</span>
+          <span className={classes["dim"]}>{t(`lottery.clock.${clock.to}`)}</span>
           <CountdownClock deadline={clock.until} ended={again} />
         </div>
       )}

@@ -31,10 +31,10 @@ export function MissionsPanel({
   return (
     <Panel size="roomy" aria-labelledby="missions-heading">
       <header className={classes["panel-head"]}>
-        <h2 id="missions-heading">{t("event.missions.title")}</h2>
+        <h2 id="missions-heading">{t("lottery.missions.title")}</h2>
         {event.next_reset_at != null && (
           <span className={classes["reset"]}>
-            <span className={classes["dim"]}>{t("event.missions.reset")}</span>{" "}
+            <span className={classes["dim"]}>{t("lottery.missions.reset")}</span>{" "}
             <CountdownClock deadline={event.next_reset_at} ended={again} />
           </span>
         )}
@@ -42,7 +42,7 @@ export function MissionsPanel({
       <ul className={classes["rows"]}>
         {event.missions.map(({ mission, target, chances }) => {
           const mine = session?.missions.find((one) => one.mission === mission);
-          const name = t(`event.mission.${mission}`, { target });
+          const name = t(`lottery.mission.${mission}`, { target });
           const seen = Math.min(mine?.seen ?? 0, target);
           return (
             <li key={mission} className={classes["row"]}>
@@ -51,14 +51,14 @@ export function MissionsPanel({
               </span>
               <span className={classes["grow"]}>
                 <span className={classes["row-title"]}>
-                  {name} <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span>
+                  {name} <span className={classes["gain"]}>{t("lottery.gives", { count: chances })}</span>
                 </span>
                 <ProgressBar part={progress(seen, target)} />
-                <span className={classes["dim"]}>{t("event.seen", { seen, target })}</span>
+                <span className={classes["dim"]}>{t("lottery.seen", { seen, target })}</span>
               </span>
               {mission === "look_at_goods" && mine?.state !== "done" && mine?.state !== "claimed" && (
                 <Button component={Link} href="/market" size="sm" variant="default">
-                  {t("event.mission.go")}
+                  {t("lottery.mission.go")}
                 </Button>
               )}
               {mine !== undefined && (mission !== "look_at_goods" || mine.state !== "open") && (
@@ -93,16 +93,16 @@ function FreeEntry({ eventId, taken, uid }: { eventId: string; taken: boolean; u
         <Icon name="plus" />
       </span>
       <span className={classes["grow"]}>
-        <span className={classes["row-title"]}>{t("event.free.title")}</span>
-        <span className={classes["dim"]}>{t("event.free.words")}</span>
+        <span className={classes["row-title"]}>{t("lottery.free.title")}</span>
+        <span className={classes["dim"]}>{t("lottery.free.words")}</span>
       </span>
       {taken ? (
         <span className={classes["taken"]}>
-          <Icon name="check" size="s" /> {t("event.claimed")}
+          <Icon name="check" size="s" /> {t("lottery.claimed")}
         </span>
       ) : (
         <Button size="sm" loading={taking} onClick={take}>
-          {t("event.claim")}
+          {t("lottery.claim")}
         </Button>
       )}
     </li>

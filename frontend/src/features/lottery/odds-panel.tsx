@@ -13,15 +13,15 @@ export function OddsPanel({ event }: { event: LotteryEvent }) {
   return (
     <Panel size="roomy" aria-labelledby="odds-heading">
       <header className={classes["panel-head"]}>
-        <h2 id="odds-heading">{t("event.odds.title")}</h2>
-        <span className={classes["dim"]}>{t("event.odds.draws", { count: event.draws })}</span>
+        <h2 id="odds-heading">{t("lottery.odds.title")}</h2>
+        <span className={classes["dim"]}>{t("lottery.odds.draws", { count: event.draws })}</span>
       </header>
       <ul className={classes["odds"]}>
         {event.prizes.map((prize) => (
           <Row key={prize.prize} prize={prize} prizes={event.prizes} />
         ))}
       </ul>
-      <p className={classes["fine"]}>{t("event.odds.rule")}</p>
+      <p className={classes["fine"]}>{t("lottery.odds.rule")}</p>
     </Panel>
   );
 }
@@ -35,21 +35,21 @@ function Row({ prize, prizes }: { prize: Prize; prizes: readonly Prize[] }) {
     <li className={classes["odd"]} data-prize={prize.prize} data-gone={isGone(prize) || undefined}>
       <PrizeArt prize={prize.prize} />
       <span className={classes["grow"]}>
-        <span className={classes["row-title"]}>{t(`event.prize.${prize.prize}`)}</span>
+        <span className={classes["row-title"]}>{t(`lottery.prize.${prize.prize}`)}</span>
         {coupon != null && (
           <span className={classes["dim"]}>
-            {t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
+            {t("lottery.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
           </span>
         )}
         {stock == null || left == null ? (
-          <span className={classes["dim"]}>{t("event.odds.endless")}</span>
+          <span className={classes["dim"]}>{t("lottery.odds.endless")}</span>
         ) : (
           <>
             <ProgressBar part={progress(left, stock)} tone={prize.prize} />
             <span key={left} className={classes["changing"]}>
               {isGone(prize)
-                ? t("event.odds.gone", { prize: t(`event.prize.${givenInstead(prizes, prize.prize)}`) })
-                : t("event.odds.left", { left: number.format(left), stock: number.format(stock) })}
+                ? t("lottery.odds.gone", { prize: t(`lottery.prize.${givenInstead(prizes, prize.prize)}`) })
+                : t("lottery.odds.left", { left: number.format(left), stock: number.format(stock) })}
             </span>
           </>
         )}

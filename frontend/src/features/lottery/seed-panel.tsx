@@ -28,21 +28,21 @@ export function SeedPanel({ session, uid }: { session: Session; uid: string | nu
     setTyped(text.replace(/\p{Cc}/gu, ""));
   };
   return (
-    <Panel size="roomy" title={t("event.fair.seed.title")}>
-      <p className={classes["dim"]}>{t("event.fair.seed.words")}</p>
+    <Panel size="roomy" title={t("lottery.fair.seed.title")}>
+      <p className={classes["dim"]}>{t("lottery.fair.seed.words")}</p>
       <div className={classes["form"]}>
-        <LimitedInput label={t("event.fair.field.client_seed")} value={typed} max={LONGEST} onChange={change} />
+        <LimitedInput label={t("lottery.fair.field.client_seed")} value={typed} max={LONGEST} onChange={change} />
         <div className={classes["buttons"]}>
           <Button loading={saving} disabled={typed === "" || typed === session.client_seed} onClick={save}>
-            {t("event.fair.seed.save")}
+            {t("lottery.fair.seed.save")}
           </Button>
           <Button variant="default" onClick={() => change(byChance())}>
-            {t("event.fair.seed.random")}
+            {t("lottery.fair.seed.random")}
           </Button>
         </div>
       </div>
       <p role="status" className={classes["dim"]}>
-        {savedFor !== undefined && t("event.fair.seed.saved", { number: savedFor })}
+        {savedFor !== undefined && t("lottery.fair.seed.saved", { number: savedFor })}
       </p>
     </Panel>
   );

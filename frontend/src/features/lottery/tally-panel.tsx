@@ -15,21 +15,21 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
   const fits = fit(facts.tally);
   if (facts.draws === 0) return null;
   return (
-    <Panel size="roomy" title={t("event.fair.tally.title")}>
+    <Panel size="roomy" title={t("lottery.fair.tally.title")}>
       <table className={classes["tally"]}>
         <thead>
           <tr>
-            <th scope="col">{t("event.fair.field.prize")}</th>
-            <th scope="col">{t("event.fair.tally.chance")}</th>
-            <th scope="col">{t("event.fair.tally.expected")}</th>
-            <th scope="col">{t("event.fair.tally.rolled")}</th>
-            <th scope="col">{t("event.fair.tally.given")}</th>
+            <th scope="col">{t("lottery.fair.field.prize")}</th>
+            <th scope="col">{t("lottery.fair.tally.chance")}</th>
+            <th scope="col">{t("lottery.fair.tally.expected")}</th>
+            <th scope="col">{t("lottery.fair.tally.rolled")}</th>
+            <th scope="col">{t("lottery.fair.tally.given")}</th>
           </tr>
         </thead>
         <tbody>
           {facts.tally.map(({ prize, odds_ppm, rolled, given }) => (
             <tr key={prize}>
-              <th scope="row">{t(`event.prize.${prize}`)}</th>
+              <th scope="row">{t(`lottery.prize.${prize}`)}</th>
               <td>{chanceWords(odds_ppm, i18n.language)}</td>
               <td>{number.format((odds_ppm / MILLION) * facts.draws)}</td>
               <td>{number.format(rolled)}</td>
@@ -45,7 +45,7 @@ export function TallyPanel({ facts }: { facts: Fairness }) {
             {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3 }).format(fits.p)}
           </bdi>
           {" · "}
-          {t(fits.p < DOUBTFUL ? "event.fair.tally.doubtful" : "event.fair.tally.fits")}
+          {t(fits.p < DOUBTFUL ? "lottery.fair.tally.doubtful" : "lottery.fair.tally.fits")}
         </p>
       )}
     </Panel>

@@ -26,18 +26,18 @@ export function TiersPanel({
   const { t } = useTranslation();
   const money = useMoney();
   const { reward } = event;
-  const name = t("event.reward.title", {
-    prize: t(`event.prize.${reward.prize}`),
+  const name = t("lottery.reward.title", {
+    prize: t(`lottery.prize.${reward.prize}`),
     amount: money(reward.spend_cents),
     days: reward.days,
   });
   return (
     <Panel size="roomy" aria-labelledby="tiers-heading">
       <header className={classes["panel-head"]}>
-        <h2 id="tiers-heading">{t("event.tiers.title")}</h2>
+        <h2 id="tiers-heading">{t("lottery.tiers.title")}</h2>
         {session !== null && (
           <span className={classes["dim"]}>
-            {t("event.tiers.spent")} <Money cents={session.spend_cents} className={classes["money"]} />
+            {t("lottery.tiers.spent")} <Money cents={session.spend_cents} className={classes["money"]} />
           </span>
         )}
       </header>
@@ -53,12 +53,12 @@ export function TiersPanel({
               <span className={classes["grow"]}>
                 <span className={classes["row-title"]}>
                   <Money cents={spend_cents} />{" "}
-                  <span className={classes["gain"]}>{t("event.gives", { count: chances })}</span>
+                  <span className={classes["gain"]}>{t("lottery.gives", { count: chances })}</span>
                 </span>
                 <ProgressBar part={progress(spent, spend_cents)} />
                 {spent < spend_cents && (
                   <span className={classes["dim"]}>
-                    {t("event.tiers.to_go", { amount: money(spend_cents - spent) })}
+                    {t("lottery.tiers.to_go", { amount: money(spend_cents - spent) })}
                   </span>
                 )}
               </span>
@@ -79,7 +79,7 @@ export function TiersPanel({
             <span className={classes["row-title"]}>{name}</span>
             <ProgressBar part={progress(session?.reward.spend_cents ?? 0, reward.spend_cents)} tone={reward.prize} />
             <span className={classes["dim"]}>
-              {t("event.reward.words", { prize: t(`event.prize.${reward.prize}`) })}
+              {t("lottery.reward.words", { prize: t(`lottery.prize.${reward.prize}`) })}
             </span>
           </span>
           {session !== null && (
@@ -92,7 +92,7 @@ export function TiersPanel({
           )}
         </li>
       </ul>
-      <p className={classes["fine"]}>{t("event.tiers.words")}</p>
+      <p className={classes["fine"]}>{t("lottery.tiers.words")}</p>
     </Panel>
   );
 }

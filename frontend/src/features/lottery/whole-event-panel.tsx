@@ -19,11 +19,11 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
     setResult(checkAll(lines, facts, fair));
   });
   return (
-    <Panel size="roomy" title={t("event.fair.all.title")}>
-      <p className={classes["dim"]}>{t("event.fair.all.words")}</p>
+    <Panel size="roomy" title={t("lottery.fair.all.title")}>
+      <p className={classes["dim"]}>{t("lottery.fair.all.words")}</p>
       <div className={classes["buttons"]}>
         <Button variant="default" loading={running} onClick={run}>
-          {t("event.fair.all.run")}
+          {t("lottery.fair.all.run")}
         </Button>
       </div>
       <div role="status" className={classes["verdict-place"]}>
@@ -32,10 +32,10 @@ export function WholeEventPanel({ facts }: { facts: Fairness }) {
             <strong>
               <Icon name={result.wrong === null ? "check" : "error"} />{" "}
               {result.wrong === null
-                ? t("event.fair.all.good", { count: result.held })
-                : t(`event.fair.all.${result.wrong.what}`, { seq: result.wrong.seq })}
+                ? t("lottery.fair.all.good", { count: result.held })
+                : t(`lottery.fair.all.${result.wrong.what}`, { seq: result.wrong.seq })}
             </strong>
-            {result.sealed > 0 && <span>{t("event.fair.all.sealed", { count: result.sealed })}</span>}
+            {result.sealed > 0 && <span>{t("lottery.fair.all.sealed", { count: result.sealed })}</span>}
           </div>
         )}
       </div>

@@ -19,12 +19,12 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
   const isEmpty = won.data !== undefined && won.data.coupons.length + won.data.entitlements.length === 0;
   return (
     <Panel size="roomy" aria-labelledby="won-heading">
-      <Heading id="won-heading">{t("event.mine.title")}</Heading>
+      <Heading id="won-heading">{t("lottery.mine.title")}</Heading>
       {won.error !== null && <FailedLine cause={won.error} again={won.refetch} />}
       {won.data === undefined && won.error === null && <div className={classes["waiting-small"]} aria-busy="true" />}
       {isEmpty && (
         <p className={classes["dim"]}>
-          {t("event.mine.empty")} {heading === 1 && <Link href="/event">{t("event.banner.go")}</Link>}
+          {t("lottery.mine.empty")} {heading === 1 && <Link href="/event">{t("lottery.banner.go")}</Link>}
         </p>
       )}
       <ul className={classes["tickets"]}>
@@ -35,7 +35,7 @@ export function WonPanel({ round = "", heading }: { round?: string; heading: 1 |
           <CouponTicket key={one.coupon_id} coupon={one} />
         ))}
       </ul>
-      {(won.data?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("event.mine.checkout")}</p>}
+      {(won.data?.coupons.length ?? 0) > 0 && <p className={classes["fine"]}>{t("lottery.mine.checkout")}</p>}
     </Panel>
   );
 }
@@ -50,13 +50,13 @@ function CouponTicket({ coupon }: { coupon: Coupon }) {
       <PrizeArt prize={PRIZES.includes(name) ? name : "coupon_3"} size="s" />
       <span className={classes["grow"]}>
         <span className={classes["row-title"]}>
-          {PRIZES.includes(name) ? t(`event.prize.${name}`) : <bdi>{coupon.percent}%</bdi>}
+          {PRIZES.includes(name) ? t(`lottery.prize.${name}`) : <bdi>{coupon.percent}%</bdi>}
         </span>
         <span className={classes["dim"]}>
-          {t("event.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
+          {t("lottery.odds.terms", { min: money(coupon.min_spend_cents), max: money(coupon.max_deduction_cents) })}
         </span>
         <span className={classes["dim"]} title={fullTime(coupon.valid_until, i18n.language)}>
-          {t("event.mine.until", { date })}
+          {t("lottery.mine.until", { date })}
         </span>
       </span>
     </li>
@@ -69,8 +69,8 @@ function PassTicket({ entitlement }: { entitlement: Entitlement }) {
     <li className={classes["ticket"]} data-prize={entitlement.what}>
       <PrizeArt prize={entitlement.what} size="s" />
       <span className={classes["grow"]}>
-        <span className={classes["row-title"]}>{t(`event.prize.${entitlement.what}`)}</span>
-        <span className={classes["dim"]}>{t("event.mine.handed")}</span>
+        <span className={classes["row-title"]}>{t(`lottery.prize.${entitlement.what}`)}</span>
+        <span className={classes["dim"]}>{t("lottery.mine.handed")}</span>
       </span>
     </li>
   );

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
@@ -64,7 +64,7 @@ export function InventoryPage() {
         onPage={setPage}
         className={classes["grid"]}
         empty={
-          <Blank
+          <EmptyState
             art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             title={t("market.inventory.empty")}
             words={t("market.inventory.empty_words")}

@@ -42,7 +42,7 @@ function serveListing() {
   });
 }
 
-test("a refused row says why and stays, the others are listed; its next price is another wish", async () => {
+test("a refused row says why and stays, the others are listed; its next price is another request", async () => {
   const calls = serveListing();
   const onClose = vi.fn();
   renderInApp(<ListingDialog assets={[asset("a1"), asset("a2")]} onClose={onClose} />);

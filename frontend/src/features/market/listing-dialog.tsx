@@ -40,7 +40,7 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
     initialValues: {},
     save: async (rows) => {
       const wanted = items.map((item) => ({ asset_id: item.asset_id, ...rowOf(item, rows) }));
-      // A failure keeps the key: the same wish again, and what came through before is not put on sale twice.
+      // A failure keeps the key: the same request again, and what came through before is not put on sale twice.
       const answers = await createOffers(wanted, key.current);
       key.current = crypto.randomUUID();
       const done = answers.filter(({ ok }) => ok).map(({ asset_id }) => asset_id ?? "");
@@ -55,7 +55,7 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
   });
   const wrong = items.some((item) => priceProblem(rowOf(item, form.values).price, item) !== null);
   const set = (id: string, row: Row) => {
-    // Another price is another wish.
+    // Another price is another request.
     key.current = crypto.randomUUID();
     // This row's refusal goes with it, the others stay.
     form.setFieldValue(id, row);

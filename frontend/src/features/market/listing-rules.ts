@@ -29,7 +29,7 @@ export function incomeOf(price: string, feeBasisPoints: number): number {
 
 /** A first price to think about: a cent below the cheapest, else what it goes for; always one that may be asked. */
 export function proposed(limits: Limits): string {
-  const wish = limits.lowest_price_cents != null ? limits.lowest_price_cents - 1 : limits.reference_price_cents;
-  if (wish == null) return "";
-  return (Math.max(limits.min_price_cents, Math.min(limits.max_price_cents, wish)) / 100).toFixed(2);
+  const suggested = limits.lowest_price_cents != null ? limits.lowest_price_cents - 1 : limits.reference_price_cents;
+  if (suggested == null) return "";
+  return (Math.max(limits.min_price_cents, Math.min(limits.max_price_cents, suggested)) / 100).toFixed(2);
 }

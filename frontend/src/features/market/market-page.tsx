@@ -1,12 +1,10 @@
 /** The market: filters at the side, goods as grid or list, everything in the address. Spec §2, §3. */
-import { Chips } from "@/components/chips";
-import { Failed } from "@/components/failed";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { keyOf, LASTING } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { KEPT, useRead } from "@/components/use-read";
 import { keyUnder } from "@/locales/keys";
 import { FilterPanel } from "./filter-panel";
@@ -24,11 +22,12 @@ import {
   writeFilter,
   type MarketFilter,
 } from "./market-filter";
-import { Pager } from "@/components/pager";
+import { PagedList } from "@/components/paged-list";
+import { Chips } from "@/components/chips";
 import { SearchBox } from "./search-box";
 
 export function MarketPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const query = useSearch();
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
@@ -100,58 +99,55 @@ export function MarketPage() {
           <FilterPanel filter={filter} onChange={show} />
         </aside>
         <section className={classes["results"]} aria-busy={goods.isFetching} aria-live="polite">
-          {goods.error !== null && list === undefined && (
-            <Failed
-              art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-              cause={goods.error}
-              again={goods.refetch}
-            />
-          )}
-          {list === undefined && goods.error === null && <Skeletons />}
-          {list !== undefined && list.total > 0 && (
-            <>
-              <p className={classes["dim"]}>
-                {list.is_guess
-                  ? t("market.guess", { search: filter.search })
-                  : t("market.results", { count: list.total, number: list.total.toLocaleString(i18n.language) })}
-              </p>
-              <ul className={classes[filter.view === "grid" ? "grid" : "list"]}>
-                {list.items.map((item) => (
-                  <GoodsCard key={item.goods_id} goods={item} view={filter.view} />
-                ))}
-              </ul>
-              <Pager
-                page={filter.page}
-                pages={Math.ceil(list.total / PAGE_SIZE)}
-                onPage={(page) => show({ ...filter, page })}
-              />
-            </>
-          )}
-          {list !== undefined && list.total === 0 && (
-            <Blank
-              art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-              title={t("market.empty.title")}
-              words={t("market.empty.words")}
-              action={
-                <div className={classes["tools"]}>
-                  <Button
-                    variant="default"
-                    onClick={() => show({ ...NO_FILTER, game: filter.game, view: filter.view })}
-                  >
-                    {t("market.filter.clear")}
-                  </Button>
-                  {filter.search !== "" && filter.game !== "" && (
-                    <Button onClick={() => show({ ...NO_FILTER, game: "", search: filter.search, view: filter.view })}>
-                      {t("market.all_games")}
-                    </Button>
-                  )}
-                </div>
-              }
-            />
-          )}
+          <PagedList
+            read={goods}
+            page={filter.page}
+            size={PAGE_SIZE}
+            onPage={(page) => show({ ...filter, page })}
+            className={classes[filter.view === "grid" ? "grid" : "list"]}
+            waiting={<Skeletons />}
+            head={list !== undefined && <Found list={list} search={filter.search} />}
+            failed={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+            empty={<NothingFound filter={filter} onChange={show} />}
+          >
+            {(item) => <GoodsCard key={item.goods_id} goods={item} view={filter.view} />}
+          </PagedList>
         </section>
       </div>
     </Page>
+  );
+}
+
+/** How many there are, or that these are only like what was searched for. */
+function Found({ list, search }: { list: Awaited<ReturnType<typeof loadGoods>>; search: string }) {
+  const { t, i18n } = useTranslation();
+  const number = list.total.toLocaleString(i18n.language);
+  return (
+    <p className={classes["dim"]}>
+      {list.is_guess ? t("market.guess", { search }) : t("market.results", { count: list.total, number })}
+    </p>
+  );
+}
+
+function NothingFound({ filter, onChange }: { filter: MarketFilter; onChange: (next: MarketFilter) => void }) {
+  const { t } = useTranslation();
+  const { game, search, view } = filter;
+  return (
+    <EmptyState
+      art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+      title={t("market.empty.title")}
+      words={t("market.empty.words")}
+      action={
+        <div className={classes["tools"]}>
+          <Button variant="default" onClick={() => onChange({ ...NO_FILTER, game, view })}>
+            {t("market.filter.clear")}
+          </Button>
+          {search !== "" && game !== "" && (
+            <Button onClick={() => onChange({ ...NO_FILTER, game: "", search, view })}>{t("market.all_games")}</Button>
+          )}
+        </div>
+      }
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
@@ -80,7 +80,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
         onPage={setPage}
         className={classes["sales"]}
         empty={
-          <Blank
+          <EmptyState
             art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             title={t("market.sales.empty")}
             words={t("market.sales.empty_words")}

@@ -43,7 +43,7 @@ const refusedHere = refusedAt<Written>({
 });
 
 /** What is sent, or `null` while something is missing. */
-export function wishOf(
+export function requestOf(
   action: Action,
   { text, account, server, category, part, amount, images }: Written,
   order: Pick<Order, "due_cents">,
@@ -108,9 +108,9 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
       images: [],
     },
     save: async (values) => {
-      const wish = wishOf(action, values, order);
-      if (wish === null) return;
-      await act(order, wish);
+      const request = requestOf(action, values, order);
+      if (request === null) return;
+      await act(order, request);
       onClose();
     },
     // The dialog lies over the notices: what is about none of its fields is said above its buttons.
@@ -121,7 +121,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
   });
   const said = form.values;
   const wantPart = field("part").onChange;
-  const wish = wishOf(action, said, order);
+  const request = requestOf(action, said, order);
   // Gone with the next change, like those of the fields.
   const failure = form.errors["act"];
   const amount = written(action === "agree" ? (order.dispute?.asked_cents ?? order.due_cents) : order.due_cents);
@@ -204,7 +204,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           <Button
             type="submit"
             loading={saving}
-            disabled={wish === null}
+            disabled={request === null}
             {...(GRAVE.has(action) ? { color: "red" } : {})}
           >
             {t(`order.act.${action}`)}

@@ -13,7 +13,7 @@ import type { PaymentMethod } from "@/api/trade";
 import { followBalance, loadBalance, walletStore } from "@/api/wallet";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { Deadline } from "@/components/deadline";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
@@ -250,7 +250,7 @@ function Gone({ cause, goodsId, again }: { cause: unknown; goodsId: string | und
   const { t } = useTranslation();
   const passing = cause instanceof ApiError && cause.isPassing;
   return (
-    <Blank
+    <EmptyState
       level={1}
       urgent
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}

@@ -3,7 +3,7 @@
  */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
-import { once } from "@/api/once";
+import { once } from "@/api/idempotent";
 import type { Wire } from "@/api/operations";
 import type { DisputeCategory } from "@/api/lists.gen";
 import type { Order, OrderDetail, PaymentMethod } from "@/api/trade";
@@ -81,8 +81,8 @@ export type Act =
   | { call: "buy_order/dispute/rule"; refund_cents: number; reason: string };
 
 /** Carries it out. When the order has moved on meanwhile, the page shows how it stands now, and the refusal says so. */
-export async function act(order: Pick<Order, "order_id" | "version">, wish: Act): Promise<Order> {
-  const { call, ...more } = wish;
+export async function act(order: Pick<Order, "order_id" | "version">, request: Act): Promise<Order> {
+  const { call, ...more } = request;
   try {
     const after = await once(`${call} ${order.order_id} ${order.version} ${JSON.stringify(more)}`, (idempotencyKey) =>
       post(`/api/market/${call}`, { order_id: order.order_id, ...more }, { idempotencyKey }),

@@ -9,7 +9,7 @@ import { forgetOrders, receiveOrder } from "./order-store";
 
 beforeEach(forgetOrders);
 
-test("a card in a talk has the buttons of the order as it is now, and none once it is over", async () => {
+test("a card in a conversation has the buttons of the order as it is now, and none once it is over", async () => {
   const sent = orderOf({
     status: "sent",
     must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" },

@@ -1,4 +1,6 @@
-/** An order inside a talk: the same state, the same buttons as on its page, on both sides, always as it is now. */
+/**
+ * An order inside a conversation: the same state, the same buttons as on its page, on both sides, always as it is now.
+ */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";

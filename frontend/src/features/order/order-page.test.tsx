@@ -41,7 +41,7 @@ function serveOrder(start: Order, acts: Acts, more: Partial<OrderDetail> = {}) {
   };
   return server;
 }
-const show = () => renderInApp(<OrderPage orderId="o1" onTalk={async () => undefined} />);
+const show = () => renderInApp(<OrderPage orderId="o1" onConversation={async () => undefined} />);
 const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" } });
 
 beforeEach(forgetOrders);

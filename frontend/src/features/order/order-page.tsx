@@ -28,13 +28,13 @@ import { useOrderDetail } from "./use-order-detail";
 
 interface Props {
   orderId: string;
-  /** Opens a talk with somebody about this order. */
-  onTalk: (uid: string, orderId: string) => Promise<void>;
+  /** Opens a conversation with somebody about this order. */
+  onConversation: (uid: string, orderId: string) => Promise<void>;
   /** What else may be done with it, below whose turn it is. */
   more?: (order: Order) => ReactNode;
 }
 
-export function OrderPage({ orderId, onTalk, more }: Props) {
+export function OrderPage({ orderId, onConversation, more }: Props) {
   const { t } = useTranslation();
   const { order, detail, error, refetch } = useOrderDetail(orderId);
   if (order === undefined) {
@@ -93,7 +93,7 @@ export function OrderPage({ orderId, onTalk, more }: Props) {
                 </p>
               ))}
           </Panel>
-          <People order={order} onTalk={onTalk} />
+          <People order={order} onConversation={onConversation} />
           {detail !== undefined && <MoneyTrail detail={detail} />}
         </div>
       </div>
@@ -162,9 +162,9 @@ function Goods({ order }: { order: Order }) {
   );
 }
 
-function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
+function People({ order, onConversation }: { order: Order; onConversation: Props["onConversation"] }) {
   const { t } = useTranslation();
-  const [talk, opening] = useTask((uid: string) => onTalk(uid, order.order_id));
+  const [conversation, opening] = useTask((uid: string) => onConversation(uid, order.order_id));
   const others =
     order.side === "buyer"
       ? (["seller"] as const)
@@ -186,7 +186,7 @@ function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
               variant="default"
               leftSection={<Icon name="messages" size="s" />}
               loading={opening}
-              onClick={() => talk(order[role].uid)}
+              onClick={() => conversation(order[role].uid)}
             >
               {t("order.write")}
             </Button>
@@ -197,7 +197,7 @@ function People({ order, onTalk }: { order: Order; onTalk: Props["onTalk"] }) {
         <Button
           variant="subtle"
           leftSection={<Icon name="headset" size="s" />}
-          onClick={() => talk("customer_service")}
+          onClick={() => conversation("customer_service")}
         >
           {t("order.ask_service")}
         </Button>

@@ -10,7 +10,7 @@ import { useSnapshot } from "valtio";
 import { Link, useSearchParams } from "wouter";
 import type { Order } from "@/api/trade";
 import { keyOf } from "@/api/query";
-import { Blank } from "@/components/blank";
+import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
@@ -87,7 +87,7 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
         onPage={setPage}
         className={classes["rows"]}
         empty={
-          <Blank
+          <EmptyState
             art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
             title={t("order.empty")}
             words={t(`order.${words}.empty`)}

@@ -78,7 +78,7 @@ test("a page is not kept for another user, but for the same one and through a si
   expect(sessionStore.turn).toBe(ofAna + 1);
 });
 
-test("signing in merges the visitor's talk once, with the new token, and forgets the visitor token", async () => {
+test("signing in merges the visitor's chat once, with the new token, and forgets the visitor token", async () => {
   identity.visitor_token = "v1";
   const asked = serve([{ token: "t1", is_new: false, user: ana }, { merged: 2 }]);
   expect(await signIn(credentials)).toEqual({ is_new: false, merged: 2 });

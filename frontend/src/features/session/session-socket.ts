@@ -29,7 +29,7 @@ function tokenRefused(): void {
     forgetPerson();
     showNotice("warning", t("frame.ended"));
   } else if (identity.visitor_token !== null) {
-    // A visitor's token has run out; their talks cannot be reached any more, a new question can be asked.
+    // A visitor's token has run out; their conversations cannot be reached any more, a new question can be asked.
     identity.visitor_token = null;
     void ensureVisitor().catch(() => {});
   }

@@ -10,7 +10,7 @@ import classes from "./topup.module.css";
 export function AccountDialog({ place, queue, onClose }: { place: Place; queue: TopUpQueue; onClose: () => void }) {
   const { t } = useTranslation();
   const { platform, region, login } = place;
-  const { wish, field, saving, run } = useAccountForm({ platform, region, login, account: "" }, async (account) => {
+  const { request, field, saving, run } = useAccountForm({ platform, region, login, account: "" }, async (account) => {
     await switchAccount(place, account);
     onClose();
   });
@@ -29,7 +29,7 @@ export function AccountDialog({ place, queue, onClose }: { place: Place; queue: 
           <Button variant="default" onClick={onClose}>
             {t("order.back")}
           </Button>
-          <Button type="submit" loading={saving} disabled={wish === null}>
+          <Button type="submit" loading={saving} disabled={request === null}>
             {t("topup.switch.go")}
           </Button>
         </div>

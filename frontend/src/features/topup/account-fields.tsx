@@ -31,7 +31,7 @@ export function spokenAccount(account: Account): Account | null {
   return name === "" ? null : { ...account, account: name };
 }
 
-/** The account as a form: `wish` is what is sent, `null` while something is missing. */
+/** The account as a form: `request` is what is sent, `null` while something is missing. */
 export function useAccountForm(initialValues: Account, send: (account: Account) => Promise<unknown>) {
   const { t } = useTranslation();
   const { form, field, saving, run } = useServerForm<Account>({
@@ -47,7 +47,7 @@ export function useAccountForm(initialValues: Account, send: (account: Account) 
       notice: true,
     }),
   });
-  return { wish: spokenAccount(form.values), field, saving, run };
+  return { request: spokenAccount(form.values), field, saving, run };
 }
 
 export function AccountFields({ queue, field }: { queue: Asked; field: ReturnType<typeof useAccountForm>["field"] }) {

@@ -98,7 +98,7 @@ function SellerUntil({ order }: { order: Order }) {
 
 function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
   const { t } = useTranslation();
-  const { wish, field, saving, run } = useAccountForm(startingAccount(queue), (account) => join(orderId, account));
+  const { request, field, saving, run } = useAccountForm(startingAccount(queue), (account) => join(orderId, account));
   return (
     <form
       className={classes["form"]}
@@ -108,7 +108,7 @@ function JoinForm({ orderId, queue }: { orderId: string; queue: TopUpQueue }) {
       }}
     >
       <AccountFields queue={queue} field={field} />
-      <Button type="submit" size="md" fullWidth loading={saving} disabled={wish === null}>
+      <Button type="submit" size="md" fullWidth loading={saving} disabled={request === null}>
         {t("topup.join")}
       </Button>
       <p className={classes["dim"]}>{t("topup.join_words")}</p>

@@ -4,7 +4,7 @@
  */
 import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
-import { once } from "@/api/once";
+import { once } from "@/api/idempotent";
 import type { Wire } from "@/api/operations";
 import type { Place, TopUpOfOrder } from "@/api/topup";
 import { receivePlace } from "./topup-store";
@@ -58,9 +58,13 @@ export const switchAccount = (place: Named, account: Account) =>
   );
 
 /** Carries it out. When things have moved on meanwhile, the page shows how they stand now, and the refusal says so. */
-async function change(wish: string, orderId: string, call: (idempotencyKey: string) => Promise<Place>): Promise<Place> {
+async function change(
+  request: string,
+  orderId: string,
+  call: (idempotencyKey: string) => Promise<Place>,
+): Promise<Place> {
   try {
-    const place = await once(wish, call);
+    const place = await once(request, call);
     receivePlace(place);
     return place;
   } catch (cause) {

@@ -1,6 +1,6 @@
 /** Calls of the balance and of payments. Spec §7; docs/wire.md, "Money". */
 import { get, getFile, post } from "@/api/call";
-import { once } from "@/api/once";
+import { once } from "@/api/idempotent";
 import type { Input, Wire } from "@/api/operations";
 
 export const PAGE_SIZE = 20;

@@ -13,12 +13,12 @@ function show(unread = 0): void {
       unread={unread}
       list={(open) => (
         <button type="button" onClick={() => open("c1")}>
-          first talk
+          first conversation
         </button>
       )}
-      talk={(id, back) => (
+      conversation={(id, back) => (
         <button type="button" onClick={back}>
-          talk {id}
+          conversation {id}
         </button>
       )}
       onExpand={() => {}}
@@ -32,15 +32,15 @@ test("the small dock says what is unread, and opening it moves the focus in", as
   expect(document.activeElement).toBe(screen.getByRole("complementary", { name: "Chat" }));
 });
 
-test("the open talk is remembered while the dock is small and for the next visit", async () => {
+test("the open conversation is remembered while the dock is small and for the next visit", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Open chat" }));
-  await userEvent.click(screen.getByRole("button", { name: "first talk" }));
+  await userEvent.click(screen.getByRole("button", { name: "first conversation" }));
   await userEvent.click(screen.getByRole("button", { name: "Minimize chat" }));
   expect(localStorage.getItem("guildhall.dock")).toContain("c1");
   await userEvent.click(screen.getByRole("button", { name: "Open chat" }));
-  await userEvent.click(screen.getByRole("button", { name: "talk c1" }));
-  screen.getByRole("button", { name: "first talk" });
+  await userEvent.click(screen.getByRole("button", { name: "conversation c1" }));
+  screen.getByRole("button", { name: "first conversation" });
 });
 
 test("Escape makes it small and gives the focus back", async () => {

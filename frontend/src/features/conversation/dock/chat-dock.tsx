@@ -1,6 +1,7 @@
 /**
- * The chat over any page on a desktop: opens without losing the page, remembers the open talk, and shows what is unread
- * while it is small. The page that composes it hands in the list and the talk; the dock knows neither.
+ * The chat over any page on a desktop: opens without losing the page, remembers the open conversation, and shows what
+ * is unread while it is small. The page that composes it hands in the list and the conversation; the dock knows
+ * neither.
  */
 import { ActionIcon } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -13,12 +14,12 @@ import classes from "./chat-dock.module.css";
 interface Props {
   unread: number;
   list: (open: (conversationId: string) => void) => ReactNode;
-  talk: (conversationId: string, back: () => void) => ReactNode;
-  /** Leaves for the messages page, with the talk that is open. */
+  conversation: (conversationId: string, back: () => void) => ReactNode;
+  /** Leaves for the messages page, with the conversation that is open. */
   onExpand: (conversationId: string | null) => void;
 }
 
-export function ChatDock({ unread, list, talk, onExpand }: Props) {
+export function ChatDock({ unread, list, conversation, onExpand }: Props) {
   const { t } = useTranslation();
   const { open, conversation_id } = useSnapshot(dockStore);
   const button = useRef<HTMLButtonElement>(null);
@@ -72,7 +73,7 @@ export function ChatDock({ unread, list, talk, onExpand }: Props) {
         </ActionIcon>
       </header>
       <div className={classes["inside"]}>
-        {conversation_id === null ? list(showInDock) : talk(conversation_id, () => showInDock(null))}
+        {conversation_id === null ? list(showInDock) : conversation(conversation_id, () => showInDock(null))}
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-/** Whether the chat dock is open and on which talk; it is so again on the next page and after a reload. */
+/** Whether the chat dock is open and on which conversation; it is so again on the next page and after a reload. */
 import { proxy, subscribe } from "valtio";
 
 interface DockStore {
   open: boolean;
-  /** The open talk, or null for the list. */
+  /** The open conversation, or null for the list. */
   conversation_id: string | null;
 }
 
@@ -32,7 +32,7 @@ subscribe(dockStore, () => {
   }
 });
 
-/** Opens the dock, on a talk if one is given; otherwise where it was. */
+/** Opens the dock, on a conversation if one is given; otherwise where it was. */
 export function openDock(conversationId?: string): void {
   dockStore.open = true;
   if (conversationId !== undefined) dockStore.conversation_id = conversationId;
@@ -46,7 +46,7 @@ export function showInDock(conversationId: string | null): void {
   dockStore.conversation_id = conversationId;
 }
 
-/** Another person uses this browser: the talk of before is not theirs. */
+/** Another person uses this browser: the conversation of before is not theirs. */
 export function resetDock(): void {
   dockStore.open = false;
   dockStore.conversation_id = null;

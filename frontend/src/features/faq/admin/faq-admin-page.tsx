@@ -64,7 +64,7 @@ function Facts({ question: { questions, is_shown, likes, dislikes } }: { questio
       <span>
         <Icon name="thumbUp" size="s" /> <bdi>{likes}</bdi> <Icon name="thumbDown" size="s" /> <bdi>{dislikes}</bdi>
       </span>
-      <span>{t("supervision.templates.languages", { count: Object.keys(questions).length })}</span>
+      <span>{t("admin.templates.languages", { count: Object.keys(questions).length })}</span>
       {!is_shown && <span className={classes["pill"]}>{t("faq.admin.hidden")}</span>}
     </>
   );
@@ -93,7 +93,7 @@ function Form({ question, position, onSaved }: FormProps) {
     save: async ({ question_id, version, category, position, questions, answers, is_shown }) => {
       const written = { question_id, category, position, questions, answers, is_shown };
       await post("/api/im/console_faq_save", version === undefined ? written : { ...written, version });
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
       onSaved();
     },
   });
@@ -121,7 +121,7 @@ function Form({ question, position, onSaved }: FormProps) {
       <Switch label={t("faq.admin.shown")} {...form.getInputProps("is_shown", { type: "checkbox" })} />
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving} disabled={!questions["en"] || !answers["en"]}>
-          {t("supervision.save")}
+          {t("admin.save")}
         </Button>
       </div>
     </form>

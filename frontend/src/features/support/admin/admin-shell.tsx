@@ -8,8 +8,8 @@ import { ReadState } from "@/components/read-state";
 import { Page } from "@/components/page";
 import { useRead } from "@/components/use-read";
 import "@/components/form-styles";
-import { loadMe } from "./supervision-calls";
-import type { Me, Team } from "./supervision-types";
+import { loadMe } from "./admin-calls";
+import type { Me, Team } from "./admin-types";
 
 /** What a page behind the console is given. */
 export interface AdminGiven {
@@ -75,7 +75,7 @@ function TeamPicker({
   if (teams.length < 2) return null;
   return (
     <NativeSelect
-      aria-label={t("supervision.team")}
+      aria-label={t("admin.team")}
       value={team?.team_id ?? ""}
       data={teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
       onChange={(event) => onChoose(event.currentTarget.value)}

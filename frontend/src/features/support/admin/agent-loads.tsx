@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PersonAvatar } from "@/components/person-avatar";
 import { spanWords } from "@/components/span-words";
 import { LoadBar } from "@/components/admin/load-bar";
-import type { BoardAgent } from "./supervision-types";
+import type { BoardAgent } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";
 import barClasses from "@/components/admin/load-bar.module.css";
 import { Panel } from "@/components/page";
@@ -18,8 +18,8 @@ export function AgentLoads({ agents }: { agents: readonly BoardAgent[] }) {
     (a, b) => RANK[a.duty.state] - RANK[b.duty.state] || b.needs_reply - a.needs_reply || b.duty.open - a.duty.open,
   );
   return (
-    <Panel size="dense" title={t("supervision.agents.title")}>
-      {agents.length === 0 && <p className={classes["fine"]}>{t("supervision.agents.none")}</p>}
+    <Panel size="dense" title={t("admin.agents.title")}>
+      {agents.length === 0 && <p className={classes["fine"]}>{t("admin.agents.none")}</p>}
       <ul className={boardClasses["agents"]}>
         {sorted.map(({ uid, nickname, profile_pic, duty, needs_reply }) => (
           <li key={uid} data-state={duty.state}>
@@ -29,16 +29,16 @@ export function AgentLoads({ agents }: { agents: readonly BoardAgent[] }) {
                 <bdi>{nickname}</bdi>
               </strong>
               <span>
-                {t(`supervision.duty.${duty.state}`)} ·{" "}
+                {t(`admin.duty.${duty.state}`)} ·{" "}
                 {spanWords(Math.max(0, (Date.now() - duty.since) / 1_000), i18n.language)}
               </span>
             </span>
             <LoadBar part={duty.capacity === 0 ? (duty.open === 0 ? 0 : 1) : duty.open / duty.capacity} />
             <span className={barClasses["agent-load"]}>
-              {t("supervision.agents.load", { open: number.format(duty.open), capacity: number.format(duty.capacity) })}
+              {t("admin.agents.load", { open: number.format(duty.open), capacity: number.format(duty.capacity) })}
             </span>
             <span className={barClasses["agent-load"]} data-alarm={needs_reply > 0 || undefined}>
-              {t("supervision.agents.owes", { count: needs_reply })}
+              {t("admin.agents.owes", { count: needs_reply })}
             </span>
           </li>
         ))}

@@ -7,8 +7,8 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, shortTime } from "@/components/time-words";
 import { detailWords } from "./audit-words";
 import { ListPage } from "@/components/admin/list-page";
-import { loadAudit, loadMembers } from "./supervision-calls";
-import type { AuditEntry, Team } from "./supervision-types";
+import { loadAudit, loadMembers } from "./admin-calls";
+import type { AuditEntry, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 
@@ -24,21 +24,21 @@ export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
   const members = useRead(keyOf("/api/im/console_agents", { team_id: team.team_id }), () => loadMembers(team.team_id));
   return (
     <ListPage
-      title={t("supervision.audit.title")}
+      title={t("admin.audit.title")}
       beside={picker}
       filters={
         <>
           <NativeSelect
-            label={t("supervision.history.agent")}
+            label={t("admin.history.agent")}
             value={uid}
             onChange={(event) => setUid(event.currentTarget.value)}
             data={[
-              { value: "", label: t("supervision.history.any") },
+              { value: "", label: t("admin.history.any") },
               ...(members.data ?? []).map((one) => ({ value: one.uid, label: one.nickname })),
             ]}
           />
           <TextInput
-            label={t("supervision.audit.kind")}
+            label={t("admin.audit.kind")}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value)}
           />
@@ -46,7 +46,7 @@ export function AuditPage({ team, picker }: { team: Team; picker: ReactNode }) {
       }
       pages={pages}
       icon="list"
-      nothing={t("supervision.audit.nothing")}
+      nothing={t("admin.audit.nothing")}
     >
       {(entry) => <Row key={entry.audit_id} entry={entry} />}
     </ListPage>
@@ -67,7 +67,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       />
       <span className={classes["row-main"]}>
         <strong>
-          <bdi>{actor?.nickname ?? t("supervision.audit.house")}</bdi>
+          <bdi>{actor?.nickname ?? t("admin.audit.house")}</bdi>
         </strong>
         <span>
           <code>{kind}</code>

@@ -5,8 +5,8 @@ import { Icon } from "@/components/icon";
 import { fullTime, shortTime, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { ListPage } from "@/components/admin/list-page";
-import { liftBlock, loadBlocks } from "./supervision-calls";
-import type { Block } from "./supervision-types";
+import { liftBlock, loadBlocks } from "./admin-calls";
+import type { Block } from "./admin-types";
 import { keyOf } from "@/api/query";
 import { usePagedQuery } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
@@ -17,7 +17,7 @@ export function BlocksPage() {
     loadBlocks(before).then(({ blocks, next }) => ({ rows: blocks, next })),
   );
   return (
-    <ListPage title={t("supervision.blocks.title")} pages={pages} icon="ban" nothing={t("supervision.blocks.nothing")}>
+    <ListPage title={t("admin.blocks.title")} pages={pages} icon="ban" nothing={t("admin.blocks.nothing")}>
       {(block) => (
         <Row
           key={block.block_id}
@@ -39,13 +39,13 @@ function Row({ block, onLifted }: { block: Block; onLifted: (block: Block) => vo
       <Icon name="ban" />
       <span className={classes["row-main"]}>
         <strong>
-          {t(`supervision.blocks.level.${level}`)} · {t(`supervision.blocks.target.${target}`)}
+          {t(`admin.blocks.level.${level}`)} · {t(`admin.blocks.target.${target}`)}
         </strong>
         <span dir="auto">{why}</span>
         <span>
-          {t("supervision.blocks.by", { name: by.nickname })}
+          {t("admin.blocks.by", { name: by.nickname })}
           {until != null && !over
-            ? ` · ${t("supervision.blocks.until", { time: whenWords(until, Date.now(), i18n.language) })}`
+            ? ` · ${t("admin.blocks.until", { time: whenWords(until, Date.now(), i18n.language) })}`
             : ""}
         </span>
       </span>
@@ -55,11 +55,11 @@ function Row({ block, onLifted }: { block: Block; onLifted: (block: Block) => vo
         </time>
         {over ? (
           <span className={classes["pill"]} data-done>
-            {t("supervision.blocks.over")}
+            {t("admin.blocks.over")}
           </span>
         ) : (
           <Button size="compact-sm" variant="default" loading={lifting} onClick={lift}>
-            {t("supervision.blocks.lift")}
+            {t("admin.blocks.lift")}
           </Button>
         )}
       </span>

@@ -8,7 +8,7 @@ import { refuse } from "@/testing/serve";
 import userEvent from "@testing-library/user-event";
 import { BoardPage } from "./board-page";
 import { boardStore, receiveBoard } from "./board-store";
-import { agent, board, duty, team } from "./supervision-fixtures";
+import { agent, board, duty, team } from "./admin-fixtures";
 
 beforeEach(() => {
   identity.token = "t";

@@ -12,7 +12,7 @@ import { ReadState } from "@/components/read-state";
 import { runningWords, spanWords } from "@/components/span-words";
 import { StatsPlots } from "./stats-plots";
 import { Tile } from "@/components/admin/tile";
-import type { Board, Team } from "./supervision-types";
+import type { Board, Team } from "./admin-types";
 import classes from "@/components/admin/admin.module.css";
 import tileClasses from "@/components/admin/tile.module.css";
 import { Panel } from "@/components/page";
@@ -30,7 +30,7 @@ export function BoardPage({ team, picker, supervisor }: { team: Team; picker: Re
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{t("supervision.board.title", { team: team.name })}</h1>
+        <h1>{t("admin.board.title", { team: team.name })}</h1>
         {board !== undefined && <OpenSign board={board} />}
         {picker}
       </header>
@@ -49,12 +49,12 @@ function OpenSign({ board }: { board: Board }) {
     <span className={classes["sign"]} data-open={is_open || undefined}>
       <Icon name={is_open ? "sun" : "moon"} size="s" />
       {is_open ? (
-        t("supervision.board.open")
+        t("admin.board.open")
       ) : opens_at == null ? (
-        t("supervision.board.closed")
+        t("admin.board.closed")
       ) : (
         <time dateTime={new Date(opens_at).toISOString()} title={fullTime(opens_at, i18n.language)}>
-          {t("supervision.board.opens", { time: whenWords(opens_at, Date.now(), i18n.language) })}
+          {t("admin.board.opens", { time: whenWords(opens_at, Date.now(), i18n.language) })}
         </time>
       )}
     </span>
@@ -66,7 +66,7 @@ function Live({ board }: { board: Board }) {
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   const span = (seconds: number | null | undefined) => (seconds == null ? "–" : spanWords(seconds, i18n.language));
   const longEnd = (seconds: number | null | undefined) =>
-    seconds == null ? t("supervision.board.quiet") : t("supervision.board.p90", { time: span(seconds) });
+    seconds == null ? t("admin.board.quiet") : t("admin.board.p90", { time: span(seconds) });
   const trail = useSnapshot(boardStore).trails[board.team_id] ?? [];
   const capacity = board.agents
     .filter(({ duty }) => duty.state === "online")
@@ -77,43 +77,43 @@ function Live({ board }: { board: Board }) {
     <>
       <div className={boardClasses["tiles"]}>
         <Tile
-          name={t("supervision.board.waiting")}
+          name={t("admin.board.waiting")}
           value={number.format(board.waiting)}
           alarm={board.urgent > 0}
-          note={t("supervision.board.urgent", { count: board.urgent })}
+          note={t("admin.board.urgent", { count: board.urgent })}
         />
         <OldestWait board={board} />
-        <Tile name={t("supervision.board.needs_reply")} value={number.format(board.needs_reply)} />
+        <Tile name={t("admin.board.needs_reply")} value={number.format(board.needs_reply)} />
         <LoadTile assigned={board.assigned} capacity={capacity} />
-        <Tile name={t("supervision.board.handle")} value={span(board.handle_p50)} note={longEnd(board.handle_p90)} />
-        <Tile name={t("supervision.board.wait")} value={span(board.wait_p50)} note={longEnd(board.wait_p90)} />
+        <Tile name={t("admin.board.handle")} value={span(board.handle_p50)} note={longEnd(board.handle_p90)} />
+        <Tile name={t("admin.board.wait")} value={span(board.wait_p50)} note={longEnd(board.wait_p90)} />
         <Tile
-          name={t("supervision.board.resolved")}
+          name={t("admin.board.resolved")}
           value={number.format(board.resolved_today)}
-          note={t("supervision.board.left", { count: board.left_out_of_hours })}
+          note={t("admin.board.left", { count: board.left_out_of_hours })}
         />
         <Tile
-          name={t("supervision.board.rating")}
+          name={t("admin.board.rating")}
           value={board.rating_today == null ? "–" : `★ ${number.format(board.rating_today)}`}
-          note={t("supervision.board.ratings", { count: board.ratings_today })}
+          note={t("admin.board.ratings", { count: board.ratings_today })}
         />
       </div>
       <Panel size="dense">
         <Plot
-          title={t("supervision.board.trail")}
+          title={t("admin.board.trail")}
           from={board.at - TRAIL_MS}
           to={board.at}
           moment={(at) => clock(at, i18n.language)}
           series={[
-            { name: t("supervision.board.waiting"), tone: 2, points: points("waiting") },
-            { name: t("supervision.board.needs_reply"), tone: 3, points: points("needs_reply") },
-            { name: t("supervision.board.assigned"), tone: 1, points: points("assigned") },
+            { name: t("admin.board.waiting"), tone: 2, points: points("waiting") },
+            { name: t("admin.board.needs_reply"), tone: 3, points: points("needs_reply") },
+            { name: t("admin.board.assigned"), tone: 1, points: points("assigned") },
           ]}
         />
       </Panel>
       <AgentLoads agents={board.agents} />
       <p className={classes["fine"]}>
-        {t("supervision.board.at", {
+        {t("admin.board.at", {
           time: new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(board.at),
         })}
       </p>
@@ -138,7 +138,7 @@ function OldestWait({ board }: { board: Board }) {
     board.oldest_wait == null ? undefined : (board.at - board.oldest_wait + Math.max(0, now - heard)) / 1_000;
   return (
     <div className={tileClasses["tile"]} data-alarm={(seconds ?? 0) > LONG_WAIT_S || undefined}>
-      <p className={tileClasses["tile-name"]}>{t("supervision.board.oldest")}</p>
+      <p className={tileClasses["tile-name"]}>{t("admin.board.oldest")}</p>
       <p className={tileClasses["tile-value"]} role="timer">
         <bdi>{seconds === undefined ? "–" : runningWords(seconds)}</bdi>
       </p>
@@ -153,7 +153,7 @@ function LoadTile({ assigned, capacity }: { assigned: number; capacity: number }
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <div className={tileClasses["tile"]}>
-      <p className={tileClasses["tile-name"]}>{t("supervision.board.assigned")}</p>
+      <p className={tileClasses["tile-name"]}>{t("admin.board.assigned")}</p>
       <div className={boardClasses["load"]}>
         <p className={tileClasses["tile-value"]}>
           <bdi>{number.format(assigned)}</bdi>
@@ -163,7 +163,7 @@ function LoadTile({ assigned, capacity }: { assigned: number; capacity: number }
           <circle cx="20" cy="20" r="16" pathLength="100" strokeDasharray={`${part * 100} 100`} />
         </svg>
       </div>
-      <p className={tileClasses["tile-note"]}>{t("supervision.board.capacity", { count: capacity })}</p>
+      <p className={tileClasses["tile-note"]}>{t("admin.board.capacity", { count: capacity })}</p>
     </div>
   );
 }

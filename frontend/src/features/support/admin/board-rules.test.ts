@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { extendTrail, newerBoard, TRAIL_MS, type Sample } from "./board-rules";
-import { board } from "./supervision-fixtures";
+import { board } from "./admin-fixtures";
 
 test("an open board does not stand still after a restart of the server, whose versions begin anew", () => {
   const before = board({ at: 1_000, version: 900 });

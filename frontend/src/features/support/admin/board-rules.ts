@@ -1,5 +1,5 @@
 /** Which board is the newer one, and what the line drawn behind it remembers. Pure. */
-import type { Board } from "./supervision-types";
+import type { Board } from "./admin-types";
 
 /** What is drawn over time. */
 export interface Sample {

@@ -6,8 +6,8 @@ import { proxy, ref } from "valtio";
 import { whenPersonChanges } from "@/api/person";
 import { followTopic } from "@/api/topic";
 import { extendTrail, newerBoard, type Sample } from "./board-rules";
-import { loadBoard } from "./supervision-calls";
-import type { Board } from "./supervision-types";
+import { loadBoard } from "./admin-calls";
+import type { Board } from "./admin-types";
 
 interface BoardStore {
   boards: Record<string, Board>;

@@ -6,8 +6,8 @@ import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { HistoryPage } from "./history-page";
 import { dayEnd, dayStart, durationsOf } from "./history-rules";
-import { episode, team } from "./supervision-fixtures";
-import type { Me } from "./supervision-types";
+import { episode, team } from "./admin-fixtures";
+import type { Me } from "./admin-types";
 
 /** Two pages of visits. */
 const serveHistory = () =>
@@ -33,7 +33,7 @@ function show(supervisor = true): void {
       picker={null}
       supervisor={supervisor}
       uid="77"
-      transcript={({ conversation_id }) => <p>talk {conversation_id}</p>}
+      transcript={({ conversation_id }) => <p>conversation {conversation_id}</p>}
     />,
   );
 }
@@ -46,7 +46,7 @@ test("a visit shows how it went, and leads to what was said", async () => {
   expect(row.textContent).toContain("waited 2 min");
   expect(row.textContent).toContain("handled in 9 min");
   await userEvent.click(row);
-  await screen.findByText("talk c1");
+  await screen.findByText("conversation c1");
 });
 
 test("the next page follows the first, and a filter begins anew", async () => {

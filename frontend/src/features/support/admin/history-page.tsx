@@ -12,8 +12,8 @@ import { useTask } from "@/components/use-task";
 import { dayEnd, dayStart, durationsOf, saveFile } from "./history-rules";
 import { ListPage } from "@/components/admin/list-page";
 import { spanWords } from "@/components/span-words";
-import { exportHistory, loadHistory, loadMembers } from "./supervision-calls";
-import type { Episode, HistoryFilter, Me, Member, Team } from "./supervision-types";
+import { exportHistory, loadHistory, loadMembers } from "./admin-calls";
+import type { Episode, HistoryFilter, Me, Member, Team } from "./admin-types";
 import { usePagedQuery, useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import historyClasses from "./history.module.css";
@@ -28,7 +28,7 @@ interface Props {
   transcript?: (episode: Episode) => ReactNode;
 }
 
-interface Wish {
+interface FilterDraft {
   uid: string;
   customer: string;
   text: string;
@@ -39,7 +39,7 @@ interface Wish {
   to: string;
 }
 
-const NOTHING: Wish = { uid: "", customer: "", text: "", wrap_up: "", rating: "", state: "", from: "", to: "" };
+const NOTHING: FilterDraft = { uid: "", customer: "", text: "", wrap_up: "", rating: "", state: "", from: "", to: "" };
 
 const showTranscript = ({ conversation_id, began_seq }: Episode) => (
   <Transcript key={conversation_id} id={conversation_id} seq={began_seq} />
@@ -47,9 +47,9 @@ const showTranscript = ({ conversation_id, began_seq }: Episode) => (
 
 export function HistoryPage({ me, team, picker, supervisor, uid, transcript = showTranscript }: Props) {
   const { t } = useTranslation();
-  const [wish, setWish] = useState<Wish>(NOTHING);
+  const [draft, setDraft] = useState<FilterDraft>(NOTHING);
   const [open, setOpen] = useState<Episode>();
-  const filter = filterOf(useDeferredValue(wish), team, supervisor ? undefined : uid);
+  const filter = filterOf(useDeferredValue(draft), team, supervisor ? undefined : uid);
   const pages = usePagedQuery<Episode>(keyOf("/api/im/console_history", filter), (before) =>
     loadHistory(filter, before).then(({ episodes, next }) => ({ rows: episodes, next })),
   );
@@ -60,28 +60,28 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
   return (
     <>
       <ListPage
-        title={t("supervision.history.title")}
+        title={t("admin.history.title")}
         beside={
           <>
             {picker}
             {supervisor && (
               <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
-                {t("supervision.history.export")}
+                {t("admin.history.export")}
               </Button>
             )}
           </>
         }
         filters={
           <Filters
-            wish={wish}
-            onChange={setWish}
+            draft={draft}
+            onChange={setDraft}
             members={supervisor ? (members.data ?? []) : []}
             codes={me.wrap_up_codes}
           />
         }
         pages={pages}
         icon="history"
-        nothing={t("supervision.history.nothing")}
+        nothing={t("admin.history.nothing")}
       >
         {(one) => (
           <Row key={`${one.conversation_id}:${one.episode}`} episode={one} me={me} onOpen={() => setOpen(one)} />
@@ -90,7 +90,7 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
       <Dialog
         opened={open !== undefined}
         size="lg"
-        title={t("supervision.history.talk_with", { name: open?.customer.nickname ?? "" })}
+        title={t("admin.history.conversation_with", { name: open?.customer.nickname ?? "" })}
         onClose={() => setOpen(undefined)}
       >
         {open !== undefined && <div className={historyClasses["transcript"]}>{transcript(open)}</div>}
@@ -99,8 +99,8 @@ export function HistoryPage({ me, team, picker, supervisor, uid, transcript = sh
   );
 }
 
-function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilter {
-  const { uid, customer, text, wrap_up, rating, state, from, to } = wish;
+function filterOf(draft: FilterDraft, team: Team, own: string | undefined): HistoryFilter {
+  const { uid, customer, text, wrap_up, rating, state, from, to } = draft;
   const given = (key: string, value: string) => (value.trim() === "" ? {} : { [key]: value.trim() });
   return {
     team_id: team.team_id,
@@ -116,61 +116,61 @@ function filterOf(wish: Wish, team: Team, own: string | undefined): HistoryFilte
 }
 
 function Filters({
-  wish,
+  draft,
   onChange,
   members,
   codes,
 }: {
-  wish: Wish;
-  onChange: (wish: Wish) => void;
+  draft: FilterDraft;
+  onChange: (draft: FilterDraft) => void;
   members: Member[];
   codes: Me["wrap_up_codes"];
 }) {
   const { t } = useTranslation();
-  const set = (key: keyof Wish) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...wish, [key]: event.currentTarget.value });
-  const any = { value: "", label: t("supervision.history.any") };
+  const set = (key: keyof FilterDraft) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...draft, [key]: event.currentTarget.value });
+  const any = { value: "", label: t("admin.history.any") };
   return (
     <>
-      <TextInput type="search" label={t("supervision.history.text")} value={wish.text} onChange={set("text")} />
+      <TextInput type="search" label={t("admin.history.text")} value={draft.text} onChange={set("text")} />
       <TextInput
         type="search"
         inputMode="numeric"
-        label={t("supervision.history.customer")}
-        value={wish.customer}
+        label={t("admin.history.customer")}
+        value={draft.customer}
         onChange={set("customer")}
       />
       {members.length > 0 && (
         <NativeSelect
-          label={t("supervision.history.agent")}
-          value={wish.uid}
+          label={t("admin.history.agent")}
+          value={draft.uid}
           onChange={set("uid")}
           data={[any, ...members.map(({ uid, nickname }) => ({ value: uid, label: nickname }))]}
         />
       )}
       <NativeSelect
-        label={t("supervision.history.state")}
-        value={wish.state}
+        label={t("admin.history.state")}
+        value={draft.state}
         onChange={set("state")}
         data={[
           any,
-          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`messages.state.${value}`) })),
+          ...(["open", "resolved"] as const).map((value) => ({ value, label: t(`conversation.state.${value}`) })),
         ]}
       />
       <NativeSelect
-        label={t("supervision.history.wrap_up")}
-        value={wish.wrap_up}
+        label={t("admin.history.wrap_up")}
+        value={draft.wrap_up}
         onChange={set("wrap_up")}
         data={[any, ...codes.map(({ code, label }) => ({ value: code, label }))]}
       />
       <NativeSelect
-        label={t("supervision.history.rating")}
-        value={wish.rating}
+        label={t("admin.history.rating")}
+        value={draft.rating}
         onChange={set("rating")}
         data={[any, ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: "★".repeat(stars) }))]}
       />
-      <TextInput type="date" label={t("supervision.history.from")} value={wish.from} onChange={set("from")} />
-      <TextInput type="date" label={t("supervision.history.to")} value={wish.to} onChange={set("to")} />
+      <TextInput type="date" label={t("admin.history.from")} value={draft.from} onChange={set("from")} />
+      <TextInput type="date" label={t("admin.history.to")} value={draft.to} onChange={set("to")} />
     </>
   );
 }
@@ -189,28 +189,28 @@ function Row({ episode, me, onOpen }: { episode: Episode; me: Me; onOpen: () => 
             <bdi>{customer.nickname}</bdi>
           </strong>
           <span>
-            {agent == null ? t("supervision.history.nobody") : <bdi>{agent.nickname}</bdi>}
+            {agent == null ? t("admin.history.nobody") : <bdi>{agent.nickname}</bdi>}
             {code ? ` · ${code}` : ""}
           </span>
           {comment && <q dir="auto">{comment}</q>}
         </span>
         <span className={classes["row-facts"]}>
-          {wait !== undefined && (
-            <span>{t("supervision.history.waited", { time: spanWords(wait, i18n.language) })}</span>
-          )}
-          {handle !== undefined && (
-            <span>{t("supervision.history.took", { time: spanWords(handle, i18n.language) })}</span>
-          )}
-          {transfers > 0 && <span>{t("supervision.history.transfers", { count: transfers })}</span>}
+          {wait !== undefined && <span>{t("admin.history.waited", { time: spanWords(wait, i18n.language) })}</span>}
+          {handle !== undefined && <span>{t("admin.history.took", { time: spanWords(handle, i18n.language) })}</span>}
+          {transfers > 0 && <span>{t("admin.history.transfers", { count: transfers })}</span>}
         </span>
         <span className={classes["row-end"]}>
           {rating != null && (
-            <span role="img" aria-label={t("messages.evaluate.star", { count: rating })} className={classes["stars"]}>
+            <span
+              role="img"
+              aria-label={t("conversation.evaluate.star", { count: rating })}
+              className={classes["stars"]}
+            >
               {"★".repeat(rating)}
             </span>
           )}
           <span className={classes["pill"]} data-done={resolved_at != null || undefined}>
-            {t(resolved_at == null ? "messages.state.open" : "messages.state.resolved")}
+            {t(resolved_at == null ? "conversation.state.open" : "conversation.state.resolved")}
           </span>
           <time dateTime={new Date(began_at).toISOString()} title={fullTime(began_at, i18n.language)}>
             {shortTime(began_at, Date.now(), i18n.language)}

@@ -1,5 +1,5 @@
 /** What a visit's times mean, and days as the reader's calendar has them. */
-import type { Episode } from "./supervision-types";
+import type { Episode } from "./admin-types";
 
 /** Seconds until somebody answered, and from the first word to the end. */
 export function durationsOf({ began_at, replied_at, resolved_at }: Episode): { wait?: number; handle?: number } {

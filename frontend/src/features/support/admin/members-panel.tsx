@@ -1,4 +1,4 @@
-/** Who is in a team: how many talks at a time, in which languages, for which games, and who supervises. */
+/** Who is in a team: how many conversations at a time, in which languages, for which games, and who supervises. */
 import { Button, NumberInput, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,14 +11,14 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { useTask } from "@/components/use-task";
 import { languages } from "@/locales/languages";
 import { ReadState } from "@/components/read-state";
-import { loadMembers, saveMember } from "./supervision-calls";
-import type { Member, Team } from "./supervision-types";
+import { loadMembers, saveMember } from "./admin-calls";
+import type { Member, Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import { Panel } from "@/components/page";
 import teamClasses from "./team-form.module.css";
 
-type Wish = Pick<Member, "uid" | "is_supervisor" | "languages" | "games"> & { capacity: number };
+type MemberDraft = Pick<Member, "uid" | "is_supervisor" | "languages" | "games"> & { capacity: number };
 
 /** Ours: what one can carry without keeping people waiting. */
 const USUAL_CAPACITY = 4;
@@ -42,7 +42,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
     setUid("");
   });
   return (
-    <Panel size="dense" title={t("supervision.members.title")}>
+    <Panel size="dense" title={t("admin.members.title")}>
       <ReadState read={members}>
         {(value) => (
           <ul className={classes["rows"]}>
@@ -61,7 +61,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
           }}
         >
           <TextInput
-            label={t("supervision.members.uid")}
+            label={t("admin.members.uid")}
             value={uid}
             onChange={(event) => setUid(event.currentTarget.value)}
           />
@@ -73,7 +73,7 @@ export function MembersPanel({ team, supervisor }: { team: Team; supervisor: boo
             disabled={uid.trim() === ""}
             leftSection={<Icon name="plus" size="s" />}
           >
-            {t("supervision.members.add")}
+            {t("admin.members.add")}
           </Button>
         </form>
       )}
@@ -93,17 +93,17 @@ function MemberRow({
   onSaved: (members: Member[]) => void;
 }) {
   const { t } = useTranslation();
-  const before: Wish = {
+  const before: MemberDraft = {
     uid: member.uid,
     is_supervisor: member.is_supervisor,
     languages: member.languages,
     games: member.games,
     capacity: member.duty.capacity,
   };
-  const [wish, setWish] = useState(before);
+  const [draft, setDraft] = useState(before);
   const [games, setGames] = useState(member.games.join(", "));
   const now = {
-    ...wish,
+    ...draft,
     games: games
       .split(",")
       .map((game) => game.trim())
@@ -112,7 +112,7 @@ function MemberRow({
   const changed = JSON.stringify(now) !== JSON.stringify(before);
   const [save, saving] = useTask(async (remove: boolean) => {
     onSaved(await saveMember(team.team_id, { ...now, ...(remove ? { remove } : {}) }));
-    showNotice("success", t("supervision.saved"));
+    showNotice("success", t("admin.saved"));
   });
   return (
     <li className={teamClasses["member"]}>
@@ -128,45 +128,45 @@ function MemberRow({
           <strong>
             <bdi>{member.nickname}</bdi>
           </strong>
-          <span>{t(`supervision.duty.${member.duty.state}`)}</span>
+          <span>{t(`admin.duty.${member.duty.state}`)}</span>
         </span>
       </span>
       <fieldset className={classes["fields"]} disabled={!supervisor}>
         <NumberInput
-          label={t("supervision.members.capacity")}
-          value={wish.capacity}
+          label={t("admin.members.capacity")}
+          value={draft.capacity}
           min={limits.MemberSave.capacity.minimum}
           max={limits.MemberSave.capacity.maximum}
           allowDecimal={false}
-          onChange={(value) => setWish({ ...wish, capacity: Number(value) })}
+          onChange={(value) => setDraft({ ...draft, capacity: Number(value) })}
         />
         <div className={teamClasses["labelled"]}>
-          <span>{t("supervision.members.languages")}</span>
+          <span>{t("admin.members.languages")}</span>
           <MultiSelect
-            label={t("supervision.members.languages")}
+            label={t("admin.members.languages")}
             options={languages.map(({ key, label }) => ({ key, label }))}
-            value={wish.languages}
-            onChange={(chosen) => setWish({ ...wish, languages: chosen })}
+            value={draft.languages}
+            onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
           />
         </div>
         <TextInput
-          label={t("supervision.members.games")}
+          label={t("admin.members.games")}
           value={games}
           onChange={(event) => setGames(event.currentTarget.value)}
         />
         <Switch
-          label={t("supervision.members.supervisor")}
-          checked={wish.is_supervisor}
-          onChange={(event) => setWish({ ...wish, is_supervisor: event.currentTarget.checked })}
+          label={t("admin.members.supervisor")}
+          checked={draft.is_supervisor}
+          onChange={(event) => setDraft({ ...draft, is_supervisor: event.currentTarget.checked })}
         />
       </fieldset>
       {supervisor && (
         <span className={classes["actions"]}>
           <Button size="compact-md" disabled={!changed} loading={saving} onClick={() => save(false)}>
-            {t("supervision.save")}
+            {t("admin.save")}
           </Button>
           <Button size="compact-md" variant="subtle" color="red" loading={saving} onClick={() => save(true)}>
-            {t("supervision.members.remove")}
+            {t("admin.members.remove")}
           </Button>
         </span>
       )}

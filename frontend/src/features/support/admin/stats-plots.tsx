@@ -7,8 +7,8 @@ import { clock } from "@/components/time-words";
 import { Plot } from "@/components/chart/plot";
 import { ReadState } from "@/components/read-state";
 import { spanWords } from "@/components/span-words";
-import { loadStats } from "./supervision-calls";
-import type { Bucket, StatsBucket, Team } from "./supervision-types";
+import { loadStats } from "./admin-calls";
+import type { Bucket, StatsBucket, Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
 import chartClasses from "@/components/chart/chart.module.css";
@@ -38,14 +38,14 @@ export function StatsPlots({ team }: { team: Team }) {
   return (
     <Panel size="dense" aria-labelledby="stats-heading">
       <header className={classes["panel-top"]}>
-        <h2 id="stats-heading">{t("supervision.stats.title")}</h2>
+        <h2 id="stats-heading">{t("admin.stats.title")}</h2>
         <SegmentedControl
           value={bucket}
           onChange={(wanted) => setBucket(wanted as Bucket)}
-          aria-label={t("supervision.stats.title")}
+          aria-label={t("admin.stats.title")}
           data={[
-            { value: "hour", label: t("supervision.stats.hour") },
-            { value: "day", label: t("supervision.stats.day") },
+            { value: "hour", label: t("admin.stats.hour") },
+            { value: "day", label: t("admin.stats.day") },
           ]}
         />
       </header>
@@ -67,35 +67,35 @@ function Plots({ buckets, from, to, bucket }: { buckets: StatsBucket[]; from: nu
     <div className={chartClasses["plots"]}>
       <Plot
         kind="bar"
-        title={t("supervision.stats.talks")}
+        title={t("admin.stats.conversations")}
         from={from - half}
         to={to + half}
         moment={moment}
         series={[
-          { name: t("supervision.stats.opened"), tone: 3, points: of((one) => one.opened) },
-          { name: t("supervision.stats.resolved"), tone: 1, points: of((one) => one.resolved) },
-          { name: t("supervision.stats.left"), tone: 2, points: of((one) => one.left) },
+          { name: t("admin.stats.opened"), tone: 3, points: of((one) => one.opened) },
+          { name: t("admin.stats.resolved"), tone: 1, points: of((one) => one.resolved) },
+          { name: t("admin.stats.left"), tone: 2, points: of((one) => one.left) },
         ]}
       />
       <Plot
-        title={t("supervision.stats.waits")}
+        title={t("admin.stats.waits")}
         from={from}
         to={to}
         moment={moment}
         words={(seconds) => spanWords(seconds, i18n.language)}
         series={[
-          { name: t("supervision.stats.wait_p50"), tone: 3, points: of((one) => one.wait_p50) },
-          { name: t("supervision.stats.wait_p90"), tone: 2, points: of((one) => one.wait_p90) },
-          { name: t("supervision.stats.handle_p50"), tone: 1, points: of((one) => one.handle_p50) },
+          { name: t("admin.stats.wait_p50"), tone: 3, points: of((one) => one.wait_p50) },
+          { name: t("admin.stats.wait_p90"), tone: 2, points: of((one) => one.wait_p90) },
+          { name: t("admin.stats.handle_p50"), tone: 1, points: of((one) => one.handle_p50) },
         ]}
       />
       <Plot
-        title={t("supervision.stats.rating")}
+        title={t("admin.stats.rating")}
         from={from}
         to={to}
         moment={moment}
         words={(stars) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(stars)}
-        series={[{ name: t("supervision.stats.stars"), tone: 1, points: of((one) => one.rating) }]}
+        series={[{ name: t("admin.stats.stars"), tone: 1, points: of((one) => one.rating) }]}
       />
     </div>
   );

@@ -1,9 +1,9 @@
-/** A seller's own first words, said by the store to who begins a talk with it. */
+/** A seller's own first words, said by the store to who begins a conversation with it. */
 import { useTranslation } from "react-i18next";
 import "@/components/form-styles";
 import { keyOf, queryClient } from "@/api/query";
 import { ReadState } from "@/components/read-state";
-import { loadStoreWelcome, saveStoreWelcome } from "./supervision-calls";
+import { loadStoreWelcome, saveStoreWelcome } from "./admin-calls";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
 import { Panel } from "@/components/page";
@@ -13,7 +13,7 @@ export function StoreWelcomePanel() {
   const key = keyOf("/api/im/welcome_get");
   const welcome = useRead(key, loadStoreWelcome);
   return (
-    <Panel size="dense" title={t("supervision.welcome.store")}>
+    <Panel size="dense" title={t("admin.welcome.store")}>
       <ReadState read={welcome}>
         {(value) => (
           <WelcomeForm

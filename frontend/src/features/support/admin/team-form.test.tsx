@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
-import { team } from "./supervision-fixtures";
+import { team } from "./admin-fixtures";
 import { TeamForm } from "./team-form";
 import { TextsEditor } from "@/components/admin/texts-editor";
 

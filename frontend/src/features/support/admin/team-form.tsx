@@ -1,19 +1,18 @@
 /** One team: its name, its clock, the hours of its week, the days it is closed, and who works when. */
-import { Button, CloseButton, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";
-import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
-import { loadMembers, saveTeam } from "./supervision-calls";
-import type { Hours, Member, Shift, Team } from "./supervision-types";
+import { loadMembers, saveTeam } from "./admin-calls";
+import type { Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";
-import { byDay, fromField, toField, WEEKDAYS, weekdayName } from "./week-rules";
 import classes from "@/components/admin/admin.module.css";
 import { Panel } from "@/components/page";
 import teamClasses from "./team-form.module.css";
+import { ClosedDays, Shifts, Week } from "./team-week";
 
 interface Props {
   /** Absent: a new one. */
@@ -57,7 +56,7 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
         closed_days: [...new Set(draft.closed_days.filter((day) => day !== ""))].sort(),
         ...(team === undefined ? {} : { team_id: team.team_id, version: team.version }),
       });
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
       onSaved(saved);
     },
   });
@@ -67,20 +66,17 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
       <form className={classes["form"]} onSubmit={submit}>
         <fieldset className={classes["fields"]} disabled={!admin}>
           <TextInput
-            label={t("supervision.teams.name")}
+            label={t("admin.teams.name")}
             required
             maxLength={limits.TeamSave.name.maxLength}
             {...form.getInputProps("name")}
           />
-          <Switch
-            label={t("supervision.teams.wrap_up")}
-            {...form.getInputProps("wrap_up_required", { type: "checkbox" })}
-          />
-          <Switch label={t("supervision.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
+          <Switch label={t("admin.teams.wrap_up")} {...form.getInputProps("wrap_up_required", { type: "checkbox" })} />
+          <Switch label={t("admin.teams.vip")} {...form.getInputProps("serves_vip", { type: "checkbox" })} />
         </fieldset>
         <fieldset className={classes["plain"]} disabled={!supervisor}>
           <NativeSelect
-            label={t("supervision.teams.zone")}
+            label={t("admin.teams.zone")}
             data={zones(draft.time_zone)}
             className={teamClasses["narrow"] ?? ""}
             {...form.getInputProps("time_zone")}
@@ -93,216 +89,10 @@ export function TeamForm({ team, admin, supervisor, onSaved }: Props) {
         </fieldset>
         <div className={classes["actions"]}>
           <Button type="submit" loading={saving} disabled={!supervisor || draft.name.trim() === ""}>
-            {t("supervision.save")}
+            {t("admin.save")}
           </Button>
         </div>
       </form>
     </Panel>
-  );
-}
-
-function Week({
-  hours,
-  error,
-  onChange,
-}: {
-  hours: Hours[];
-  error?: string | undefined;
-  onChange: (hours: Hours[]) => void;
-}) {
-  const { t, i18n } = useTranslation();
-  const change = (span: Hours, over: Partial<Hours>) =>
-    onChange(hours.map((one) => (one === span ? { ...one, ...over } : one)));
-  return (
-    <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.hours")}</legend>
-      {hours.length === 0 && <p className={classes["fine"]}>{t("supervision.teams.always")}</p>}
-      {WEEKDAYS.map((weekday) => {
-        const name = weekdayName(weekday, i18n.language);
-        const spans = byDay(hours, weekday);
-        return (
-          <div key={weekday} className={teamClasses["day"]}>
-            <span>{name}</span>
-            <div className={teamClasses["spans"]}>
-              {spans.length === 0 && hours.length > 0 && (
-                <span className={classes["fine"]}>{t("supervision.teams.closed")}</span>
-              )}
-              {spans.map((span, at) => (
-                <span key={at} className={teamClasses["span"]}>
-                  <TextInput
-                    type="time"
-                    aria-label={t("supervision.teams.opens", { day: name })}
-                    value={toField(span.opens)}
-                    onChange={(event) =>
-                      change(span, { opens: fromField(event.currentTarget.value, false) ?? span.opens })
-                    }
-                  />
-                  <span aria-hidden="true">–</span>
-                  <TextInput
-                    type="time"
-                    aria-label={t("supervision.teams.closes", { day: name })}
-                    value={toField(span.closes)}
-                    onChange={(event) =>
-                      change(span, { closes: fromField(event.currentTarget.value, true) ?? span.closes })
-                    }
-                  />
-                  <CloseButton
-                    type="button"
-                    aria-label={t("supervision.teams.remove")}
-                    onClick={() => onChange(hours.filter((one) => one !== span))}
-                  />
-                </span>
-              ))}
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<Icon name="plus" size="s" />}
-                aria-label={t("supervision.teams.add_hours", { day: name })}
-                onClick={() =>
-                  onChange([
-                    ...hours,
-                    {
-                      weekday,
-                      opens: spans.length === 0 ? 540 : Math.min(1_380, (spans.at(-1)?.closes ?? 540) + 60),
-                      closes: 1_080 > (spans.at(-1)?.closes ?? 0) + 60 ? 1_080 : 1_440,
-                    },
-                  ])
-                }
-              >
-                {t("supervision.teams.add")}
-              </Button>
-            </div>
-          </div>
-        );
-      })}
-      {error !== undefined && (
-        <p className={teamClasses["wrong"]} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-function ClosedDays({
-  days,
-  error,
-  onChange,
-}: {
-  days: string[];
-  error?: string | undefined;
-  onChange: (days: string[]) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.closed_days")}</legend>
-      <div className={teamClasses["spans"]}>
-        {days.map((day, at) => (
-          <span key={at} className={teamClasses["span"]}>
-            <TextInput
-              type="date"
-              aria-label={t("supervision.teams.closed_day")}
-              value={day}
-              onChange={(event) => onChange(days.map((one, index) => (index === at ? event.currentTarget.value : one)))}
-            />
-            <CloseButton
-              type="button"
-              aria-label={t("supervision.teams.remove")}
-              onClick={() => onChange(days.filter((_, index) => index !== at))}
-            />
-          </span>
-        ))}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<Icon name="plus" size="s" />}
-          onClick={() => onChange([...days, ""])}
-        >
-          {t("supervision.teams.add_day")}
-        </Button>
-      </div>
-      {error !== undefined && (
-        <p className={teamClasses["wrong"]} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-function Shifts({
-  shifts,
-  members,
-  error,
-  onChange,
-}: {
-  shifts: Shift[];
-  members: Member[];
-  error?: string | undefined;
-  onChange: (shifts: Shift[]) => void;
-}) {
-  const { t, i18n } = useTranslation();
-  const first = members[0];
-  const change = (shift: Shift, over: Partial<Shift>) =>
-    onChange(shifts.map((one) => (one === shift ? { ...one, ...over } : one)));
-  return (
-    <fieldset className={teamClasses["week"]}>
-      <legend>{t("supervision.teams.shifts")}</legend>
-      <p className={classes["fine"]}>{t("supervision.teams.shifts_lead")}</p>
-      {shifts.map((shift, at) => (
-        <span key={at} className={teamClasses["span"]}>
-          <NativeSelect
-            aria-label={t("supervision.teams.who")}
-            value={shift.uid}
-            data={[...new Set([shift.uid, ...members.map(({ uid }) => uid)])].map((uid) => ({
-              value: uid,
-              label: members.find((one) => one.uid === uid)?.nickname ?? uid,
-            }))}
-            onChange={(event) => change(shift, { uid: event.currentTarget.value })}
-          />
-          <NativeSelect
-            aria-label={t("supervision.teams.day")}
-            value={shift.weekday}
-            data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, i18n.language) }))}
-            onChange={(event) => change(shift, { weekday: Number(event.currentTarget.value) })}
-          />
-          <TextInput
-            type="time"
-            aria-label={t("supervision.teams.starts")}
-            value={toField(shift.starts)}
-            onChange={(event) => change(shift, { starts: fromField(event.currentTarget.value, false) ?? shift.starts })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            type="time"
-            aria-label={t("supervision.teams.ends")}
-            value={toField(shift.ends)}
-            onChange={(event) => change(shift, { ends: fromField(event.currentTarget.value, true) ?? shift.ends })}
-          />
-          <CloseButton
-            type="button"
-            aria-label={t("supervision.teams.remove")}
-            onClick={() => onChange(shifts.filter((one) => one !== shift))}
-          />
-        </span>
-      ))}
-      {first !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<Icon name="plus" size="s" />}
-          className={teamClasses["start"] ?? ""}
-          onClick={() => onChange([...shifts, { uid: first.uid, weekday: 1, starts: 540, ends: 1_020 }])}
-        >
-          {t("supervision.teams.add_shift")}
-        </Button>
-      )}
-      {error !== undefined && (
-        <p className={teamClasses["wrong"]} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { MembersPanel } from "./members-panel";
-import type { Me, Team } from "./supervision-types";
+import type { Me, Team } from "./admin-types";
 import { TeamForm } from "./team-form";
 import classes from "@/components/admin/admin.module.css";
 
@@ -25,7 +25,7 @@ export function TeamsPage({ team, picker, admin, supervisor, onSaved, onChoose }
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{fresh ? t("supervision.teams.new") : t("supervision.teams.title")}</h1>
+        <h1>{fresh ? t("admin.teams.new") : t("admin.teams.title")}</h1>
         {!fresh && picker}
         {admin && (
           <Button
@@ -33,7 +33,7 @@ export function TeamsPage({ team, picker, admin, supervisor, onSaved, onChoose }
             leftSection={<Icon name={fresh ? "close" : "plus"} size="s" />}
             onClick={() => setFresh(!fresh)}
           >
-            {t(fresh ? "supervision.teams.cancel" : "supervision.teams.new")}
+            {t(fresh ? "admin.teams.cancel" : "admin.teams.new")}
           </Button>
         )}
       </header>

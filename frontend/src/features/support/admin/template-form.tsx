@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
-import { retireTemplate, saveTemplate } from "./supervision-calls";
-import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
+import { retireTemplate, saveTemplate } from "./admin-calls";
+import type { DeskTemplate, Me, Scope, Team } from "./admin-types";
 import { previewPieces, VARIABLES, type Variable } from "./template-preview";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { namedFields } from "@/components/admin/named-fields";
@@ -42,7 +42,7 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
         ...(shortcut ? { shortcut } : {}),
         ...(upload_id ? { upload_id } : {}),
       });
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
       onDone();
     },
   });
@@ -57,41 +57,41 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
     <form className={classes["form"]} onSubmit={submit}>
       <fieldset disabled={!writable} className={classes["fields"]}>
         <TextInput
-          label={t("supervision.templates.name")}
+          label={t("admin.templates.name")}
           maxLength={limits.TemplateSave.title.maxLength}
           required
           {...form.getInputProps("title")}
         />
         <TextInput
-          label={t("supervision.templates.shortcut")}
+          label={t("admin.templates.shortcut")}
           maxLength={limits.TemplateSave.shortcut.maxLength}
           leftSection="/"
           {...form.getInputProps("shortcut")}
           onChange={(event) => form.setFieldValue("shortcut", event.currentTarget.value.trim())}
         />
         <NativeSelect
-          label={t("supervision.templates.scope")}
+          label={t("admin.templates.scope")}
           {...form.getInputProps("scope")}
-          data={scopes.map((value) => ({ value, label: t(`supervision.scope.${value}`) }))}
+          data={scopes.map((value) => ({ value, label: t(`admin.scope.${value}`) }))}
         />
         {draft.scope === "team" && me.teams.length > 1 && (
           <NativeSelect
-            label={t("supervision.team")}
+            label={t("admin.team")}
             value={draft.team_id ?? team?.team_id ?? ""}
             data={me.teams.map(({ team_id, name }) => ({ value: team_id, label: name }))}
             onChange={(event) => form.setFieldValue("team_id", event.currentTarget.value)}
           />
         )}
         <NativeSelect
-          label={t("supervision.templates.audience")}
+          label={t("admin.templates.audience")}
           {...form.getInputProps("audience")}
           data={(["agents", "customers"] as const).map((value) => ({
             value,
-            label: t(`supervision.audience.${value}`),
+            label: t(`admin.audience.${value}`),
           }))}
         />
         <TextInput
-          label={t("supervision.templates.tags")}
+          label={t("admin.templates.tags")}
           value={draft.tags.join(" ")}
           error={form.errors["tags"]}
           onChange={(event) => form.setFieldValue("tags", event.currentTarget.value.split(/[\s,#]+/u))}
@@ -104,18 +104,18 @@ export function TemplateForm({ template, me, team, supervisor, onDone }: Props) 
         />
       </fieldset>
       <TextsEditor
-        label={t("supervision.templates.texts")}
+        label={t("admin.templates.texts")}
         texts={draft.texts}
         {...form.getInputProps("texts")}
         beside={(language, put) => <Beside text={draft.texts[language] ?? ""} put={put} team={team} />}
       />
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving} disabled={!writable || Object.keys(draft.texts).length === 0}>
-          {t("supervision.save")}
+          {t("admin.save")}
         </Button>
         {template !== undefined && writable && (
           <Button variant="subtle" color="red" loading={retiring} onClick={retire}>
-            {t("supervision.templates.retire")}
+            {t("admin.templates.retire")}
           </Button>
         )}
       </div>
@@ -148,7 +148,7 @@ function Beside({ text, put, team }: { text: string; put: (words: string) => voi
   };
   return (
     <>
-      <div className={textClasses["variables"]} role="group" aria-label={t("supervision.templates.variables")}>
+      <div className={textClasses["variables"]} role="group" aria-label={t("admin.templates.variables")}>
         {VARIABLES.map((name) => (
           <button key={name} type="button" onClick={() => put(`{{${name}|}}`)}>
             <code>{name}</code>
@@ -157,7 +157,7 @@ function Beside({ text, put, team }: { text: string; put: (words: string) => voi
       </div>
       {text !== "" && (
         <div className={textClasses["preview"]}>
-          <p className={classes["fine"]}>{t("supervision.templates.preview")}</p>
+          <p className={classes["fine"]}>{t("admin.templates.preview")}</p>
           <p dir="auto">
             {previewPieces(text, examples).map((piece, at) => (
               <span key={at} data-kind={piece.kind}>

@@ -8,8 +8,8 @@ import { EditPage } from "@/components/admin/edit-page";
 import { Row } from "@/components/admin/row";
 import { textIn } from "@/components/admin/text-in";
 import { atOnce } from "@/components/admin/page-list";
-import { loadTemplates } from "./supervision-calls";
-import type { DeskTemplate, Me, Scope, Team } from "./supervision-types";
+import { loadTemplates } from "./admin-calls";
+import type { DeskTemplate, Me, Scope, Team } from "./admin-types";
 import { TemplateForm } from "./template-form";
 import { useRead } from "@/components/use-read";
 import classes from "@/components/admin/admin.module.css";
@@ -23,26 +23,26 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
   const templates = useRead(keyOf("/api/im/console_template_list", wanted), () => loadTemplates(wanted));
   return (
     <EditPage
-      title={t("supervision.templates.title")}
-      fresh={t("supervision.templates.new")}
+      title={t("admin.templates.title")}
+      fresh={t("admin.templates.new")}
       name={({ title }) => title}
       filters={
         <>
           <TextInput
             type="search"
-            label={t("supervision.templates.search")}
+            label={t("admin.templates.search")}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <NativeSelect
-            label={t("supervision.templates.scope")}
+            label={t("admin.templates.scope")}
             value={scope}
             onChange={(event) => setScope(event.currentTarget.value as Scope | "")}
             data={[
-              { value: "", label: t("supervision.history.any") },
+              { value: "", label: t("admin.history.any") },
               ...TemplateScope.map((value) => ({
                 value,
-                label: t(`supervision.scope.${value}`),
+                label: t(`admin.scope.${value}`),
               })),
             ]}
           />
@@ -50,7 +50,7 @@ export function TemplatesPage({ me, team, supervisor }: { me: Me; team: Team | u
       }
       pages={atOnce(templates)}
       icon="template"
-      nothing={t("supervision.templates.nothing")}
+      nothing={t("admin.templates.nothing")}
       row={(one, open) => <TemplateRow key={one.template_id} template={one} onOpen={open} />}
       form={(one, saved) => <TemplateForm template={one} me={me} team={team} supervisor={supervisor} onDone={saved} />}
     />
@@ -72,20 +72,20 @@ function TemplateRow({ template, onOpen }: { template: DeskTemplate; onOpen: () 
       facts={
         <>
           <span>
-            {t(`supervision.scope.${scope}`)} · {t(`supervision.audience.${audience}`)}
+            {t(`admin.scope.${scope}`)} · {t(`admin.audience.${audience}`)}
           </span>
           {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(" ")}</span>}
         </>
       }
       end={
         <>
-          <span>{t("supervision.templates.used", { count: use_count })}</span>
+          <span>{t("admin.templates.used", { count: use_count })}</span>
           {outcome?.rating != null && (
             <span className={classes["stars"]}>
               ★ {new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(outcome.rating)}
             </span>
           )}
-          <span>{t("supervision.templates.languages", { count: Object.keys(texts).length })}</span>
+          <span>{t("admin.templates.languages", { count: Object.keys(texts).length })}</span>
         </>
       }
       onOpen={onOpen}

@@ -3,7 +3,7 @@ import { Button, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showNotice } from "@/components/notices";
-import type { Welcome } from "./supervision-types";
+import type { Welcome } from "./admin-types";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { namedFields } from "@/components/admin/named-fields";
 import { useServerForm } from "@/components/use-server-form";
@@ -26,17 +26,17 @@ export function WelcomeForm({ welcome, save, onSaved, more }: Props) {
       const saved = await save({ ...draft, version: welcome.version });
       form.setValues(saved);
       onSaved(saved);
-      showNotice("success", t("supervision.saved"));
+      showNotice("success", t("admin.saved"));
     },
   });
   return (
     <form className={classes["form"]} onSubmit={submit}>
-      <Switch label={t("supervision.welcome.on")} {...form.getInputProps("is_on", { type: "checkbox" })} />
-      <TextsEditor label={t("supervision.welcome.words")} texts={form.values.texts} {...form.getInputProps("texts")} />
+      <Switch label={t("admin.welcome.on")} {...form.getInputProps("is_on", { type: "checkbox" })} />
+      <TextsEditor label={t("admin.welcome.words")} texts={form.values.texts} {...form.getInputProps("texts")} />
       {more?.(form.values, form.setValues)}
       <div className={classes["actions"]}>
         <Button type="submit" loading={saving}>
-          {t("supervision.save")}
+          {t("admin.save")}
         </Button>
       </div>
     </form>

@@ -5,8 +5,8 @@ import { keyOf, queryClient } from "@/api/query";
 import { MultiSelect } from "@/components/multi-select";
 import { ReadState } from "@/components/read-state";
 import { keyUnder } from "@/locales/keys";
-import { loadShownQuestions, loadWelcome, saveWelcome } from "./supervision-calls";
-import type { Team } from "./supervision-types";
+import { loadShownQuestions, loadWelcome, saveWelcome } from "./admin-calls";
+import type { Team } from "./admin-types";
 import { useRead } from "@/components/use-read";
 import { WelcomeForm } from "./welcome-form";
 import classes from "@/components/admin/admin.module.css";
@@ -20,7 +20,7 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{t("supervision.welcome.title", { team: team.name })}</h1>
+        <h1>{t("admin.welcome.title", { team: team.name })}</h1>
         {picker}
       </header>
       <Panel size="dense">
@@ -28,13 +28,13 @@ export function WelcomePage({ team, picker }: { team: Team; picker: ReactNode })
           {(value) => (
             <WelcomeForm
               welcome={value}
-              save={(wish) => saveWelcome(team.team_id, wish)}
+              save={(request) => saveWelcome(team.team_id, request)}
               onSaved={(saved) => queryClient.setQueryData(key, saved)}
               more={(draft, change) => (
                 <div className={classes["form"]}>
-                  <p className={classes["fine"]}>{t("supervision.welcome.questions_lead")}</p>
+                  <p className={classes["fine"]}>{t("admin.welcome.questions_lead")}</p>
                   <MultiSelect
-                    label={t("supervision.welcome.questions")}
+                    label={t("admin.welcome.questions")}
                     value={draft.problem_questions ?? []}
                     onChange={(problem_questions) => change({ ...draft, problem_questions })}
                     options={(questions.data ?? []).map(({ question_id, question, category }) => ({

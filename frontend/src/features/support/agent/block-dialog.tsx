@@ -17,7 +17,7 @@ const WHY_LENGTH = limits.BlockAdd.why.maxLength;
 /** Ours: an hour to cool down, a day, a week, or until somebody lifts it. */
 const TIMES = { hour: 60, day: 1_440, week: 10_080, always: undefined } as const;
 type Time = keyof typeof TIMES;
-type Wish = { level: "limit" | "block"; time: Time; why: string };
+type Values = { level: "limit" | "block"; time: Time; why: string };
 
 export function BlockDialog({
   conversationId,
@@ -29,17 +29,17 @@ export function BlockDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { form, field, saving, run } = useServerForm<Wish>({
+  const { form, field, saving, run } = useServerForm<Values>({
     initialValues: { level: "limit", time: "day", why: "" },
     save: async ({ level, time, why }) => {
       await block(conversationId, level, TIMES[time], why.trim());
       onClose();
     },
-    refused: refusedAt<Wish>({ why: "why" }),
+    refused: refusedAt<Values>({ why: "why" }),
   });
   const { level, time, why } = form.values;
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.block.open")}>
+    <Dialog opened={opened} onClose={onClose} title={t("agent.block.open")}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {
@@ -50,23 +50,23 @@ export function BlockDialog({
         <SegmentedControl
           fullWidth
           value={level}
-          aria-label={t("console.block.level")}
-          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`console.block.${one}`) }))}
-          onChange={(one) => field("level").onChange(one as Wish["level"])}
+          aria-label={t("agent.block.level")}
+          data={(["limit", "block"] as const).map((one) => ({ value: one, label: t(`agent.block.${one}`) }))}
+          onChange={(one) => field("level").onChange(one as Values["level"])}
         />
         <p className={classes["hint"]}>
-          {t(level === "limit" ? "console.block.limit_words" : "console.block.block_words")}
+          {t(level === "limit" ? "agent.block.limit_words" : "agent.block.block_words")}
         </p>
         <SegmentedControl
           fullWidth
           value={time}
-          aria-label={t("console.block.time")}
-          data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`console.block.time_${one}`) }))}
+          aria-label={t("agent.block.time")}
+          data={(Object.keys(TIMES) as Time[]).map((one) => ({ value: one, label: t(`agent.block.time_${one}`) }))}
           onChange={(one) => field("time").onChange(one as Time)}
         />
-        <LimitedInput label={t("console.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
+        <LimitedInput label={t("agent.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
         <Button type="submit" color="red" disabled={why.trim() === ""} loading={saving}>
-          {t("console.block.set")}
+          {t("agent.block.set")}
         </Button>
       </form>
     </Dialog>

@@ -17,27 +17,27 @@ export function BoardStrip() {
   const longest = Math.min(...head.map((entry) => entry.waiting_since));
   return (
     <>
-      <dl className={classes["board"]} aria-label={t("console.board.label")}>
-        <Fact name={t("console.board.waiting")} alert={false}>
+      <dl className={classes["board"]} aria-label={t("agent.board.label")}>
+        <Fact name={t("agent.board.waiting")} alert={false}>
           <bdi key={board.waiting} className={classes["roll"]}>
             {board.waiting}
           </bdi>
         </Fact>
-        <Fact name={t("console.board.longest")} alert={false}>
+        <Fact name={t("agent.board.longest")} alert={false}>
           {head.length === 0 ? "–" : <WaitClock since={longest} />}
         </Fact>
-        <Fact name={t("console.board.urgent")} alert={board.urgent > 0}>
+        <Fact name={t("agent.board.urgent")} alert={board.urgent > 0}>
           <bdi>{board.urgent}</bdi>
         </Fact>
-        <Fact name={t("console.board.here")} alert={here === 0 && board.waiting > 0}>
+        <Fact name={t("agent.board.here")} alert={here === 0 && board.waiting > 0}>
           <bdi>{here}</bdi>
         </Fact>
       </dl>
       {!board.is_open && (
         <p className={classes["closed"]}>
           {board.opens_at == null
-            ? t("console.board.closed")
-            : t("console.board.closed_until", { time: whenWords(board.opens_at, Date.now(), i18n.language) })}
+            ? t("agent.board.closed")
+            : t("agent.board.closed_until", { time: whenWords(board.opens_at, Date.now(), i18n.language) })}
         </p>
       )}
     </>

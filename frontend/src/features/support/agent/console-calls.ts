@@ -4,10 +4,10 @@ import { ApiError } from "@/api/error";
 import { callIm } from "@/api/im";
 import type { Wire } from "@/api/operations";
 import type { Topics } from "@/api/topic";
-import { receiveConversations } from "@/features/conversation/messages-store";
-import { loadConversation } from "@/features/conversation/messages-calls";
+import { receiveConversations } from "@/features/conversation/conversation-store";
+import { loadConversation } from "@/features/conversation/conversation-calls";
 import * as store from "./console-store";
-import type { DeskTalk, DutyState } from "./console-wire";
+import type { DeskConversation, DutyState } from "./console-wire";
 
 const PAGE = 100;
 const MENTIONS = 30;
@@ -47,8 +47,8 @@ export async function loadLine(team_id: string): Promise<void> {
   store.receiveFurther(team_id, all);
 }
 
-/** All open talks that are mine. */
-export async function loadOwnTalks(): Promise<void> {
+/** All open conversations that are mine. */
+export async function loadOwnConversations(): Promise<void> {
   let before: string | null | undefined;
   do {
     const page = await callIm("console_talks", {
@@ -62,14 +62,15 @@ export async function loadOwnTalks(): Promise<void> {
   } while (before != null);
 }
 
-function arrived(talk: DeskTalk): void {
-  receiveConversations([talk]);
+function arrived(conversation: DeskConversation): void {
+  receiveConversations([conversation]);
 }
 
 /**
- * Takes a talk; with `over` also one that is somebody else's. Who was offline is away from then on, and has one more.
+ * Takes a conversation; with `over` also one that is somebody else's. Who was offline is away from then on, and has
+ * one more.
  */
-export async function takeTalk(conversation_id: string, over: boolean): Promise<void> {
+export async function takeConversation(conversation_id: string, over: boolean): Promise<void> {
   arrived(
     await callIm("console_take", { conversation_id, command_id: crypto.randomUUID(), ...(over ? { over } : {}) }),
   );
@@ -84,11 +85,11 @@ export async function handOver(
   arrived(await callIm("console_transfer", { conversation_id, to, note, command_id: crypto.randomUUID() }));
 }
 
-export async function releaseTalk(conversation_id: string): Promise<void> {
+export async function releaseConversation(conversation_id: string): Promise<void> {
   arrived(await callIm("console_release", { conversation_id, command_id: crypto.randomUUID() }));
 }
 
-export async function resolveTalk(
+export async function resolveConversation(
   conversation_id: string,
   wrap_up: Wire["WrapUp"] | undefined,
   wrap_up_note: string,
@@ -98,7 +99,7 @@ export async function resolveTalk(
   arrived(await callIm("change_conversation_state", change));
 }
 
-export async function reopenTalk(conversation_id: string): Promise<void> {
+export async function reopenConversation(conversation_id: string): Promise<void> {
   const change = { conversation_id, state: "open" as const, command_id: crypto.randomUUID() };
   arrived(await callIm("change_conversation_state", change));
 }
@@ -153,8 +154,8 @@ export function fillTemplate(template_id: string, conversation_id: string, langu
   });
 }
 
-/** Reads the talk in `language`, and with `both` lets the customer read ours in theirs; empty turns it off. */
-export async function translateTalk(conversation_id: string, language: string, both: boolean): Promise<void> {
+/** Reads the conversation in `language`, and with `both` lets the customer read ours in theirs; empty turns it off. */
+export async function translateConversation(conversation_id: string, language: string, both: boolean): Promise<void> {
   arrived(await callIm("set_trans_language", { conversation_id, language, ...(both ? { both } : {}) }));
 }
 
@@ -181,7 +182,7 @@ export async function liftBlock(block_id: string, conversation_id: string): Prom
   await loadBlocks(conversation_id);
 }
 
-/** The person lists them, and the talk is marked by them. */
+/** The person lists them, and the conversation is marked by them. */
 async function loadBlocks(conversation_id: string): Promise<void> {
   await Promise.all([loadPerson(conversation_id), loadConversation(conversation_id)]);
 }

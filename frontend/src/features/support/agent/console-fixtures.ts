@@ -1,6 +1,6 @@
-/** Boards, lines, talks and notes for this feature's tests. */
+/** Boards, lines, conversations and notes for this feature's tests. */
 import type { Message } from "@/api/schema";
-import type { Board, DeskStaff, DeskTalk, DeskTopic, Note, QueueEntry, Team } from "./console-wire";
+import type { Board, DeskStaff, DeskConversation, DeskTopic, Note, QueueEntry, Team } from "./console-wire";
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const ME = "900001";
@@ -69,12 +69,12 @@ const STAFF: DeskStaff = {
   notes: 0,
 };
 
-export function talk(
+export function conversation(
   id: string,
-  over: Partial<DeskTalk> = {},
+  over: Partial<DeskConversation> = {},
   staff: Partial<DeskStaff> = {},
   agent: string | null = ME,
-): DeskTalk {
+): DeskConversation {
   const self = {
     uid: ME,
     user_type: 3,

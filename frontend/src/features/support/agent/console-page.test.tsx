@@ -5,40 +5,43 @@ import { proxy, ref, useSnapshot } from "valtio";
 import { beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import type { ImCalls, ImName } from "@/api/operations";
-import type { ComposerHandle } from "@/features/conversation/talk-extras";
+import type { ComposerHandle } from "@/features/conversation/conversation-extras";
 import { fakeServer, type Answers, type Call } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
-import { entry, ME, note, NOON, OTHER_AGENT, talk, TEAM, topic } from "./console-fixtures";
+import { entry, ME, note, NOON, OTHER_AGENT, conversation, TEAM, topic } from "./console-fixtures";
 import { ConsolePage } from "./console-page";
 import { consoleStore, receiveTopic } from "./console-store";
-import type { DeskTalk } from "./console-wire";
-import type { Refused, TalkSlots } from "./talk-slots";
+import type { DeskConversation } from "./console-wire";
+import type { Refused, ConversationSlots } from "./conversation-slots";
 
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Stands in for the messages feature: talks by id, and a field without a history. */
-const shelf = proxy<{ talks: Record<string, DeskTalk>; refused: readonly Refused[] }>({ talks: {}, refused: [] });
+/** Stands in for the messages feature: conversations by id, and a field without a history. */
+const shelf = proxy<{ conversations: Record<string, DeskConversation>; refused: readonly Refused[] }>({
+  conversations: {},
+  refused: [],
+});
 const written: string[] = [];
 
-function takeIn(talks: readonly DeskTalk[]): void {
-  shelf.talks = ref<Record<string, DeskTalk>>({
-    ...shelf.talks,
-    ...Object.fromEntries(talks.map((one) => [one.conversation_id, one])),
+function ingest(conversations: readonly DeskConversation[]): void {
+  shelf.conversations = ref<Record<string, DeskConversation>>({
+    ...shelf.conversations,
+    ...Object.fromEntries(conversations.map((one) => [one.conversation_id, one])),
   });
 }
 
-function View({ conversationId, slots }: { conversationId: string; slots: TalkSlots }) {
+function View({ conversationId, slots }: { conversationId: string; slots: ConversationSlots }) {
   const [text, setText] = useState("");
-  const { talks, refused } = useSnapshot(shelf);
+  const { conversations, refused } = useSnapshot(shelf);
   const field: ComposerHandle = {
     insert: setText,
     replace: setText,
     focus: () => document.getElementById("field")?.focus(),
     text: () => text,
   };
-  const shown = talks[conversationId] as DeskTalk | undefined;
+  const shown = conversations[conversationId] as DeskConversation | undefined;
   return (
     <>
       {shown !== undefined && slots.header(shown, [])}
@@ -63,20 +66,22 @@ function View({ conversationId, slots }: { conversationId: string; slots: TalkSl
   );
 }
 
-vi.mock("./talk-view", () => ({ TalkView: (props: ComponentProps<typeof View>) => <View {...props} /> }));
-vi.mock("@/features/conversation/use-talks", () => ({
-  useTalks: () => useSnapshot(shelf).talks as Record<string, DeskTalk>,
+vi.mock("./conversation-view", () => ({
+  ConversationSlotsView: (props: ComponentProps<typeof View>) => <View {...props} />,
 }));
-vi.mock("@/features/conversation/messages-store", async (original) => ({
+vi.mock("@/features/conversation/use-conversations", () => ({
+  useConversations: () => useSnapshot(shelf).conversations as Record<string, DeskConversation>,
+}));
+vi.mock("@/features/conversation/conversation-store", async (original) => ({
   ...(await original<object>()),
   messagesStore: {
     get conversations() {
-      return shelf.talks;
+      return shelf.conversations;
     },
   },
-  receiveConversations: (talks: readonly DeskTalk[]) => takeIn(talks),
+  receiveConversations: (conversations: readonly DeskConversation[]) => ingest(conversations),
 }));
-vi.mock("@/features/conversation/messages-calls", async (original) => ({
+vi.mock("@/features/conversation/conversation-calls", async (original) => ({
   ...(await original<object>()),
   loadConversation: async () => undefined,
 }));
@@ -103,7 +108,7 @@ function serveDesk(over: Answered = {}): Call[] {
       ],
     },
     subscribe: { version: 1, snapshot: topic({ waiting: 1 }, [entry("q1", { title: "Quinn Queue", urgency: 3 })]) },
-    console_talks: { conversations: [...Object.values(shelf.talks)] },
+    console_talks: { conversations: [...Object.values(shelf.conversations)] },
     console_mentions: {
       mentions: [{ note: note("m", NOON, { text: "@Ada Agent look" }), title: "Customer c1", read: false }],
       unread: 1,
@@ -175,7 +180,10 @@ const calls = (asked: Call[], name: ImName) =>
 beforeEach(() => {
   identity.token = "t";
   localStorage.removeItem("guildhall.console.team");
-  shelf.talks = ref<Record<string, DeskTalk>>({ c1: talk("c1", {}, { needs_reply_since: NOON }), c2: talk("c2") });
+  shelf.conversations = ref<Record<string, DeskConversation>>({
+    c1: conversation("c1", {}, { needs_reply_since: NOON }),
+    c2: conversation("c2"),
+  });
   shelf.refused = ref([]);
   written.length = 0;
 });
@@ -191,10 +199,10 @@ test("who owes a word stands first, then the others, then the line; j and Enter 
   expect(screen.getByRole("heading", { name: "Customer c2" })).toBeDefined();
 });
 
-test("another agent's talk cannot be written in; T takes it over, and then it can", async () => {
-  const theirs = talk("c3", {}, {}, OTHER_AGENT);
-  takeIn([theirs]);
-  const asked = serveDesk({ console_take: talk("c3", { version: 2 }) });
+test("another agent's conversation cannot be written in; T takes it over, and then it can", async () => {
+  const theirs = conversation("c3", {}, {}, OTHER_AGENT);
+  ingest([theirs]);
+  const asked = serveDesk({ console_take: conversation("c3", { version: 2 }) });
   renderInApp(<Shown start="c3" />);
   await screen.findByText("Assigned to Ben Agent. You can read it and leave notes.");
   expect(screen.queryByRole("textbox", { name: "field" })).toBeNull();
@@ -203,7 +211,7 @@ test("another agent's talk cannot be written in; T takes it over, and then it ca
   expect(calls(asked, "console_take")).toMatchObject([{ conversation_id: "c3", over: true }]);
 });
 
-test("what the customer bought stands beside the talk, and leads to the order", async () => {
+test("what the customer bought stands beside the conversation, and leads to the order", async () => {
   serveDesk();
   renderInApp(<Shown start="c1" />);
   const order = await screen.findByRole("link", { name: /AK-47 \| Redline/ });
@@ -212,7 +220,7 @@ test("what the customer bought stands beside the talk, and leads to the order", 
 });
 
 test("handing over needs somebody who is here, and a note", async () => {
-  const asked = serveDesk({ console_transfer: talk("c1", { version: 2 }, {}, OTHER_AGENT) });
+  const asked = serveDesk({ console_transfer: conversation("c1", { version: 2 }, {}, OTHER_AGENT) });
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("h");
@@ -249,7 +257,7 @@ test("a block needs a reason; what is refused of it is said at the field and not
 });
 
 test("where the team asks what it was about, nothing is resolved without an answer; a digit is one", async () => {
-  const asked = serveDesk({ change_conversation_state: talk("c1", { state: "resolved", version: 2 }) });
+  const asked = serveDesk({ change_conversation_state: conversation("c1", { state: "resolved", version: 2 }) });
   renderInApp(<Shown start="c1" />);
   await screen.findByRole("textbox", { name: "field" });
   await userEvent.keyboard("e");

@@ -1,6 +1,6 @@
 /**
- * The agents' console: who waits and what is mine | the talk | the person. Keyboard first; on a phone one pane at a
- * time.
+ * The agents' console: who waits and what is mine | the conversation | the person. Keyboard first; on a phone one pane
+ * at a time.
  */
 import { Button, Loader } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
@@ -10,32 +10,32 @@ import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
 import { titleBadge } from "@/components/title-badge";
 import { currentLanguage } from "@/locales/i18n";
-import { useTalks } from "@/features/conversation/use-talks";
-import { messagesStore } from "@/features/conversation/messages-store";
+import { useConversations } from "@/features/conversation/use-conversations";
+import { messagesStore } from "@/features/conversation/conversation-store";
 import { BoardStrip } from "./board-strip";
-import { followTeam, leaveTeam, loadMe, takeTalk, translateTalk } from "./console-calls";
+import { followTeam, leaveTeam, loadMe, takeConversation, translateConversation } from "./console-calls";
 import { listenToConsole } from "./console-socket";
 import { closeTab, consoleStore, resetConsole } from "./console-store";
 import classes from "./console.module.css";
-import type { DeskTalk, Me } from "./console-wire";
-import { DeskTalkView } from "./desk-talk";
+import type { DeskConversation, Me } from "./console-wire";
+import { AgentConversation } from "./agent-conversation";
 import { DutyBar } from "./duty-bar";
 import { HandOverDialog } from "./hand-over-dialog";
 import { KeySheet } from "./key-sheet";
 import { MentionsDialog } from "./mentions-dialog";
-import { ownTalks, standingOf } from "./own-talks";
+import { ownConversations, standingOf } from "./own-conversations";
 import { PersonPanel } from "./person-panel";
 import { ResolveDialog } from "./resolve-dialog";
 import type { Shortcut } from "./shortcuts";
-import { TalkList } from "./talk-list";
-import { TalkTabs } from "./talk-tabs";
+import { ConversationList } from "./conversation-list";
+import { ConversationTabs } from "./conversation-tabs";
 import { moveAmongRows, useKeys, type Asked } from "./use-keys";
 import { useMayHandOver } from "./use-may-hand-over";
 
 interface Props {
   /** Who works here. */
   me: string;
-  /** The open talk, from the address. */
+  /** The open conversation, from the address. */
   current: string | undefined;
   onOpen: (conversationId: string | undefined) => void;
   /** The row of links above. */
@@ -47,8 +47,8 @@ type Sheet = "keys" | "mentions" | "resolve" | "hand_over";
 export function ConsolePage({ me, current, onOpen, nav }: Props) {
   const { t } = useTranslation();
   const store = useSnapshot(consoleStore);
-  const talks = useTalks();
-  const talk = current === undefined ? undefined : talks[current];
+  const conversations = useConversations();
+  const conversation = current === undefined ? undefined : conversations[current];
   const [sheet, setSheet] = useState<Sheet>();
   const [asked, setAsked] = useState<Asked>();
   const [person, setPerson] = useState(false);
@@ -58,9 +58,9 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
     resetConsole();
     return listenToConsole(me);
   }, [me]);
-  const mayHandOver = useMayHandOver(talk, me);
+  const mayHandOver = useMayHandOver(conversation, me);
   useTeam(store.team_id, store.me !== null);
-  useBadge(talks, me);
+  useBadge(conversations, me);
   useEffect(() => {
     if (current !== undefined) main.current?.focus({ preventScroll: true });
     setPerson(false);
@@ -80,48 +80,48 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
     if (shortcut === "mentions") return setSheet("mentions");
     if (shortcut === "leave")
       return person ? setPerson(false) : list.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
-    if (talk === undefined) return;
-    const standing = standingOf(talk, me);
+    if (conversation === undefined) return;
+    const standing = standingOf(conversation, me);
     if (shortcut === "take" && standing !== "mine")
-      void takeTalk(talk.conversation_id, standing === "others").catch(showError);
-    if (shortcut === "translate") void toggleTranslation(talk).catch(showError);
+      void takeConversation(conversation.conversation_id, standing === "others").catch(showError);
+    if (shortcut === "translate") void toggleTranslation(conversation).catch(showError);
     if (shortcut === "reply" || shortcut === "note" || shortcut === "template") ask(shortcut);
-    if (shortcut === "resolve" && standing !== "others" && talk.state === "open") ask("resolve");
+    if (shortcut === "resolve" && standing !== "others" && conversation.state === "open") ask("resolve");
     if (shortcut === "hand_over" && mayHandOver) ask("hand_over");
   }
 
   const settled = (id: string) => {
     closeTab(id);
-    const { owing } = ownTalks(messagesStore.conversations, me);
+    const { owing } = ownConversations(messagesStore.conversations, me);
     onOpen(owing.find((one) => one.conversation_id !== id)?.conversation_id);
   };
   if (store.me === null) return <Beginning failed={store.failed} />;
-  const own = ownTalks(talks, me);
+  const own = ownConversations(conversations, me);
   const supervisor = (store.me as Me).teams.some((team) => team.is_supervisor);
   return (
-    <div className={classes["frame"]} data-talk={current !== undefined || undefined}>
+    <div className={classes["frame"]} data-conversation={current !== undefined || undefined}>
       <div className={classes["nav"]}>{nav?.(supervisor)}</div>
       <div
         className={classes["page"]}
-        data-talk={current !== undefined || undefined}
+        data-conversation={current !== undefined || undefined}
         data-person={(current !== undefined && person) || undefined}
       >
-        <h1 className="only-for-readers">{t("console.title")}</h1>
-        <aside className={classes["side"]} aria-label={t("console.list.label")} ref={list}>
+        <h1 className="only-for-readers">{t("agent.title")}</h1>
+        <aside className={classes["side"]} aria-label={t("agent.list.label")} ref={list}>
           <DutyBar
             open={own.owing.length + own.others.length}
             onMentions={() => setSheet("mentions")}
             onKeys={() => setSheet("keys")}
           />
           <BoardStrip />
-          <TalkList me={me} current={current} onOpen={onOpen} />
+          <ConversationList me={me} current={current} onOpen={onOpen} />
         </aside>
         <div className={classes["main"]} ref={main} tabIndex={-1}>
-          <TalkTabs current={current} onOpen={onOpen} />
+          <ConversationTabs current={current} onOpen={onOpen} />
           {current === undefined ? (
             <Choose />
           ) : (
-            <DeskTalkView
+            <AgentConversation
               key={current}
               conversationId={current}
               me={me}
@@ -133,28 +133,33 @@ export function ConsolePage({ me, current, onOpen, nav }: Props) {
           )}
         </div>
         {current !== undefined && (
-          <aside className={classes["person"]} aria-label={t("console.person.title")}>
+          <aside className={classes["person"]} aria-label={t("agent.person.title")}>
             <PersonPanel key={current} conversationId={current} onClose={() => setPerson(false)} />
           </aside>
         )}
         <KeySheet opened={sheet === "keys"} onClose={() => setSheet(undefined)} />
         <MentionsDialog opened={sheet === "mentions"} onClose={() => setSheet(undefined)} onOpen={onOpen} />
         <ResolveDialog
-          talk={talk}
+          conversation={conversation}
           opened={sheet === "resolve"}
           onClose={() => setSheet(undefined)}
           onResolved={settled}
         />
-        <HandOverDialog talk={talk} me={me} opened={sheet === "hand_over"} onClose={() => setSheet(undefined)} />
+        <HandOverDialog
+          conversation={conversation}
+          me={me}
+          opened={sheet === "hand_over"}
+          onClose={() => setSheet(undefined)}
+        />
       </div>
     </div>
   );
 }
 
 /** On: I read mine, the customer theirs. Off: everybody reads what was written. */
-function toggleTranslation(talk: DeskTalk): Promise<void> {
-  const on = talk.trans_language !== "";
-  return translateTalk(talk.conversation_id, on ? "" : currentLanguage(), !on);
+function toggleTranslation(conversation: DeskConversation): Promise<void> {
+  const on = conversation.trans_language !== "";
+  return translateConversation(conversation.conversation_id, on ? "" : currentLanguage(), !on);
 }
 
 /**
@@ -169,9 +174,9 @@ function useTeam(teamId: string | null, ready: boolean): void {
 }
 
 /** The tab of the browser tells how many wait for a word of mine, and that something was given. */
-function useBadge(talks: Record<string, DeskTalk>, me: string): void {
+function useBadge(conversations: Record<string, DeskConversation>, me: string): void {
   const { fresh } = useSnapshot(consoleStore);
-  const owing = ownTalks(talks, me).owing.length;
+  const owing = ownConversations(conversations, me).owing.length;
   useEffect(() => {
     titleBadge.count = owing;
     titleBadge.news = fresh.length > 0;
@@ -186,7 +191,7 @@ function Choose() {
       <span className={classes["choose-sign"]}>
         <Icon name="headset" size="l" />
       </span>
-      <p>{t("console.choose")}</p>
+      <p>{t("agent.choose")}</p>
       <p>
         <kbd>J</kbd> <kbd>K</kbd> <kbd>↵</kbd> <kbd>?</kbd>
       </p>
@@ -200,11 +205,11 @@ function Beginning({ failed }: { failed: boolean }) {
     <div className={classes["choose"]}>
       {failed ? (
         <>
-          <p role="alert">{t("console.failed")}</p>
-          <Button onClick={() => void loadMe().catch(() => undefined)}>{t("messages.talk.retry")}</Button>
+          <p role="alert">{t("agent.failed")}</p>
+          <Button onClick={() => void loadMe().catch(() => undefined)}>{t("conversation.log.retry")}</Button>
         </>
       ) : (
-        <Loader aria-label={t("messages.talk.loading")} />
+        <Loader aria-label={t("conversation.log.loading")} />
       )}
     </div>
   );

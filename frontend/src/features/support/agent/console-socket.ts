@@ -4,18 +4,18 @@ import { onPush } from "@/api/socket";
 import { onTopics } from "@/api/topic";
 import { showNotice } from "@/components/notices";
 import { t } from "@/locales/i18n";
-import { messagesStore } from "@/features/conversation/messages-store";
-import { loadConversation } from "@/features/conversation/messages-calls";
-import { followTeam, loadMe, loadMentions, loadNotes, loadOwnTalks, loadPerson, lookAt } from "./console-calls";
+import { messagesStore } from "@/features/conversation/conversation-store";
+import { loadConversation } from "@/features/conversation/conversation-calls";
+import { followTeam, loadMe, loadMentions, loadNotes, loadOwnConversations, loadPerson, lookAt } from "./console-calls";
 import { play } from "./console-sound";
 import * as store from "./console-store";
 import type { Given } from "./console-wire";
 import { carryDrafts, draftArrived, loadDrafts } from "./draft-carrier";
-import { isMine } from "./own-talks";
+import { isMine } from "./own-conversations";
 
 const ignore = () => undefined;
 
-/** Which talk is on the screen; it is told again after a reconnection. */
+/** Which conversation is on the screen; it is told again after a reconnection. */
 let looking: string | undefined;
 
 /** Starts listening as `me`; the answer stops it. */
@@ -44,17 +44,17 @@ export function listenToConsole(me: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The talk comes with a push of its own; should that one be lost, it is read here. */
+/** The conversation comes with a push of its own; should that one be lost, it is read here. */
 async function heardOf(given: Given, me: string): Promise<void> {
   await loadConversation(given.conversation_id).catch(ignore);
-  const talk = messagesStore.conversations[given.conversation_id];
-  const mine = talk !== undefined && isMine(talk, me);
+  const conversation = messagesStore.conversations[given.conversation_id];
+  const mine = conversation !== undefined && isMine(conversation, me);
   store.receiveGiven(given, mine && given.from?.uid !== me);
   if (mine && given.from?.uid !== me) sound("given");
   // Taken from me: without a word I would go on writing for nobody.
-  const name = talk?.desk?.agent?.nickname;
-  if (talk !== undefined && !mine && name !== undefined && given.from?.uid !== me)
-    showNotice("info", `${talk.title}: ${t("console.standing.others", { name })}`);
+  const name = conversation?.desk?.agent?.nickname;
+  if (conversation !== undefined && !mine && name !== undefined && given.from?.uid !== me)
+    showNotice("info", `${conversation.title}: ${t("agent.standing.others", { name })}`);
 }
 
 function sound(which: "given" | "message"): void {
@@ -68,21 +68,21 @@ async function readAll(me: string): Promise<void> {
   const team = team_id === null ? [] : [followTeam(team_id)];
   await Promise.allSettled([
     ...team,
-    loadOwnTalks(),
+    loadOwnConversations(),
     loadMentions(),
     carryDrafts().then(() => loadDrafts(me)),
-    ...readTalk(looking),
+    ...readConversation(looking),
   ]);
 }
 
-function readTalk(id: string | undefined): Promise<void>[] {
+function readConversation(id: string | undefined): Promise<void>[] {
   return id === undefined ? [] : [loadConversation(id), loadNotes(id), loadPerson(id), lookAt(id)];
 }
 
-/** This talk is on the screen from now on; undefined when none is. */
+/** This conversation is on the screen from now on; undefined when none is. */
 export function lookingAt(id: string | undefined): void {
   looking = id;
-  void Promise.allSettled(id === undefined ? [lookAt(undefined)] : readTalk(id));
+  void Promise.allSettled(id === undefined ? [lookAt(undefined)] : readConversation(id));
 }
 
 /** Ours: said at most so often, and over when so long nothing was written. */
@@ -91,7 +91,7 @@ const TYPING_ENDS_MS = 5_000;
 let saidTyping = 0;
 let typingEnds: ReturnType<typeof setTimeout> | undefined;
 
-/** Lets colleagues who look at the same talk see that an answer is being written. */
+/** Lets colleagues who look at the same conversation see that an answer is being written. */
 export function typingIn(id: string): void {
   clearTimeout(typingEnds);
   typingEnds = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Two short sounds made here, without a file: a talk was given, a customer wrote. */
+/** Two short sounds made here, without a file: a conversation was given, a customer wrote. */
 
 type Sound = "given" | "message";
 

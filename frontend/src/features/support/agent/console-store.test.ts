@@ -38,7 +38,7 @@ test("a team one is no longer in is not kept open", () => {
   expect(consoleStore.team_id).toBe("2");
 });
 
-test("a given talk is marked until it is opened; one that was taken away is not", () => {
+test("a given conversation is marked until it is opened; one that was taken away is not", () => {
   receiveGiven({ conversation_id: "c1", why: "routed" }, true);
   receiveGiven({ conversation_id: "c1", why: "routed" }, true);
   receiveGiven({ conversation_id: "c2", why: "taken_over" }, true);
@@ -47,7 +47,7 @@ test("a given talk is marked until it is opened; one that was taken away is not"
   expect(consoleStore.fresh).toEqual([]);
 });
 
-test("a talk has one tab however often it is opened", () => {
+test("a conversation has one tab however often it is opened", () => {
   ["a", "b", "a"].forEach(openTab);
   expect(consoleStore.tabs).toEqual(["a", "b"]);
   closeTab("a");

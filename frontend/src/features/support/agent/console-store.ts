@@ -1,4 +1,7 @@
-/** What the console knows besides the talks themselves. Filled by answers and pushes; written only by this file. */
+/**
+ * What the console knows besides the conversations themselves. Filled by answers and pushes; written only by this
+ * file.
+ */
 import { proxy, ref } from "valtio";
 import { whenPersonChanges } from "@/api/person";
 import type { DeskTopic, Duty, Given, Me, Mention, Note, Person, QueueEntry, Viewer } from "./console-wire";
@@ -18,9 +21,9 @@ interface ConsoleStore {
   viewers: Record<string, readonly Viewer[]>;
   people: Record<string, Person>;
   mentions: { list: readonly Mention[]; next: string | null };
-  /** Talks opened and not closed, in the order of their opening. */
+  /** Conversations opened and not closed, in the order of their opening. */
   tabs: readonly string[];
-  /** Talks that were given since they were last looked at. */
+  /** Conversations that were given since they were last looked at. */
   fresh: readonly string[];
   quiet: boolean;
 }
@@ -124,7 +127,7 @@ export function receiveGiven({ conversation_id, why }: Given, mine: boolean): vo
   consoleStore.fresh = [...consoleStore.fresh, conversation_id];
 }
 
-/** Ours: more open talks than that are found in the list faster than in the tabs. */
+/** Ours: more open conversations than that are found in the list faster than in the tabs. */
 const MOST_TABS = 8;
 
 export function openTab(conversationId: string): void {

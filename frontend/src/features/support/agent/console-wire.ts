@@ -7,7 +7,7 @@ export type { DeskStage, Face } from "@/api/desk";
 
 export type Duty = Wire["Duty"];
 export type DutyState = Duty["state"];
-/** What only staff hear about a talk. */
+/** What only staff hear about a conversation. */
 export type DeskStaff = Wire["DeskStaff"];
 export type Urgency = DeskStaff["urgency"];
 export type Team = Wire["Team"];
@@ -18,7 +18,7 @@ export type Viewer = Wire["DeskViewer"];
 export type Episode = Wire["Episode"];
 export type Person = Wire["DeskPerson"];
 export type PersonOrder = Wire["DeskOrder"];
-/** Whom one can hand over to; `open` are the talks they have. */
+/** Whom one can hand over to; `open` are the conversations they have. */
 export type Colleague = Wire["DeskAgent"];
 export type Note = Wire["Note"];
 export type Mention = Wire["Mention"];
@@ -27,7 +27,7 @@ export type ConsoleTemplate = Wire["Template"];
 export type FilledTemplate = Wire["FilledTemplate"];
 export type KeptDraft = Wire["Draft"];
 export type Given = Wire["GivenPush"];
-/** A talk with the desk, as staff see it. */
-export type DeskTalk = Conversation;
+/** A conversation with the desk, as staff see it. */
+export type DeskConversation = Conversation;
 /** What the topic `desk:<team_id>` says. */
 export type DeskTopic = Topics["desk"];

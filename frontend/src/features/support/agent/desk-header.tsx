@@ -1,12 +1,15 @@
-/** Who this is and what may be done: hand over, resolve, translate; below, who has the talk and how urgent it is. */
+/**
+ * Who this is and what may be done: hand over, resolve, translate; below, who has the conversation and how urgent it
+ * is.
+ */
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { PersonAvatar } from "@/components/person-avatar";
 import { paint } from "@/components/colours";
-import type { DeskTalk } from "./console-wire";
-import classes from "./desk-talk.module.css";
-import { needsReplySince, standingOf } from "./own-talks";
+import type { DeskConversation } from "./console-wire";
+import classes from "./agent-conversation.module.css";
+import { needsReplySince, standingOf } from "./own-conversations";
 import { PersonMarks } from "./person-marks";
 import { TranslateButton } from "./translate-button";
 import type { Asked } from "./use-keys";
@@ -14,7 +17,7 @@ import { useMayHandOver } from "./use-may-hand-over";
 import { WaitClock } from "./wait-clock";
 
 interface Props {
-  talk: DeskTalk;
+  conversation: DeskConversation;
   me: string;
   typing: readonly string[];
   ask: (what: Asked["what"]) => void;
@@ -22,12 +25,12 @@ interface Props {
   onPerson: () => void;
 }
 
-export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
+export function DeskHeader({ conversation, me, typing, ask, onBack, onPerson }: Props) {
   const { t } = useTranslation();
-  const { conversation_id: id, user, title, desk, state, color } = talk;
-  const standing = standingOf(talk, me);
-  const since = needsReplySince(talk);
-  const mayHandOver = useMayHandOver(talk, me);
+  const { conversation_id: id, user, title, desk, state, color } = conversation;
+  const standing = standingOf(conversation, me);
+  const since = needsReplySince(conversation);
+  const mayHandOver = useMayHandOver(conversation, me);
   return (
     <header className={classes["header"]}>
       <ActionIcon
@@ -35,7 +38,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
         color="gray"
         size="lg"
         className={classes["phone-only"] ?? ""}
-        aria-label={t("messages.talk.back")}
+        aria-label={t("conversation.log.back")}
         onClick={onBack}
       >
         <Icon name="back" turns />
@@ -43,7 +46,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
       <PersonAvatar
         seed={user?.uid ?? id}
         name={title}
-        picture={user?.profile_pic ?? talk.avatar}
+        picture={user?.profile_pic ?? conversation.avatar}
         online={user?.online}
         size="s"
       />
@@ -53,8 +56,8 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
         </h2>
         <p className={classes["under"]} role="status" data-typing={typing.length > 0 || undefined}>
           {typing.length > 0
-            ? t("messages.talk.typing", { count: typing.length, name: typing[0] })
-            : t(`console.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
+            ? t("conversation.log.typing", { count: typing.length, name: typing[0] })
+            : t(`agent.standing.${standing}`, { name: desk?.agent?.nickname ?? "" })}
           {since !== undefined && typing.length === 0 && (
             <>
               {" "}
@@ -69,7 +72,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
         </div>
       )}
       <div className={classes["actions"]}>
-        <TranslateButton talk={talk} />
+        <TranslateButton conversation={conversation} />
         {state === "open" && (
           <>
             <Button
@@ -80,7 +83,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
               disabled={!mayHandOver}
               onClick={() => ask("hand_over")}
             >
-              <span className={classes["wide"]}>{t("console.hand_over.open")}</span>
+              <span className={classes["wide"]}>{t("agent.hand_over.open")}</span>
             </Button>
             <Button
               size="compact-sm"
@@ -89,7 +92,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
               disabled={standing === "others"}
               onClick={() => ask("resolve")}
             >
-              <span className={classes["wide"]}>{t("console.resolve.open")}</span>
+              <span className={classes["wide"]}>{t("agent.resolve.open")}</span>
             </Button>
           </>
         )}
@@ -98,7 +101,7 @@ export function DeskHeader({ talk, me, typing, ask, onBack, onPerson }: Props) {
           color="gray"
           size="lg"
           className={classes["narrow-only"] ?? ""}
-          aria-label={t("console.person.title")}
+          aria-label={t("agent.person.title")}
           onClick={onPerson}
         >
           <Icon name="person" />

@@ -49,7 +49,7 @@ async function carry(conversation_id: string): Promise<void> {
   }
 }
 
-/** At once: the talk is left, or there is a connection again. */
+/** At once: the conversation is left, or there is a connection again. */
 export async function carryDrafts(): Promise<void> {
   await Promise.all([...unkept.keys()].map(carry));
 }

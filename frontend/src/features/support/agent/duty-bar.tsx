@@ -1,4 +1,4 @@
-/** Above the list: am I given talks and how many more, which team, what was said to me, sound, and the keys. */
+/** Above the list: am I given conversations and how many more, which team, what was said to me, sound, and the keys. */
 import { ActionIcon, Button, Menu, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
@@ -12,7 +12,7 @@ import classes from "./console.module.css";
 const STATES: readonly DutyState[] = ["online", "away", "offline"];
 
 interface Props {
-  /** Talks I have; counted here, because they come and go without a word about my duty. */
+  /** Conversations I have; counted here, because they come and go without a word about my duty. */
   open: number;
   onMentions: () => void;
   onKeys: () => void;
@@ -32,14 +32,14 @@ export function DutyBar({ open, onMentions, onKeys }: Props) {
           size="xs"
           value={duty.state}
           disabled={changing}
-          aria-label={t("console.duty.label")}
+          aria-label={t("agent.duty.label")}
           className={classes["duty-switch"] ?? ""}
           data-state={duty.state}
-          data={STATES.map((state) => ({ value: state, label: t(`console.duty.${state}`) }))}
+          data={STATES.map((state) => ({ value: state, label: t(`agent.duty.${state}`) }))}
           onChange={(state) => change(state as DutyState)}
         />
-        <span className={classes["load"]} title={t("console.duty.load", { open, capacity: duty.capacity })}>
-          <span className="only-for-readers">{t("console.duty.load", { open, capacity: duty.capacity })}</span>
+        <span className={classes["load"]} title={t("agent.duty.load", { open, capacity: duty.capacity })}>
+          <span className="only-for-readers">{t("agent.duty.load", { open, capacity: duty.capacity })}</span>
           <meter
             aria-hidden="true"
             min={0}
@@ -62,7 +62,7 @@ export function DutyBar({ open, onMentions, onKeys }: Props) {
                 className={classes["team"] ?? ""}
                 rightSection={<Icon name="down" size="s" />}
               >
-                <span className="only-for-readers">{t("console.team")}: </span>
+                <span className="only-for-readers">{t("agent.team")}: </span>
                 <bdi>{team?.name ?? ""}</bdi>
               </Button>
             </Menu.Target>
@@ -83,14 +83,14 @@ export function DutyBar({ open, onMentions, onKeys }: Props) {
             <bdi>{team?.name ?? ""}</bdi>
           </span>
         )}
-        <Tool icon="at" name={t("console.mentions.title")} onClick={onMentions} count={mentions_unread} />
+        <Tool icon="at" name={t("agent.mentions.title")} onClick={onMentions} count={mentions_unread} />
         <Tool
           icon={store.quiet ? "soundOff" : "sound"}
-          name={t("console.sound")}
+          name={t("agent.sound")}
           pressed={!store.quiet}
           onClick={() => setQuiet(!store.quiet)}
         />
-        <Tool icon="keyboard" name={t("console.keys.title")} onClick={onKeys} />
+        <Tool icon="keyboard" name={t("agent.keys.title")} onClick={onKeys} />
       </div>
     </div>
   );
@@ -111,7 +111,7 @@ function Tool({ icon, name, onClick, count = 0, pressed }: ToolProps) {
       variant="subtle"
       color="gray"
       className={classes["tool"] ?? ""}
-      aria-label={count > 0 ? `${name}: ${t("console.mentions.unread", { count })}` : name}
+      aria-label={count > 0 ? `${name}: ${t("agent.mentions.unread", { count })}` : name}
       title={name}
       aria-pressed={pressed}
       onClick={onClick}

@@ -1,6 +1,6 @@
 /**
- * Handing a talk to a colleague or another team, with a note they cannot do without. Who is there and how full stands
- * beside.
+ * Handing a conversation to a colleague or another team, with a note they cannot do without. Who is there and how full
+ * stands beside.
  */
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
@@ -17,31 +17,33 @@ import { useServerForm } from "@/components/use-server-form";
 import { handOver, loadColleagues, loadTeams } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
-import type { Colleague, DeskTalk, Me, Team } from "./console-wire";
+import type { Colleague, DeskConversation, Me, Team } from "./console-wire";
 import { nameOf } from "./person-marks";
 
 interface Props {
-  talk: DeskTalk | undefined;
+  conversation: DeskConversation | undefined;
   me: string;
   opened: boolean;
   onClose: () => void;
 }
 
 type To = { uid: string } | { team_id: string };
-type Wish = { to: To | undefined; note: string };
+type Values = { to: To | undefined; note: string };
 
-export function HandOverDialog({ talk, me, opened, onClose }: Props) {
+export function HandOverDialog({ conversation, me, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.hand_over.title")}>
-      {opened && talk !== undefined && <Form key={talk.conversation_id} talk={talk} me={me} onClose={onClose} />}
+    <Dialog opened={opened} onClose={onClose} title={t("agent.hand_over.title")}>
+      {opened && conversation !== undefined && (
+        <Form key={conversation.conversation_id} conversation={conversation} me={me} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () => void }) {
+function Form({ conversation, me, onClose }: { conversation: DeskConversation; me: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const team = talk.desk?.team_id;
+  const team = conversation.desk?.team_id;
   const [colleagues, setColleagues] = useState<Colleague[]>();
   const mine = useSnapshot(consoleStore).me as Me | null;
   const [teams, setTeams] = useState<Team[]>(mine?.teams ?? []);
@@ -56,14 +58,14 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
     field,
     saving,
     run: give,
-  } = useServerForm<Wish>({
+  } = useServerForm<Values>({
     initialValues: { to: undefined, note: "" },
     save: async ({ to, note }) => {
       if (to === undefined) return;
-      await handOver(talk.conversation_id, to, note.trim());
+      await handOver(conversation.conversation_id, to, note.trim());
       onClose();
     },
-    refused: refusedAt<Wish>({ note: "note" }),
+    refused: refusedAt<Values>({ note: "note" }),
   });
   const { to, note } = form.values;
   const setTo = field("to").onChange;
@@ -83,12 +85,12 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
         type="search"
         value={wanted}
         leftSection={<Icon name="search" size="s" />}
-        aria-label={t("console.hand_over.search")}
-        placeholder={t("console.hand_over.search")}
+        aria-label={t("agent.hand_over.search")}
+        placeholder={t("agent.hand_over.search")}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      {colleagues === undefined && <Loader size="sm" aria-label={t("messages.talk.loading")} />}
-      <div role="radiogroup" aria-label={t("console.hand_over.to")} className={classes["choices"]}>
+      {colleagues === undefined && <Loader size="sm" aria-label={t("conversation.log.loading")} />}
+      <div role="radiogroup" aria-label={t("agent.hand_over.to")} className={classes["choices"]}>
         {people.map((one) => (
           <Choice
             key={one.uid}
@@ -106,7 +108,7 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
             <span className={classes["choice-words"]}>
               <bdi>{one.nickname}</bdi>
               <small>
-                {[t(`console.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
+                {[t(`agent.duty.${one.duty.state}`), ...one.languages.map(nameOf), ...one.games].join(" · ")}
               </small>
             </span>
             <span className={classes["load"]}>
@@ -133,24 +135,24 @@ function Form({ talk, me, onClose }: { talk: DeskTalk; me: string; onClose: () =
             <span className={classes["choice-words"]}>
               <bdi>{name}</bdi>
               <small>
-                {t("console.team")} · {t(is_open ? "console.hand_over.team_open" : "console.board.closed")}
+                {t("agent.team")} · {t(is_open ? "agent.hand_over.team_open" : "agent.board.closed")}
               </small>
             </span>
           </Choice>
         ))}
       </div>
       {colleagues !== undefined && people.length + others.length === 0 && (
-        <p className={classes["hint"]}>{t("console.hand_over.nobody")}</p>
+        <p className={classes["hint"]}>{t("agent.hand_over.nobody")}</p>
       )}
       <LimitedInput
-        label={t("console.hand_over.note")}
-        description={t("console.hand_over.note_hint")}
+        label={t("agent.hand_over.note")}
+        description={t("agent.hand_over.note_hint")}
         max={limits.ConsoleTransfer.note.maxLength}
         lines={3}
         {...field("note")}
       />
       <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={saving}>
-        {t("console.hand_over.give")}
+        {t("agent.hand_over.give")}
       </Button>
     </form>
   );

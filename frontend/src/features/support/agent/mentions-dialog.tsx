@@ -1,4 +1,4 @@
-/** Notes in which a colleague named me; opening one goes to its talk. */
+/** Notes in which a colleague named me; opening one goes to its conversation. */
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,8 +32,8 @@ export function MentionsDialog({ opened, onClose, onOpen }: Props) {
     onOpen(note.conversation_id);
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.mentions.title")}>
-      {list.length === 0 && <p className={classes["hint"]}>{t("console.mentions.nothing")}</p>}
+    <Dialog opened={opened} onClose={onClose} title={t("agent.mentions.title")}>
+      {list.length === 0 && <p className={classes["hint"]}>{t("agent.mentions.nothing")}</p>}
       <ul className={classes["mentions"]}>
         {list.map((mention) => (
           <li key={mention.note.note_id}>
@@ -57,7 +57,7 @@ export function MentionsDialog({ opened, onClose, onOpen }: Props) {
       </ul>
       {mentions.next !== null && (
         <Button size="compact-sm" variant="default" loading={loading} onClick={() => more()}>
-          {t("console.mentions.more")}
+          {t("agent.mentions.more")}
         </Button>
       )}
     </Dialog>

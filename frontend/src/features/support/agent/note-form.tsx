@@ -48,7 +48,7 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
   return (
     <form
       className={classes["form"]}
-      aria-label={t("console.note.add")}
+      aria-label={t("agent.note.add")}
       onSubmit={(event) => {
         event.preventDefault();
         if (keepable) keep();
@@ -63,11 +63,11 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={key}
-        aria-label={t("console.note.label")}
-        placeholder={t("console.note.placeholder")}
+        aria-label={t("agent.note.label")}
+        placeholder={t("agent.note.placeholder")}
       />
       {fitting.length > 0 && (
-        <ul className={classes["people"]} aria-label={t("console.note.people")}>
+        <ul className={classes["people"]} aria-label={t("agent.note.people")}>
           {fitting.map(({ uid, nickname }) => (
             <li key={uid}>
               <button type="button" onClick={() => setText(mentionFinished(text, nickname))}>
@@ -78,12 +78,12 @@ export function NoteForm({ conversationId, onDone }: { conversationId: string; o
         </ul>
       )}
       <div className={classes["form-actions"]}>
-        <span>{t("console.note.internal")}</span>
+        <span>{t("agent.note.internal")}</span>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {t("widget.select.cancel")}
         </Button>
         <Button size="compact-sm" type="submit" disabled={!keepable} loading={keeping}>
-          {t("console.note.keep")} <kbd>Ctrl ↵</kbd>
+          {t("agent.note.keep")} <kbd>Ctrl ↵</kbd>
         </Button>
       </div>
     </form>

@@ -9,13 +9,13 @@ export function NoteLine({ note }: { note: Note }) {
   const { t, i18n } = useTranslation();
   const { kind, author, text, created_at } = note;
   return (
-    <article className={classes["note"]} data-kind={kind} aria-label={t("console.note.by", { name: author.nickname })}>
+    <article className={classes["note"]} data-kind={kind} aria-label={t("agent.note.by", { name: author.nickname })}>
       <p className={classes["top"]}>
         <Icon name={kind === "transfer" ? "handOver" : "note"} size="s" turns={kind === "transfer"} />
         <strong>
           <bdi>{author.nickname}</bdi>
         </strong>
-        <span>{t(kind === "transfer" ? "console.note.transfer" : "console.note.internal")}</span>
+        <span>{t(kind === "transfer" ? "agent.note.transfer" : "agent.note.internal")}</span>
         <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>
           {clock(created_at, i18n.language)}
         </time>

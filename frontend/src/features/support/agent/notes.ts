@@ -1,4 +1,4 @@
-/** Notes of a talk as pure rules: kept once each, in the order they were written, and who is named in one. */
+/** Notes of a conversation as pure rules: kept once each, in the order they were written, and who is named in one. */
 import { limits } from "@/api/limits.gen";
 import type { Face, Note } from "./console-wire";
 

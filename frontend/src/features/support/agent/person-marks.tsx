@@ -1,9 +1,11 @@
-/** What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the talk. */
+/**
+ * What a customer is at a glance: blocked, urgent, VIP, language, game, and how much was noted about the conversation.
+ */
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { languages } from "@/locales/languages";
 import { keyUnder } from "@/locales/keys";
-import classes from "./talk-list.module.css";
+import classes from "./conversation-list.module.css";
 
 interface Props {
   urgency: number;
@@ -20,17 +22,17 @@ export function PersonMarks({ urgency, vip_level, language, game, block, notes =
     <span className={classes["marks"]}>
       {block != null && (
         <span className={classes["chip"]} data-block={block}>
-          <Icon name="ban" size="s" /> {t(`supervision.blocks.level.${block}`)}
+          <Icon name="ban" size="s" /> {t(`admin.blocks.level.${block}`)}
         </span>
       )}
       {urgency > 0 && (
         <span className={classes["chip"]} data-urgency={urgency}>
-          <Icon name="warning" size="s" /> {t(keyUnder("console.urgency", String(urgency)))}
+          <Icon name="warning" size="s" /> {t(keyUnder("agent.urgency", String(urgency)))}
         </span>
       )}
       {vip_level > 0 && (
         <span className={classes["chip"]} data-vip>
-          <Icon name="star" size="s" /> <bdi>{t("console.vip", { level: vip_level })}</bdi>
+          <Icon name="star" size="s" /> <bdi>{t("agent.vip", { level: vip_level })}</bdi>
         </span>
       )}
       {language !== "" && (
@@ -45,9 +47,9 @@ export function PersonMarks({ urgency, vip_level, language, game, block, notes =
         </span>
       )}
       {notes > 0 && (
-        <span className={classes["chip"]} title={t("console.note.many", { n: notes })}>
+        <span className={classes["chip"]} title={t("agent.note.many", { n: notes })}>
           <Icon name="note" size="s" /> <bdi aria-hidden="true">{notes}</bdi>
-          <span className="only-for-readers">{t("console.note.many", { n: notes })}</span>
+          <span className="only-for-readers">{t("agent.note.many", { n: notes })}</span>
         </span>
       )}
     </span>

@@ -12,7 +12,7 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { fullTime, shortTime, whenWords } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
-import { useTalks } from "@/features/conversation/use-talks";
+import { useConversations } from "@/features/conversation/use-conversations";
 import { MarkForm } from "@/features/conversation/conversation-panel";
 import { BlockDialog } from "./block-dialog";
 import { liftBlock } from "./console-calls";
@@ -25,13 +25,13 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
   const { t } = useTranslation();
   const store = useSnapshot(consoleStore);
   const person = store.people[id] as Person | undefined;
-  const talk = useTalks()[id];
+  const conversation = useConversations()[id];
   const codes = (store.me as Me | null)?.wrap_up_codes ?? [];
   const [blocking, setBlocking] = useState(false);
   return (
     <div className={classes["panel"]}>
       <div className={classes["top"]}>
-        <h2>{t("console.person.title")}</h2>
+        <h2>{t("agent.person.title")}</h2>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -43,12 +43,12 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
         </ActionIcon>
       </div>
       {person === undefined ? <Waiting /> : <Facts person={person} />}
-      {talk !== undefined && <MarkForm key={id} conversation={talk} />}
+      {conversation !== undefined && <MarkForm key={id} conversation={conversation} />}
       {person !== undefined && (
         <>
           <section aria-labelledby="person-orders">
-            <h3 id="person-orders">{t("console.person.orders")}</h3>
-            {person.orders.length === 0 && <p className={classes["nothing"]}>{t("console.person.orders_none")}</p>}
+            <h3 id="person-orders">{t("agent.person.orders")}</h3>
+            {person.orders.length === 0 && <p className={classes["nothing"]}>{t("agent.person.orders_none")}</p>}
             <ol className={classes["orders"]}>
               {person.orders.map((order) => (
                 <OneOrder key={order.order_id} order={order} />
@@ -56,8 +56,8 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
             </ol>
           </section>
           <section aria-labelledby="person-past">
-            <h3 id="person-past">{t("console.person.past")}</h3>
-            {person.episodes.length === 0 && <p className={classes["nothing"]}>{t("console.person.past_none")}</p>}
+            <h3 id="person-past">{t("agent.person.past")}</h3>
+            {person.episodes.length === 0 && <p className={classes["nothing"]}>{t("agent.person.past_none")}</p>}
             <ol className={classes["episodes"]}>
               {person.episodes.map((episode) => (
                 <PastVisit
@@ -69,7 +69,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
             </ol>
           </section>
           <section aria-labelledby="person-blocks">
-            <h3 id="person-blocks">{t("console.person.blocks")}</h3>
+            <h3 id="person-blocks">{t("agent.person.blocks")}</h3>
             {person.blocks.map((one) => (
               <BlockRow key={one.block_id} block={one} conversationId={id} />
             ))}
@@ -79,7 +79,7 @@ export function PersonPanel({ conversationId: id, onClose }: { conversationId: s
               leftSection={<Icon name="shield" size="s" />}
               onClick={() => setBlocking(true)}
             >
-              {t("console.block.open")}
+              {t("agent.block.open")}
             </Button>
           </section>
         </>
@@ -149,17 +149,17 @@ function Facts({ person }: { person: Person }) {
           <p className={classes["kind"]}>
             {t(
               user_type === 0
-                ? "messages.person.tourist"
+                ? "conversation.person.tourist"
                 : user_type === 2
-                  ? "messages.person.seller"
-                  : "messages.person.buyer",
+                  ? "conversation.person.seller"
+                  : "conversation.person.buyer",
             )}
             {" · "}
-            {t(online ? "messages.person.online" : "messages.person.offline")}
+            {t(online ? "conversation.person.online" : "conversation.person.offline")}
             {vip_level > 0 && (
               <>
                 {" "}
-                · <bdi className={classes["vip"]}>{t("console.vip", { level: vip_level })}</bdi>
+                · <bdi className={classes["vip"]}>{t("agent.vip", { level: vip_level })}</bdi>
               </>
             )}
           </p>
@@ -168,7 +168,7 @@ function Facts({ person }: { person: Person }) {
       <dl className={classes["facts"]}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(keyUnder("console.person", name))}</dt>
+            <dt>{t(keyUnder("agent.person", name))}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -187,7 +187,7 @@ function OneOrder({ order }: { order: PersonOrder }) {
         <Money cents={due_cents} />
         <span className={classes["order-state"]}>{t(`order.status.${status}`)}</span>
         <span>
-          {t(side === "seller" ? "messages.person.seller" : "messages.person.buyer")}
+          {t(side === "seller" ? "conversation.person.seller" : "conversation.person.buyer")}
           {" · "}
           <bdi dir="ltr">{number}</bdi>
           {deadline_at != null && (
@@ -209,12 +209,12 @@ function PastVisit({ episode, label }: { episode: Episode; label: string | undef
           {shortTime(began_at, Date.now(), i18n.language)}
         </time>
         <span>
-          {resolved_at == null ? t("messages.state.open") : (label ?? wrap_up ?? t("messages.state.resolved"))}
+          {resolved_at == null ? t("conversation.state.open") : (label ?? wrap_up ?? t("conversation.state.resolved"))}
         </span>
         {rating != null && (
           <span className={classes["rating"]}>
             {"★".repeat(rating)}
-            <span className="only-for-readers">{t("messages.evaluate.star", { count: rating })}</span>
+            <span className="only-for-readers">{t("conversation.evaluate.star", { count: rating })}</span>
           </span>
         )}
       </p>
@@ -244,15 +244,15 @@ function BlockRow({ block, conversationId }: { block: Block; conversationId: str
   return (
     <div className={classes["block"]} data-over={over || undefined}>
       <p>
-        <strong>{t(`console.block.${block.level}`)}</strong> · <bdi>{block.by.nickname}</bdi>
+        <strong>{t(`agent.block.${block.level}`)}</strong> · <bdi>{block.by.nickname}</bdi>
         {block.until != null && (
-          <> · {t("console.block.until", { time: shortTime(block.until, Date.now(), i18n.language) })}</>
+          <> · {t("agent.block.until", { time: shortTime(block.until, Date.now(), i18n.language) })}</>
         )}
       </p>
       <p dir="auto">{block.why}</p>
       {!over && (
         <Button size="compact-xs" variant="default" loading={lifting} onClick={() => lift()}>
-          {t("console.block.lift")}
+          {t("agent.block.lift")}
         </Button>
       )}
     </div>

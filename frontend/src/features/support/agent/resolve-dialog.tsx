@@ -9,51 +9,60 @@ import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { refusedAt } from "@/components/refused-at";
 import { useServerForm } from "@/components/use-server-form";
-import { resolveTalk } from "./console-calls";
+import { resolveConversation } from "./console-calls";
 import { consoleStore } from "./console-store";
 import classes from "./console.module.css";
-import type { DeskTalk, Me } from "./console-wire";
+import type { DeskConversation, Me } from "./console-wire";
 
 const NOTE_LENGTH = limits.ChangeState.wrap_up_note.maxLength;
 
-type Wish = { code: Wire["WrapUp"] | undefined; note: string };
+type Values = { code: Wire["WrapUp"] | undefined; note: string };
 
 interface Props {
-  talk: DeskTalk | undefined;
+  conversation: DeskConversation | undefined;
   opened: boolean;
   onClose: () => void;
   onResolved: (conversationId: string) => void;
 }
 
-export function ResolveDialog({ talk, opened, onClose, onResolved }: Props) {
+export function ResolveDialog({ conversation, opened, onClose, onResolved }: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("console.resolve.title")}>
-      {opened && talk !== undefined && (
-        <Form key={talk.conversation_id} talk={talk} onClose={onClose} onResolved={onResolved} />
+    <Dialog opened={opened} onClose={onClose} title={t("agent.resolve.title")}>
+      {opened && conversation !== undefined && (
+        <Form
+          key={conversation.conversation_id}
+          conversation={conversation}
+          onClose={onClose}
+          onResolved={onResolved}
+        />
       )}
     </Dialog>
   );
 }
 
-function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "onClose" | "onResolved">) {
+function Form({
+  conversation,
+  onClose,
+  onResolved,
+}: { conversation: DeskConversation } & Pick<Props, "onClose" | "onResolved">) {
   const { t } = useTranslation();
   const me = useSnapshot(consoleStore).me as Me | null;
   const codes = me?.wrap_up_codes ?? [];
-  const required = me?.teams.find(({ team_id }) => team_id === talk.desk?.team_id)?.wrap_up_required ?? false;
+  const required = me?.teams.find(({ team_id }) => team_id === conversation.desk?.team_id)?.wrap_up_required ?? false;
   const {
     form,
     field,
     saving,
     run: resolve,
-  } = useServerForm<Wish>({
+  } = useServerForm<Values>({
     initialValues: { code: undefined, note: "" },
     save: async ({ code, note }) => {
-      await resolveTalk(talk.conversation_id, code, note.trim());
+      await resolveConversation(conversation.conversation_id, code, note.trim());
       onClose();
-      onResolved(talk.conversation_id);
+      onResolved(conversation.conversation_id);
     },
-    refused: refusedAt<Wish>({ wrap_up_note: "note" }),
+    refused: refusedAt<Values>({ wrap_up_note: "note" }),
   });
   const { code } = form.values;
   const setCode = field("code").onChange;
@@ -75,8 +84,8 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
         if (allowed) resolve();
       }}
     >
-      <p className={classes["hint"]}>{t(required ? "console.resolve.required" : "console.resolve.optional")}</p>
-      <div role="radiogroup" aria-label={t("console.resolve.about")} className={classes["codes"]}>
+      <p className={classes["hint"]}>{t(required ? "agent.resolve.required" : "agent.resolve.optional")}</p>
+      <div role="radiogroup" aria-label={t("agent.resolve.about")} className={classes["codes"]}>
         {codes.map(({ code: one, label }, at) => (
           <button
             key={one}
@@ -91,9 +100,9 @@ function Form({ talk, onClose, onResolved }: { talk: DeskTalk } & Pick<Props, "o
           </button>
         ))}
       </div>
-      <LimitedInput label={t("console.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
+      <LimitedInput label={t("agent.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
       <Button type="submit" disabled={!allowed} loading={saving}>
-        {t("console.resolve.do")} <kbd>↵</kbd>
+        {t("agent.resolve.do")} <kbd>↵</kbd>
       </Button>
     </form>
   );

@@ -51,14 +51,14 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
     event.stopPropagation();
   };
   return (
-    <section className={classes["picker"]} aria-label={t("console.template.title")} onKeyDown={key}>
+    <section className={classes["picker"]} aria-label={t("agent.template.title")} onKeyDown={key}>
       <TextInput
         autoFocus
         type="search"
         value={text}
         leftSection={<Icon name="search" size="s" />}
-        aria-label={t("console.template.search")}
-        placeholder={t("console.template.search")}
+        aria-label={t("agent.template.search")}
+        placeholder={t("agent.template.search")}
         maxLength={limits.TemplateSearch.text.maxLength}
         role="combobox"
         aria-expanded
@@ -75,15 +75,15 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
         }
       />
       <div className={classes["halves"]}>
-        <ul id="template-list" role="listbox" aria-label={t("console.template.title")} className={classes["list"]}>
+        <ul id="template-list" role="listbox" aria-label={t("agent.template.title")} className={classes["list"]}>
           {found === undefined && (
             <li role="presentation">
-              <Loader size="sm" aria-label={t("messages.talk.loading")} />
+              <Loader size="sm" aria-label={t("conversation.log.loading")} />
             </li>
           )}
           {found?.length === 0 && (
             <li role="presentation" className={classes["nothing"]}>
-              {t("console.template.nothing")}
+              {t("agent.template.nothing")}
             </li>
           )}
           {found?.map((template, index) => (
@@ -99,7 +99,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
         {chosen !== undefined && (
           <div className={classes["preview"]}>
             <p className={classes["preview-top"]}>
-              {t("console.template.preview")}
+              {t("agent.template.preview")}
               {filled !== undefined && ` · ${nameOf(filled.language)}`}
             </p>
             <p className={classes["preview-text"]} dir="auto" aria-live="polite">
@@ -109,7 +109,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
               <TextInput
                 key={name}
                 size="xs"
-                label={t("console.template.missing", { name })}
+                label={t("agent.template.missing", { name })}
                 value={gaps[name] ?? ""}
                 onChange={(event) => {
                   const { value } = event.currentTarget;
@@ -118,7 +118,7 @@ export function TemplatePicker({ conversationId, onChoose, onClose }: Props) {
               />
             ))}
             <Button size="compact-md" disabled={!ready} onClick={take}>
-              {t("console.template.take")} <kbd>↵</kbd>
+              {t("agent.template.take")} <kbd>↵</kbd>
             </Button>
           </div>
         )}
@@ -155,11 +155,11 @@ function Choice({
         {shortcut !== "" && <kbd>/{shortcut}</kbd>}
       </span>
       <span className={classes["choice-facts"]}>
-        {t(`console.template.scope_${scope}`)}
+        {t(`agent.template.scope_${scope}`)}
         {tags.map((tag) => (
           <bdi key={tag}> · {tag}</bdi>
         ))}{" "}
-        · {t("console.template.used", { count: use_count })}
+        · {t("agent.template.used", { count: use_count })}
       </span>
     </li>
   );

@@ -7,15 +7,15 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import { useTask } from "@/components/use-task";
 import { currentLanguage } from "@/locales/i18n";
-import { translateTalk } from "./console-calls";
-import type { DeskTalk } from "./console-wire";
+import { translateConversation } from "./console-calls";
+import type { DeskConversation } from "./console-wire";
 
-export function TranslateButton({ talk }: { talk: DeskTalk }) {
+export function TranslateButton({ conversation }: { conversation: DeskConversation }) {
   const { t } = useTranslation();
-  const { conversation_id: id, trans_language } = talk;
+  const { conversation_id: id, trans_language } = conversation;
   const on = trans_language !== "";
-  const [choose, choosing] = useTask((language: string, both: boolean) => translateTalk(id, language, both));
-  const label = t(on ? "console.translate.on" : "console.translate.open");
+  const [choose, choosing] = useTask((language: string, both: boolean) => translateConversation(id, language, both));
+  const label = t(on ? "agent.translate.on" : "agent.translate.open");
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -32,10 +32,10 @@ export function TranslateButton({ talk }: { talk: DeskTalk }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("console.translate.both")}</Menu.Item>
-        <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("console.translate.mine")}</Menu.Item>
+        <Menu.Item onClick={() => choose(currentLanguage(), true)}>{t("agent.translate.both")}</Menu.Item>
+        <Menu.Item onClick={() => choose(currentLanguage(), false)}>{t("agent.translate.mine")}</Menu.Item>
         <Menu.Item disabled={!on} onClick={() => choose("", false)}>
-          {t("console.translate.off")}
+          {t("agent.translate.off")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

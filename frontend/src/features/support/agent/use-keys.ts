@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { isBusyWithKeys, shortcutOf, type Shortcut } from "./shortcuts";
 
-/** Something a key or a button asked the open talk for; the number tells two wishes apart. */
+/** Something a key or a button asked the open conversation for; the number tells two requests apart. */
 export interface Asked {
   what: "reply" | "note" | "template" | "resolve" | "hand_over";
   at: number;

@@ -1,12 +1,17 @@
-/** Who has a talk may hand it over, and so may a supervisor of its team. Source: docs/wire.md (console_transfer). */
+/**
+ * Who has a conversation may hand it over, and so may a supervisor of its team. Source: docs/wire.md
+ * (console_transfer).
+ */
 import { useSnapshot } from "valtio";
 import { consoleStore } from "./console-store";
-import type { DeskTalk, Me } from "./console-wire";
-import { standingOf } from "./own-talks";
+import type { DeskConversation, Me } from "./console-wire";
+import { standingOf } from "./own-conversations";
 
-export function useMayHandOver(talk: DeskTalk | undefined, me: string): boolean {
+export function useMayHandOver(conversation: DeskConversation | undefined, me: string): boolean {
   const teams = (useSnapshot(consoleStore).me as Me | null)?.teams ?? [];
-  if (talk?.desk == null || talk.state !== "open") return false;
-  const supervisor = teams.some(({ team_id, is_supervisor }) => team_id === talk.desk?.team_id && is_supervisor);
-  return standingOf(talk, me) === "mine" || supervisor;
+  if (conversation?.desk == null || conversation.state !== "open") return false;
+  const supervisor = teams.some(
+    ({ team_id, is_supervisor }) => team_id === conversation.desk?.team_id && is_supervisor,
+  );
+  return standingOf(conversation, me) === "mine" || supervisor;
 }

@@ -1,7 +1,7 @@
 /** How long somebody has waited, ticking; long waits are seen from afar. Read aloud only when asked for. */
 import { useTranslation } from "react-i18next";
 import { fullTime } from "@/components/time-words";
-import classes from "./talk-list.module.css";
+import classes from "./conversation-list.module.css";
 import { waitClock, waitTone } from "./queue";
 import { useNow } from "./use-now";
 

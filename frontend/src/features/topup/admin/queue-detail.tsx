@@ -46,7 +46,7 @@ export function QueueDetail({ queue, name, at, put }: Props) {
           {queue.opens_at != null && <> · {whenWords(queue.opens_at, at, i18n.language)}</>}
         </span>
       </header>
-      <div className={classes["actions"]} role="group" aria-label={t("supervision.queues.switches")}>
+      <div className={classes["actions"]} role="group" aria-label={t("admin.queues.switches")}>
         {actsOf(queue.state).map((act, index) => (
           <Button
             key={act}
@@ -54,31 +54,31 @@ export function QueueDetail({ queue, name, at, put }: Props) {
             leftSection={<Icon name={ICONS[act]} size="s" />}
             onClick={() => setAsked(act)}
           >
-            {t(`supervision.queues.act.${act}`)}
+            {t(`admin.queues.act.${act}`)}
           </Button>
         ))}
       </div>
       <div className={queueClasses["tiles-few"]}>
         <Tile
-          name={t("supervision.board.waiting")}
+          name={t("admin.board.waiting")}
           value={number.format(queue.waiting)}
-          note={t("supervision.queues.called", { number: number.format(queue.called) })}
+          note={t("admin.queues.called", { number: number.format(queue.called) })}
         />
         <Tile
-          name={t("supervision.board.oldest")}
+          name={t("admin.board.oldest")}
           value={queue.oldest_joined_at == null ? "–" : runningWords((at - queue.oldest_joined_at) / 1_000)}
         />
         <Tile
-          name={t("supervision.queues.service")}
+          name={t("admin.queues.service")}
           value={span(queue.service_p50_seconds)}
           note={
             queue.service_p90_seconds == null
-              ? t("supervision.board.quiet")
-              : t("supervision.board.p90", { time: span(queue.service_p90_seconds) })
+              ? t("admin.board.quiet")
+              : t("admin.board.p90", { time: span(queue.service_p90_seconds) })
           }
         />
         <Tile
-          name={t("supervision.queues.accuracy")}
+          name={t("admin.queues.accuracy")}
           value={
             accuracy === undefined || accuracy.of === 0
               ? "–"
@@ -86,18 +86,18 @@ export function QueueDetail({ queue, name, at, put }: Props) {
           }
           {...(accuracy === undefined
             ? {}
-            : { note: t("supervision.queues.sample", { number: number.format(accuracy.of) }) })}
+            : { note: t("admin.queues.sample", { number: number.format(accuracy.of) }) })}
         />
       </div>
       <Plot
-        title={t("supervision.queues.throughput")}
+        title={t("admin.queues.throughput")}
         from={at - SPAN_MS}
         to={at}
         moment={(moment) => clock(moment, i18n.language)}
         series={[
-          { name: t("supervision.queues.joined"), tone: 3, points: points("joined") },
-          { name: t("supervision.queues.done"), tone: 1, points: points("done") },
-          { name: t("supervision.queues.failed"), tone: 2, points: points("failed") },
+          { name: t("admin.queues.joined"), tone: 3, points: points("joined") },
+          { name: t("admin.queues.done"), tone: 1, points: points("done") },
+          { name: t("admin.queues.failed"), tone: 2, points: points("failed") },
         ]}
       />
       <Devices queue={queue} put={put} />
@@ -127,7 +127,7 @@ function ActDialog({
     onClose();
   });
   return (
-    <Dialog opened title={t(`supervision.queues.act.${act}`)} onClose={onClose}>
+    <Dialog opened title={t(`admin.queues.act.${act}`)} onClose={onClose}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {
@@ -139,14 +139,14 @@ function ActDialog({
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <span>{t(`supervision.queues.ask.${act}`)}</span>
+          <span>{t(`admin.queues.ask.${act}`)}</span>
         </p>
         <div className={classes["actions"]}>
           <Button variant="default" onClick={onClose}>
             {t("order.back")}
           </Button>
           <Button type="submit" loading={going} {...(act === "resume" ? {} : { color: "red" })}>
-            {t(`supervision.queues.act.${act}`)}
+            {t(`admin.queues.act.${act}`)}
           </Button>
         </div>
       </form>
@@ -166,17 +166,12 @@ function Devices({ queue, put }: { queue: OperatorQueue; put: Props["put"] }) {
     <section aria-labelledby="devices-heading">
       <header className={classes["panel-top"]}>
         <h3 id="devices-heading" className={classes["section"]}>
-          {t("supervision.queues.devices", { number: number.format(queue.pool.length) })}
+          {t("admin.queues.devices", { number: number.format(queue.pool.length) })}
         </h3>
         <div className={classes["actions"]}>
-          <QuantityCounter
-            label={t("supervision.queues.how_many")}
-            value={count}
-            max={MOST_AT_ONCE}
-            onChange={setCount}
-          />
+          <QuantityCounter label={t("admin.queues.how_many")} value={count} max={MOST_AT_ONCE} onChange={setCount} />
           <Button variant="default" loading={adding} leftSection={<Icon name="plus" size="s" />} onClick={add}>
-            {t("supervision.queues.add")}
+            {t("admin.queues.add")}
           </Button>
         </div>
       </header>
@@ -189,8 +184,8 @@ function Devices({ queue, put }: { queue: OperatorQueue; put: Props["put"] }) {
                 <bdi>{device.name}</bdi>
               </strong>
               <span>
-                {t(`supervision.queues.device.${device.state}`)} ·{" "}
-                {t("supervision.queues.tally", {
+                {t(`admin.queues.device.${device.state}`)} ·{" "}
+                {t("admin.queues.tally", {
                   done: number.format(device.done),
                   failed: number.format(device.failed),
                 })}
@@ -200,10 +195,10 @@ function Devices({ queue, put }: { queue: OperatorQueue; put: Props["put"] }) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={t("supervision.queues.remove_name", { name: device.name })}
+                aria-label={t("admin.queues.remove_name", { name: device.name })}
                 onClick={() => remove(device.device_id)}
               >
-                {t("supervision.queues.remove")}
+                {t("admin.queues.remove")}
               </Button>
             )}
           </li>

@@ -1,6 +1,6 @@
 /** Operators' calls about the queues for topping up oneself. docs/wire.md, "Self-top-up". */
 import { get, post } from "@/api/call";
-import { once } from "@/api/once";
+import { once } from "@/api/idempotent";
 import type { Wire } from "@/api/operations";
 import type { OperatorQueue } from "@/api/topup";
 

@@ -24,7 +24,7 @@ export function QueuesPage() {
   return (
     <>
       <header className={classes["top"]}>
-        <h1>{t("supervision.queues.title")}</h1>
+        <h1>{t("admin.queues.title")}</h1>
       </header>
       <ReadState read={read}>{({ at, queues }) => <Live at={at} queues={queues} put={put} />}</ReadState>
     </>
@@ -46,30 +46,30 @@ function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (
   const shown = queues.find(({ queue_id }) => queue_id === chosen) ?? sorted[0];
   const sum = (count: (queue: OperatorQueue) => number) =>
     number.format(queues.reduce((total, queue) => total + count(queue), 0));
-  if (shown === undefined) return <p className={classes["fine"]}>{t("supervision.queues.none")}</p>;
+  if (shown === undefined) return <p className={classes["fine"]}>{t("admin.queues.none")}</p>;
   return (
     <>
       <div className={queueClasses["tiles-few"]}>
-        <Tile name={t("supervision.board.waiting")} value={sum(({ waiting }) => waiting)} />
+        <Tile name={t("admin.board.waiting")} value={sum(({ waiting }) => waiting)} />
         <Tile
-          name={t("supervision.queues.busy")}
+          name={t("admin.queues.busy")}
           value={sum((queue) => devicesOf(queue).busy)}
-          note={t("supervision.queues.able", { number: sum((queue) => devicesOf(queue).able) })}
+          note={t("admin.queues.able", { number: sum((queue) => devicesOf(queue).able) })}
         />
         <Tile
-          name={t("supervision.queues.done")}
+          name={t("admin.queues.done")}
           value={sum(({ minutes }) => hourOf(minutes, at).done)}
-          note={t("supervision.queues.hour")}
+          note={t("admin.queues.hour")}
         />
         <Tile
-          name={t("supervision.queues.failed")}
+          name={t("admin.queues.failed")}
           value={sum(({ minutes }) => hourOf(minutes, at).failed)}
-          note={t("supervision.queues.hour")}
+          note={t("admin.queues.hour")}
           alarm={queues.some(({ minutes }) => failing(hourOf(minutes, at)))}
         />
       </div>
       <div className={queueClasses["split"]}>
-        <ul className={classes["rows"]} aria-label={t("supervision.queues.title")}>
+        <ul className={classes["rows"]} aria-label={t("admin.queues.title")}>
           {sorted.map((queue) => (
             <QueueRow
               key={queue.queue_id}
@@ -83,7 +83,7 @@ function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (
         <QueueDetail key={shown.queue_id} queue={shown} name={nameOf(shown)} at={at} put={put} />
       </div>
       <p className={classes["fine"]}>
-        {t("supervision.board.at", {
+        {t("admin.board.at", {
           time: new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" }).format(at),
         })}
       </p>
@@ -121,7 +121,7 @@ function QueueRow({
         </span>
         <LoadBar part={able === 0 ? 0 : busy / able} />
         <span className={barClasses["agent-load"]}>
-          {t("supervision.queues.row", {
+          {t("admin.queues.row", {
             waiting: number.format(queue.waiting),
             busy: number.format(busy),
             able: number.format(able),

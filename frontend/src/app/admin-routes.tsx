@@ -1,0 +1,123 @@
+/** The pages behind the console, for staff; `routes.tsx` puts them before the console's own address. */
+import type { ComponentType, ReactNode } from "react";
+import { fetchedLater, type FetchedLater } from "@/components/fetched-later";
+import type { AdminGiven } from "@/features/support/admin/admin-shell";
+import { route, type Link, type Route } from "./route";
+
+const AdminShell = fetchedLater(
+  ["admin"],
+  async () => (await import("@/features/support/admin/admin-shell")).AdminShell,
+);
+
+/** A page behind the console: beside the user it is given the team that was chosen there. */
+function adminRoute<Props extends object>({
+  page,
+  show,
+  load: Page,
+  nav,
+  only,
+}: {
+  page: string;
+  load: FetchedLater<Props>;
+  show?: (Page: ComponentType<Props>, given: AdminGiven) => ReactNode;
+  nav: Link;
+  only?: "supervisors";
+}): Route {
+  const shown = show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
+  return {
+    ...route({
+      path: `/console/${page}/*?`,
+      who: "staff",
+      load: AdminShell,
+      nav: only === undefined ? { console: nav } : { console: nav, only },
+      show: (Shell, { user, consoleNav }) => (
+        <Shell admin={user.user_type === 9} uid={user.uid} nav={consoleNav}>
+          {(given) => shown(Page, given)}
+        </Shell>
+      ),
+    }),
+    preload: () => {
+      AdminShell.preload();
+      Page.preload();
+    },
+  };
+}
+
+export const ADMIN_ROUTES: readonly Route[] = [
+  adminRoute({
+    page: "board",
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
+    show: (Page, { team, picker, supervisor }) =>
+      team && <Page key={team.team_id} team={team} picker={picker} supervisor={supervisor} />,
+    nav: ["board", "frame.console.board"],
+  }),
+  adminRoute({
+    page: "history",
+    load: fetchedLater(
+      ["admin", "conversation", "support"],
+      async () => (await import("@/features/support/admin/history-page")).HistoryPage,
+    ),
+    show: (Page, { me, team, picker, supervisor, uid }) =>
+      team && <Page me={me} team={team} picker={picker} supervisor={supervisor} uid={uid} />,
+    nav: ["history", "frame.console.history"],
+  }),
+  adminRoute({
+    page: "templates",
+    load: fetchedLater(
+      ["admin", "session"],
+      async () => (await import("@/features/support/admin/templates-page")).TemplatesPage,
+    ),
+    show: (Page, { me, team, supervisor }) => <Page me={me} team={team} supervisor={supervisor} />,
+    nav: ["template", "frame.console.templates"],
+  }),
+  adminRoute({
+    page: "teams",
+    load: fetchedLater(
+      ["admin", "session"],
+      async () => (await import("@/features/support/admin/teams-page")).TeamsPage,
+    ),
+    show: (Page, { reload, choose, uid: _uid, ...given }) => <Page {...given} onSaved={reload} onChoose={choose} />,
+    nav: ["team", "frame.console.teams"],
+  }),
+  adminRoute({
+    page: "welcome",
+    load: fetchedLater(
+      ["admin", "faq", "session"],
+      async () => (await import("@/features/support/admin/welcome-page")).WelcomePage,
+    ),
+    show: (Page, { team, picker }) => team && <Page key={team.team_id} team={team} picker={picker} />,
+    nav: ["messages", "frame.console.welcome"],
+    only: "supervisors",
+  }),
+  adminRoute({
+    page: "faq",
+    load: fetchedLater(
+      ["admin", "faq", "session"],
+      async () => (await import("@/features/faq/admin/faq-admin-page")).FaqAdminPage,
+    ),
+    nav: ["help", "frame.console.faq"],
+    only: "supervisors",
+  }),
+  adminRoute({
+    page: "blocks",
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/blocks-page")).BlocksPage),
+    nav: ["ban", "frame.console.blocks"],
+    only: "supervisors",
+  }),
+  adminRoute({
+    page: "audit",
+    load: fetchedLater(["admin"], async () => (await import("@/features/support/admin/audit-page")).AuditPage),
+    show: (Page, { team, picker }) => team && <Page team={team} picker={picker} />,
+    nav: ["list", "frame.console.audit"],
+    only: "supervisors",
+  }),
+  adminRoute({
+    page: "queues",
+    load: fetchedLater(
+      ["admin", "order", "topup"],
+      async () => (await import("@/features/topup/admin/queues-page")).QueuesPage,
+    ),
+    nav: ["bolt", "frame.console.queues"],
+    only: "supervisors",
+  }),
+];

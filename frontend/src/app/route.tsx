@@ -1,0 +1,64 @@
+/** One row of the table of routes: an address, who may see it, what is fetched for it and where a link to it stands. */
+import type { ComponentType, ReactNode } from "react";
+import type { User } from "@/api/schema";
+import type { FetchedLater } from "@/components/fetched-later";
+import type { IconName } from "@/components/icon";
+import type { Key } from "@/locales/keys";
+
+/** `reader` waits until it is known who reads, and takes visitors too; `user` invites visitors to sign in. */
+export type Who = "anybody" | "reader" | "user" | "staff";
+
+export type Link = readonly [icon: IconName, name: Key];
+export interface Nav {
+  /** Of the bar above every page; phones have the tabs. */
+  bar?: Link;
+  tab?: Link;
+  /** Of the account menu. */
+  menu?: Link;
+  /** Of the row above the console's pages. */
+  console?: Link;
+  /** For those only: who sells, or who supervises a team. */
+  only?: "sellers" | "supervisors";
+}
+
+/** What a page may need to know of where it stands. */
+export interface Given<W extends Who = Who> {
+  /** The `:id` of the address. */
+  id: string;
+  query: URLSearchParams;
+  user: W extends "user" | "staff" ? User : User | null;
+  go: (path: string) => void;
+  /** The row above the console's pages. */
+  consoleNav: (supervisor: boolean) => ReactNode;
+}
+
+export interface Route {
+  path: string;
+  who: Who;
+  nav: Nav;
+  /** With an id in the address the page has the whole of a phone, with a way back of its own. */
+  wholePhone: boolean;
+  preload: () => void;
+  show: (given: Given) => ReactNode;
+}
+
+interface Row<W extends Who, Props extends object> {
+  path: string;
+  who: W;
+  load: FetchedLater<Props>;
+  /** What the page is given; without it, nothing. */
+  show?: (Page: ComponentType<Props>, given: Given<W>) => ReactNode;
+  nav?: Nav;
+  wholePhone?: boolean;
+}
+
+export function route<W extends Who, Props extends object>(row: Row<W, Props>): Route {
+  const { path, who, load: Page, nav = {}, wholePhone = false } = row;
+  const show = row.show ?? ((Plain: ComponentType<Props>) => <Plain {...({} as Props)} />);
+  // The view in route-view.tsx gives a user only where `who` promises one.
+  const shown = (given: Given) => show(Page, given as Given<W>);
+  return { path, who, nav, wholePhone, preload: Page.preload, show: shown };
+}
+
+/** The address of a route's link: its path without what varies. */
+export const hrefOf = ({ path }: Route): string => path.replace(/\/[:*].*$/u, "");
