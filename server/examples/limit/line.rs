@@ -15,7 +15,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     topup::{
-        joining::{Joining, join},
+        joining::{JoinRequest, join},
         queue,
     },
     wallet::ledger,
@@ -27,7 +27,7 @@ use tokio::{runtime::Handle, task::JoinSet};
 use uuid::Uuid;
 
 const PRICE: UsdCents = UsdCents(500);
-const GOODS: &str = "999999998";
+const REGION: &str = "Europe";
 /// Offers of the same pack: buyers of one offer wait for each other.
 const OFFERS: usize = 32;
 /// Rows written at a time.
@@ -59,7 +59,11 @@ pub async fn line_up(
             }
         }
         bought.sort_unstable_by_key(|(uid, _)| *uid);
-        join(pool, queue, &bought.into_iter().map(joining).collect::<Vec<_>>()).await?;
+        let requests: Vec<JoinRequest> = bought.into_iter().map(joining).collect();
+        let joined = join(pool, queue, &requests, |_| None).await?;
+        if let Some(refused) = joined.iter().find_map(|joined| joined.as_ref().err()) {
+            return Err(format!("a buyer could not join: {refused:?}").into());
+        }
     }
     // By now the statistics are of an empty table.
     sqlx::query("vacuum analyze topup_place, topup_event, \"order\"").execute(pool).await?;
@@ -92,7 +96,7 @@ async fn open_storefront(
     }
     let seller = "select uid from account where email = 'store@line.bench'";
     let seller = Uid(sqlx::query_scalar(seller).fetch_one(pool).await?);
-    let queue = queue::open(pool, seller, "line", "Europe", &[Platform::Pc], devices).await?;
+    let queue = queue::open(pool, seller, "line", REGION, &[Platform::Pc], devices).await?;
     let offers = "select sell_order_id from sell_order where goods_id = 999999998";
     let offers: Vec<Uuid> = sqlx::query_scalar(offers).fetch_all(pool).await?;
     Ok((queue, offers.into_iter().map(SellOrderId).collect()))
@@ -117,19 +121,17 @@ async fn buy(orders: Orders, uid: Uid, offer: SellOrderId) -> Result<(Uid, Order
 }
 
 /// With an account that the sandbox's farm is quick with.
-fn joining((uid, order_id): (Uid, OrderId)) -> Joining {
-    Joining {
+fn joining((uid, order_id): (Uid, OrderId)) -> JoinRequest {
+    JoinRequest {
         place_id: PlaceId(Uuid::now_v7()),
         order_id,
         uid,
-        goods_id: GOODS.to_owned(),
-        packs: 1,
-        paid: PRICE,
         account: Account {
             platform: Platform::Pc,
             login: Login::Uid,
             name: "mood:brisk".to_owned(),
         },
-        told: None,
+        region: REGION.to_owned(),
+        claimed: None,
     }
 }
