@@ -113,7 +113,7 @@ test("a question of the welcome answers itself, and offers a person who puts the
   await page.goto("/");
   await page.getByRole("button", { name: words("home.ask"), exact: true }).click();
   await conversation.history.getByRole("article").getByRole("list").getByRole("button").first().click();
-  const person = conversation.history.getByRole("button", { name: "ConversationPane to an agent", exact: true });
+  const person = conversation.history.getByRole("button", { name: "Talk to an agent", exact: true });
   await expect(person).toBeVisible();
   await expect(page.getByTestId("desk-line")).toBeEmpty();
   await person.click();

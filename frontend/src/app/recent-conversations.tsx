@@ -34,14 +34,14 @@ export function RecentConversations() {
       </h2>
       <ul className={classes["conversations"]}>
         {recent.map((conversation) => (
-          <ConversationPane key={conversation.conversation_id} conversation={conversation} />
+          <ConversationRow key={conversation.conversation_id} conversation={conversation} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ConversationPane({ conversation }: { conversation: Conversation }) {
+function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { t, i18n } = useTranslation();
   const { conversation_id, user, last_msg, unread, update_time } = conversation;
   const desk = isDesk(conversation);

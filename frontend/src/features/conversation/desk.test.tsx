@@ -102,12 +102,12 @@ test("a card from before the conversation moved on presses nothing, and says so"
     text: "Did this help?",
     buttons: [
       { item: "faq_solved", label: "Solved" },
-      { item: "faq_person", label: "ConversationPane to a person" },
+      { item: "faq_person", label: "Talk to a person" },
     ],
   };
   fake.log.push(message(1, { body: card }), message(2, { body: card }));
   fake.conversation.last_seq = 2;
-  const [old, live] = await screen.findAllByRole("button", { name: "ConversationPane to a person" });
+  const [old, live] = await screen.findAllByRole("button", { name: "Talk to a person" });
   expect(old?.hasAttribute("disabled")).toBe(true);
   expect(live?.hasAttribute("disabled")).toBe(false);
   screen.getByText("These options have expired.");
