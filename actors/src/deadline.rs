@@ -23,7 +23,7 @@ use tokio::{sync::Mutex, time::Instant};
 
 use crate::{
     host::{Entity, Host},
-    supervision::{ServiceError, Stop},
+    supervision::{Health, ServiceError, Stop},
 };
 
 /// What an entity hears when something of it is due.
@@ -60,6 +60,9 @@ impl Default for ScannerConfig {
         }
     }
 }
+
+/// A source that cannot be read so often in a row makes the process unready.
+const UNREADY_AFTER: u32 = 3;
 
 type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -197,11 +200,20 @@ impl RateLimiter {
 pub struct Scanner {
     sources: Vec<Mutex<Box<dyn Source>>>,
     config: ScannerConfig,
+    health: Health,
 }
 
 impl Scanner {
     pub fn new(sources: Vec<Box<dyn Source>>, config: ScannerConfig) -> Self {
-        Self { sources: sources.into_iter().map(Mutex::new).collect(), config }
+        let sources = sources.into_iter().map(Mutex::new).collect();
+        Self { sources, config, health: Health::new() }
+    }
+
+    /// Says there, as `deadline-<kind>`, when the rows of a source cannot be read.
+    #[must_use]
+    pub fn reporting_to(mut self, health: Health) -> Self {
+        self.health = health;
+        self
     }
 
     /// Scans all sources until told to stop. Kept by the tree as the service `deadline-scanner`.
@@ -215,13 +227,19 @@ impl Scanner {
 
     async fn keep_scanning(&self, source: &Mutex<Box<dyn Source>>, mut stop: Stop) {
         let mut pace = RateLimiter::new(self.config.rate, Some(stop.clone()));
+        let mut failures = 0;
         while !stop.requested() {
             let mut source = source.lock().await;
             let scanned = source.scan(&self.config, &mut pace).await;
             let kind = source.kind();
             drop(source);
+            let service = format!("deadline-{kind}");
             let pause = match scanned {
-                Ok(_) => self.config.every,
+                Ok(_) => {
+                    failures = 0;
+                    self.health.report(&service, true);
+                    self.config.every
+                }
                 Err(error) => {
                     counter!("deadline_scan_failures_total", "kind" => kind).increment(1);
                     if error.is_passing() {
@@ -229,6 +247,8 @@ impl Scanner {
                         self.config.every
                     } else {
                         tracing::error!(kind, %error, "deadline: reading due rows failed; deadlines of this kind are late");
+                        failures += 1;
+                        self.health.report(&service, failures < UNREADY_AFTER);
                         self.config.after_failure
                     }
                 }

@@ -210,7 +210,8 @@ impl Floor {
     /// # Errors
     /// If the tree has stopped.
     pub async fn run(self, taking: Taking) -> Result<(Registry, Running), SpawnErr> {
-        let scanner = Arc::new(Scanner::new(self.sources, taking.scanner));
+        let scanner = Scanner::new(self.sources, taking.scanner);
+        let scanner = Arc::new(scanner.reporting_to(self.producers.health().clone()));
         let relay = Relay::new(self.pool.clone(), self.effects, taking.relay).woken_by(self.wake);
         let running = Running {
             scanner,

@@ -137,6 +137,25 @@ pub async fn carried_out_together(
     tx: &mut PgConnection,
     claims: &[&Claimed],
 ) -> Result<Vec<bool>, DatabaseError> {
+    write_together(tx, claims, CARRIED_OUT).await
+}
+
+/// Takes that back in the same transaction, for those of whose effect nothing came: they are still under way.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn not_carried_out(
+    tx: &mut PgConnection,
+    claims: &[&Claimed],
+) -> Result<(), DatabaseError> {
+    write_together(tx, claims, UNDER_WAY).await.map(|_held| ())
+}
+
+async fn write_together(
+    tx: &mut PgConnection,
+    claims: &[&Claimed],
+    status: i16,
+) -> Result<Vec<bool>, DatabaseError> {
     let written = sqlx::query_scalar!(
         r#"
         update idempotency i set status = $4, answer = 'null'
@@ -147,7 +166,7 @@ pub async fn carried_out_together(
         &claims.iter().map(|claimed| claimed.uid.0).collect::<Vec<_>>(),
         &claims.iter().map(|claimed| claimed.key.to_string()).collect::<Vec<_>>(),
         &claims.iter().map(|claimed| claimed.ticket).collect::<Vec<_>>(),
-        CARRIED_OUT,
+        status,
     );
     let written: HashSet<Uuid> = written.fetch_all(tx).await?.into_iter().collect();
     Ok(claims.iter().map(|claimed| written.contains(&claimed.ticket)).collect())

@@ -194,7 +194,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
     }
     let seen = sqlx::query!(
         r#"
-        select now() as "now!", (
+        select clock_timestamp() as "now!", (
             select count(*) from "order" where buyer = $1 and captured_cents = 0 and ended_at is null
         ) as "unpaid!"
         "#,

@@ -83,7 +83,9 @@ impl ConversationActor {
         if let Err(refusal) = decided {
             // It may have been said while that was allowed; a repeat then still gets its first answer.
             let said = earlier(&self.pool, id, &[(by, message.client_msg_id)]).await?;
-            return said.first().map(|said| Some(sent(id, said))).ok_or(refusal);
+            let sent = sent(id, said.first().ok_or(refusal)?);
+            self.tell_again(memory, sent.id, message).await;
+            return Ok(Some(sent));
         }
         match &mut message.body {
             Body::Img { upload_id, width, height } => {
@@ -302,13 +304,21 @@ impl ConversationActor {
             };
             let sent = sent(id, first);
             memory.remember(message.by.uid, message.client_msg_id, sent);
-            // Whoever kept it may have died before the others heard of it. Who has heard of it knows its number.
-            self.hub.said(message.by.uid, id.0);
-            self.translation_bell.ring([sent.id]);
-            self.tell_message(memory, sent.id, message.origin).await;
+            self.tell_again(memory, sent.id, &message).await;
             message.answer(sent);
         }
         retry(memory, others);
+    }
+
+    /// Tells a message that was kept before: whoever kept it may have died before the others heard of it. Not one that others have
+    /// followed: its readers have seen the gap and fetched it, and would now hear of it after those. Who has heard of it knows its number.
+    async fn tell_again(&self, memory: &Memory, id: MsgId, message: &Outgoing) {
+        let is_last = memory.live.as_ref().is_some_and(|live| live.last_seq == id.seq);
+        if is_last || message.in_doubt {
+            self.hub.said(message.by.uid, id.conversation.0);
+            self.translation_bell.ring([id]);
+            self.tell_message(memory, id, message.origin).await;
+        }
     }
 
     pub(super) async fn mark_read(

@@ -167,7 +167,7 @@ struct Counting {
 
 impl Source for Counting {
     fn kind(&self) -> &'static str {
-        "counting"
+        if self.fails { "failing" } else { "counting" }
     }
 
     fn scan<'a>(
@@ -216,6 +216,8 @@ async fn a_source_that_fails_or_has_a_long_backlog_keeps_no_other_waiting() {
         ScannerConfig::default(),
     );
     assert!(!DatabaseError::from(sqlx::Error::RowNotFound).is_passing());
+    let health = Health::new();
+    let scanner = scanner.reporting_to(health.clone());
     let (stopper, stop) = Stop::pair();
     let running = tokio::spawn(async move { scanner.run(stop).await });
     while *scanned.lock().unwrap() < 25 {
@@ -225,6 +227,7 @@ async fn a_source_that_fails_or_has_a_long_backlog_keeps_no_other_waiting() {
         (2..=4).contains(&*failed.lock().unwrap()),
         "left alone for a while after each failure"
     );
+    assert_eq!(health.failing(), ["deadline-failing"], "and no more is sent to this process");
     stopper.send_replace(true);
     running.await.unwrap().unwrap();
 }

@@ -65,6 +65,11 @@ impl Health {
         self.state().draining
     }
 
+    /// Notes whether a part of a service works that fails and recovers by itself.
+    pub fn report(&self, name: &str, works: bool) {
+        self.state().services.entry(name.to_owned()).or_default().failing = !works;
+    }
+
     pub(super) fn set_window(&self, window: Duration) {
         self.state().window = window;
     }

@@ -93,9 +93,19 @@ pub async fn join(
         insert(&mut tx, queue, &new, &told).await?;
     }
     let places = places!("where p.order_id = any($1::uuid[])", &orders).fetch_all(&mut *tx).await?;
-    tx.commit().await?;
     let places: HashMap<OrderId, PlaceRecord> =
         places.into_iter().map(|row| (OrderId(row.order_id), row.into())).collect();
+    // Whoever another order of the same pack keeps out is refused, and may ask again with the same key.
+    let kept_out: Vec<&Claimed> = requests
+        .iter()
+        .zip(&decisions)
+        .filter(|(request, decision)| decision.is_ok() && !places.contains_key(&request.order_id))
+        .filter_map(|(request, _)| request.claimed.as_ref())
+        .collect();
+    if !kept_out.is_empty() {
+        idempotency::not_carried_out(&mut tx, &kept_out).await?;
+    }
+    tx.commit().await?;
     let answer = |(request, decision): (&JoinRequest, Result<&CandidateRecord, NotJoined>)| {
         let read = decision?;
         let place = places.get(&request.order_id).cloned();
@@ -121,8 +131,7 @@ fn decide_joining<'a>(
     Ok(read)
 }
 
-/// Notes in their claims that those who have no place yet are carried out; whoever another order of the same pack keeps out is refused over
-/// it. Who has a place is answered with it, and may want more of it.
+/// Notes in their claims that those who have no place yet are carried out. Who has a place is answered with it, and may want more of it.
 async fn note(
     tx: &mut PgConnection,
     requests: &[JoinRequest],

@@ -146,7 +146,11 @@ async fn each_of_those_who_join_together_is_answered_alone(pool: PgPool) {
         .execute(&pool)
         .await
         .unwrap();
-    let twin = JoinRequest { uid: ann.uid, ..twin };
+    let key = async || {
+        idempotency::claim(&pool, ann.uid, "twin", "join", &[7; 32], Duration::ZERO).await.unwrap()
+    };
+    let Claim::Mine(claimed) = key().await else { panic!("somebody has that key") };
+    let twin = JoinRequest { uid: ann.uid, claimed: Some(claimed), ..twin };
     let all = [gone, other, ann.clone(), twin];
     let joined =
         joining::join(&pool, queue, &all, |position| Some((0, i32::try_from(position).unwrap())))
@@ -158,6 +162,7 @@ async fn each_of_those_who_join_together_is_answered_alone(pool: PgPool) {
     assert_eq!((place.place.place_id, place.place.stage), (ann.place_id, Stage::Waiting));
     assert_eq!(place.told_p90, Some(1), "whoever is refused is not counted");
     assert_eq!(joined[3], Err(NotJoined::Live { goods_id: "9".into() }), "one for each pack");
+    assert!(matches!(key().await, Claim::Mine(_)), "whoever was kept out may ask again");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

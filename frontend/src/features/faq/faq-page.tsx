@@ -82,8 +82,9 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
   );
 }
 
-function replace(entry: FaqEntry) {
-  const put = (one: FaqEntry) => (one.question_id === entry.question_id ? entry : one);
+/** Only the vote: the words may be another language's by now. */
+function replace({ question_id, likes, my_like }: FaqEntry) {
+  const put = (one: FaqEntry) => (one.question_id === question_id ? { ...one, likes, my_like: my_like ?? null } : one);
   queryClient.setQueryData<FaqSection[]>(keyOf(KEY), (known) =>
     known?.map((section) => ({ ...section, questions: section.questions.map(put) })),
   );

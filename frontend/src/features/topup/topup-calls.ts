@@ -38,7 +38,7 @@ export const join = (orderId: string, account: Account) =>
     post("/api/topup/join", { order_id: orderId, ...account }, { idempotencyKey }),
   );
 
-type Named = Pick<Place, "place_id" | "order_id" | "epoch">;
+type Named = Pick<Place, "place_id" | "order_id" | "epoch" | "version">;
 const say = (path: "/api/topup/accept" | "/api/topup/requeue") => (place: Named) =>
   change(`${path} ${place.place_id} ${place.epoch}`, place.order_id, (idempotencyKey) =>
     post(path, { place_id: place.place_id }, { idempotencyKey }),
@@ -53,7 +53,8 @@ export const exit = (place: Named, refund: boolean) =>
     post("/api/topup/exit", { place_id: place.place_id, refund }, { idempotencyKey }),
   );
 export const switchAccount = (place: Named, account: Account) =>
-  change(`switch ${place.place_id} ${JSON.stringify(account)}`, place.order_id, (idempotencyKey) =>
+  // With the version: going back to an account is a command of its own, whatever became of the first one.
+  change(`switch ${place.place_id} ${place.version} ${JSON.stringify(account)}`, place.order_id, (idempotencyKey) =>
     post("/api/topup/switch_account", { place_id: place.place_id, ...account }, { idempotencyKey }),
   );
 

@@ -24,11 +24,19 @@ impl Buyer {
     }
 
     async fn of(shop: Shop) -> Self {
-        let (person, order) = shop.paid().await;
-        let mut buyer = Self { shop, person, order, place: String::new() };
-        let joined = buyer.ask("join", "/api/topup/join", Shop::wish(order)).await;
-        joined["place_id"].as_str().unwrap().clone_into(&mut buyer.place);
+        let mut buyer = Self::paid(shop).await;
+        buyer.join().await;
         buyer
+    }
+
+    async fn paid(shop: Shop) -> Self {
+        let (person, order) = shop.paid().await;
+        Self { shop, person, order, place: String::new() }
+    }
+
+    async fn join(&mut self) {
+        let joined = self.ask("join", "/api/topup/join", Shop::wish(self.order)).await;
+        joined["place_id"].as_str().unwrap().clone_into(&mut self.place);
     }
 
     async fn ask(&self, key: &str, path: &str, body: Value) -> Value {
@@ -68,8 +76,10 @@ impl Buyer {
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_turn_that_was_accepted_is_not_accepted_again_when_the_next_one_comes(pool: PgPool) {
-    let buyer = Buyer::joined(pool, 1).await;
+    let mut buyer = Buyer::paid(shop(pool, 1).await).await;
+    // Before joining: with a device free the call comes at once.
     let mut socket = buyer.shop.house.socket_of(&buyer.person).await;
+    buyer.join().await;
     told(&mut socket, &buyer.place, "called").await;
     die_after_effects(&buyer.shop.house.pool).await;
     // The device finds the order in dispute, and the place is left.
