@@ -49,8 +49,10 @@ fi
 export REDIS_URL DATABASE_URL
 export GUILDHALL_HOST=127.0.0.1 GUILDHALL_PUBLIC_URL="${GUILDHALL_PUBLIC_URL:-http://localhost:$port}"
 export GUILDHALL_ALLOWED_ORIGINS="http://127.0.0.1:$port" GUILDHALL_TRUSTED_PROXIES=127.0.0.1
-# All of them are one house for the database; two dozen connections each leave room under Postgres' usual hundred.
-export GUILDHALL_DATABASE_CONNECTIONS="${GUILDHALL_DATABASE_CONNECTIONS:-12}"
+# All of them are one house for the database; a dozen connections each leave room under Postgres' usual hundred.
+export GUILDHALL_DATABASE_CONNECTIONS="${GUILDHALL_DATABASE_CONNECTIONS:-5}"
+export GUILDHALL_DATABASE_MONEY_CONNECTIONS="${GUILDHALL_DATABASE_MONEY_CONNECTIONS:-4}"
+export GUILDHALL_DATABASE_BACKGROUND_CONNECTIONS="${GUILDHALL_DATABASE_BACKGROUND_CONNECTIONS:-3}"
 
 # start NUMBER: the process of that number. The first has the outside parties of the sandbox; the others ask there.
 start() {

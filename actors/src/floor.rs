@@ -11,7 +11,7 @@ mod tests;
 use std::{any::Any, future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::DatabaseError;
+use guildhall_persistence::{DatabaseError, pool::Pools};
 use ractor::SpawnErr;
 use sqlx::PgPool;
 
@@ -54,7 +54,12 @@ type Deleting = Box<dyn Fn(PgPool) -> BoxFuture<'static, Result<(), DatabaseErro
 
 /// See the module.
 pub struct Floor {
+    /// For what answers at once: chat, reads, sign-in.
     pub pool: PgPool,
+    /// For what moves money or stock.
+    pub money: PgPool,
+    /// For what the process does by itself.
+    pub background: PgPool,
     pub hub: Hub,
     /// Wakes the outbox relay.
     pub wake: Wake,
@@ -81,7 +86,7 @@ impl Floor {
     pub async fn open(
         workers: Tree,
         producers: Tree,
-        pool: PgPool,
+        pools: Pools,
         public_url: String,
         host: HostConfig,
         provided: Registry,
@@ -98,7 +103,9 @@ impl Floor {
             })
             .await?;
         Ok(Self {
-            pool,
+            pool: pools.people,
+            money: pools.money,
+            background: pools.background,
             hub,
             wake: Wake::default(),
             public_url,
@@ -155,7 +162,7 @@ impl Floor {
         E: Entity,
         E::Message: From<DeadlineDue>,
     {
-        self.source(deadline::source(self.pool.clone(), host.clone(), find));
+        self.source(deadline::source(self.background.clone(), host.clone(), find));
     }
 
     /// The same for deadlines of another kind.
@@ -212,7 +219,8 @@ impl Floor {
     pub async fn run(self, taking: Taking) -> Result<(Registry, Running), SpawnErr> {
         let scanner = Scanner::new(self.sources, taking.scanner);
         let scanner = Arc::new(scanner.reporting_to(self.producers.health().clone()));
-        let relay = Relay::new(self.pool.clone(), self.effects, taking.relay).woken_by(self.wake);
+        let relay =
+            Relay::new(self.background.clone(), self.effects, taking.relay).woken_by(self.wake);
         let running = Running {
             scanner,
             relay: Arc::new(relay),
@@ -222,7 +230,7 @@ impl Floor {
             emptied: self.emptied,
         };
         if taking.is_running {
-            running.take_work(self.pool, self.services, self.deleted).await?;
+            running.take_work(self.background, self.services, self.deleted).await?;
         }
         Ok((self.registry, running))
     }

@@ -10,7 +10,7 @@ use crate::floor::{Failure, Floor};
 /// Starts the watch over sign-ins.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let (pool, hub) = (floor.pool.clone(), floor.hub.clone());
+        let (pool, hub) = (floor.background.clone(), floor.hub.clone());
         floor
             .workers
             .spawn_service("session-watch", move |stop| {

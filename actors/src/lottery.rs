@@ -143,7 +143,7 @@ pub enum Wanted {
 /// Starts [`Lotteries`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let (pool, hub, wake) = (floor.pool.clone(), floor.hub.clone(), floor.wake.clone());
+        let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
         let lotteries =
             Lotteries::start(&floor.workers, pool.clone(), hub, wake, floor.host.clone()).await?;
         floor.deadlines(&lotteries.halls, |pool, limit, skip| {

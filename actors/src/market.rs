@@ -22,7 +22,7 @@ const ALL_EVERY: Duration = Duration::from_secs(6 * 3600);
 /// Starts the counting.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let pool = floor.pool.clone();
+        let pool = floor.background.clone();
         floor.producer("market-figures", move |stop| run(pool.clone(), stop));
         Ok(())
     }

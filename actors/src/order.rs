@@ -182,7 +182,7 @@ pub enum PaymentUpdate {
 /// Starts [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let (pool, hub, wake) = (floor.pool.clone(), floor.hub.clone(), floor.wake.clone());
+        let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
         let orders = Orders::start(&floor.workers, pool, hub, wake, floor.host.clone()).await?;
         floor.deadlines(&orders.host, |pool, limit, skip| {
             rows::orders_due(pool, limit, skip).boxed()

@@ -41,7 +41,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         let (orders, provider) = (floor.need::<Orders>()?, floor.need()?);
         let payments = Payments::start(
             &floor.workers,
-            floor.pool.clone(),
+            floor.money.clone(),
             floor.hub.clone(),
             orders,
             provider,

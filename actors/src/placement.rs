@@ -40,7 +40,7 @@ pub struct PlacementConfig {
     /// A process that did not answer is sent nothing for so long, and twice as long each time it does not answer afterwards, up to its lease.
     /// Ours: few commands lose their timeout by it.
     pub pause: Duration,
-    /// How long a neighbour may take before a command is carried out here. Realtime 2.1.
+    /// How long a neighbour may take before a command is carried out here. Realtime 2.1. Half-way it is asked whether it lives.
     pub timeout: Duration,
 }
 
@@ -170,7 +170,7 @@ impl Placement {
         Some(Neighbour { node, url })
     }
 
-    /// A process did not answer in time: for a moment nothing is sent there.
+    /// A process gave neither an answer nor a sign of life in time: for a moment nothing is sent there.
     pub fn did_not_answer(&self, node: NodeId) {
         let (now, config) = (Instant::now(), &self.0.config);
         let of = |lasts: Duration| Pause { until: now + lasts, lasts };

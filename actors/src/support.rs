@@ -88,7 +88,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
                 Ok(())
             }
         });
-        floor.source(scan::source(desk.clone()));
+        floor.source(scan::source(desk.clone(), floor.background.clone()));
         floor.empty_at_end(desk.host());
         floor.registry.insert(desk);
         Ok(())

@@ -78,6 +78,7 @@ fn calls() -> Vec<Call> {
                 "Pays for an order: at once from the balance, or on the payment provider's page."
             )
             .owner(|input| Some(input.order_id.0))
+            .asks_outside()
             .refuses(codes![NotFound, Forbidden, StatusChanged, InsufficientBalance])
             .by_row("order_event.command_key")
             .needs_key(),

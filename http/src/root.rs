@@ -21,7 +21,7 @@ use guildhall_actors::{
     supervision::{Health, Tree},
 };
 use guildhall_gateway::GatewayConfig;
-use guildhall_persistence::idempotency;
+use guildhall_persistence::{idempotency, pool::Pools};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 use tokio::runtime::Handle;
@@ -31,7 +31,7 @@ const JOINED_IN: Duration = Duration::from_secs(2);
 
 /// What a process is started with.
 pub struct Plan {
-    pub pool: PgPool,
+    pub pools: Pools,
     pub health: Health,
     pub settings: Settings,
     pub gateway: GatewayConfig,
@@ -61,11 +61,11 @@ impl Root {
         let runtime = Handle::current();
         let workers = Tree::start(runtime.clone(), plan.health.clone()).await?;
         let producers = Tree::start(runtime.clone(), plan.health).await?;
-        let pool = plan.pool;
+        let pools = plan.pools;
         let mut floor = Floor::open(
             workers,
             producers.clone(),
-            pool.clone(),
+            pools.clone(),
             plan.settings.public_url.clone(),
             plan.host,
             plan.provided,
@@ -85,15 +85,16 @@ impl Root {
         let neighbours = match plan.node_url {
             Some(url) => {
                 let refusals = Arc::clone(&features.refusals);
-                share_work(&producers, &pool, &hub, url, plan.placement, refusals).await?
+                share_work(&producers, &pools.background, &hub, url, plan.placement, refusals)
+                    .await?
             }
             None => None,
         };
         let state = HttpState::assemble(Parts {
-            keys: Keys::load(&pool).await?,
+            keys: Keys::load(&pools.people).await?,
             settings: plan.settings,
             gateway: plan.gateway,
-            pool,
+            pools,
             runtime,
             hub,
             outbox,

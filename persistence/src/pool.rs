@@ -6,11 +6,12 @@
 //! - The belt of E4: a connection that comes back inside a transaction is closed, so that nobody's next plain write
 //!   lands in a stranger's transaction. The question costs one short round trip per release, beside the ping that
 //!   sqlx makes there anyway; the group-commit writer keeps its connections and never pays it.
-//! - Talk and trade have pools of their own ([`Purpose`]), so that a burst in one cannot starve the other.
+//! - What people do at once, what moves money, and what the process does by itself have a pool each ([`Pools`]): thirty buyers who wait
+//!   for the row of one listing would hold every connection of a common one, and sign-ins, chat and lease renewals would wait with them.
 
 use std::{str::FromStr, time::Duration};
 
-use metrics::counter;
+use metrics::{counter, gauge};
 use sqlx::{
     PgPool, Row,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -24,20 +25,32 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// What a pool's connections are used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Talk, people, everything that answers at once.
-    Chat,
-    /// Orders and money: transactions over several rows, which may have to queue for a popular one.
-    Commerce,
+    /// Chat, reads, sign-in: everything that answers at once.
+    People,
+    /// Orders, payments, the wallet, stock: transactions over several rows, which may have to queue for a popular one.
+    Money,
+    /// What the process does by itself: deadlines, outbox, deleting, figures, heartbeats and leases.
+    Background,
 }
 
 impl Purpose {
+    /// Its label in the metrics.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::People => "people",
+            Self::Money => "money",
+            Self::Background => "background",
+        }
+    }
+
     fn settings(self) -> [(&'static str, &'static str); 5] {
-        let (name, lock_timeout) = match self {
-            Self::Chat => ("guildhall-chat", "1s"),
-            Self::Commerce => ("guildhall-commerce", "3s"),
+        let (application, lock_timeout) = match self {
+            Self::People => ("guildhall-people", "1s"),
+            Self::Money => ("guildhall-money", "3s"),
+            Self::Background => ("guildhall-background", "1s"),
         };
         [
-            ("application_name", name),
+            ("application_name", application),
             ("statement_timeout", "10s"),
             ("lock_timeout", lock_timeout),
             ("idle_in_transaction_session_timeout", "5s"),
@@ -47,12 +60,64 @@ impl Purpose {
     }
 }
 
-/// Opens a pool of at most `size` connections for talk and people.
-///
-/// # Errors
-/// [`DatabaseError::Unavailable`] if Postgres does not answer.
-pub async fn connect(url: &str, size: u32) -> Result<PgPool, DatabaseError> {
-    connect_for(Purpose::Chat, url, size).await
+/// Most connections of each pool.
+#[derive(Debug, Clone, Copy)]
+pub struct PoolSizes {
+    pub people: u32,
+    pub money: u32,
+    pub background: u32,
+}
+
+/// All connections of one process, by [`Purpose`]. They are opened once, where the process is put together.
+#[derive(Debug, Clone)]
+pub struct Pools {
+    pub people: PgPool,
+    pub money: PgPool,
+    pub background: PgPool,
+}
+
+impl Pools {
+    /// Opens all of them.
+    ///
+    /// # Errors
+    /// [`DatabaseError::Unavailable`] if Postgres does not answer, [`DatabaseError::Refused`] for a URL that makes no sense.
+    pub async fn connect(url: &str, sizes: PoolSizes) -> Result<Self, DatabaseError> {
+        Ok(Self {
+            people: connect_for(Purpose::People, url, sizes.people).await?,
+            money: connect_for(Purpose::Money, url, sizes.money).await?,
+            background: connect_for(Purpose::Background, url, sizes.background).await?,
+        })
+    }
+
+    /// One pool for everything: for tests, whose databases have few connections.
+    pub fn shared(pool: &PgPool) -> Self {
+        Self { people: pool.clone(), money: pool.clone(), background: pool.clone() }
+    }
+
+    /// Sets the gauges of how many connections are open and in use.
+    pub fn measure(&self) {
+        for (purpose, pool) in self.all() {
+            let (open, idle) = (pool.size(), u32::try_from(pool.num_idle()).unwrap_or(u32::MAX));
+            gauge!("pool_connections", "pool" => purpose.name()).set(open);
+            gauge!("pool_connections_in_use", "pool" => purpose.name())
+                .set(open.saturating_sub(idle));
+        }
+    }
+
+    /// Closes all connections, each after what it is doing.
+    pub async fn close(&self) {
+        for (_, pool) in self.all() {
+            pool.close().await;
+        }
+    }
+
+    fn all(&self) -> [(Purpose, &PgPool); 3] {
+        [
+            (Purpose::People, &self.people),
+            (Purpose::Money, &self.money),
+            (Purpose::Background, &self.background),
+        ]
+    }
 }
 
 /// Opens a pool of at most `size` connections for one purpose.
@@ -61,11 +126,12 @@ pub async fn connect(url: &str, size: u32) -> Result<PgPool, DatabaseError> {
 /// [`DatabaseError::Unavailable`] if Postgres does not answer, [`DatabaseError::Refused`] for a URL that makes no sense.
 pub async fn connect_for(purpose: Purpose, url: &str, size: u32) -> Result<PgPool, DatabaseError> {
     let options = PgConnectOptions::from_str(url)?.options(purpose.settings());
-    Ok(pool_options(size).connect_with(options).await?)
+    Ok(pool_options(purpose, size).connect_with(options).await?)
 }
 
-fn pool_options(size: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(size).acquire_timeout(ACQUIRE_TIMEOUT).after_release(|connection, _| {
+fn pool_options(purpose: Purpose, size: u32) -> PgPoolOptions {
+    let options = PgPoolOptions::new().max_connections(size).acquire_timeout(ACQUIRE_TIMEOUT);
+    options.after_release(move |connection, _| {
         Box::pin(async move {
             // Outside a transaction a statement begins its own, at the same microsecond. Only as one simple message, though:
             // a prepared statement's parts each have a time of their own.
@@ -74,8 +140,8 @@ fn pool_options(size: u32) -> PgPoolOptions {
                 .await?
                 .try_get(0)?;
             if open {
-                counter!("pool_open_transaction_total").increment(1);
-                tracing::error!("pool: connection returned inside a transaction, closing it; a query future was dropped (rule R1)");
+                counter!("pool_open_transaction_total", "pool" => purpose.name()).increment(1);
+                tracing::error!(pool = purpose.name(), "pool: connection returned inside a transaction, closing it; a query future was dropped (rule R1)");
             }
             Ok(!open) // `false` closes it, and Postgres rolls back
         })
@@ -89,10 +155,8 @@ mod tests {
     use super::*;
 
     async fn strict(pool: &PgPool) -> PgPool {
-        pool_options(1)
-            .connect_with(pool.connect_options().as_ref().clone().options(Purpose::Chat.settings()))
-            .await
-            .unwrap()
+        let options = pool.connect_options().as_ref().clone().options(Purpose::Money.settings());
+        pool_options(Purpose::Money, 1).connect_with(options).await.unwrap()
     }
 
     #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -139,7 +203,7 @@ mod tests {
     #[sqlx::test(migrator = "crate::MIGRATOR")]
     async fn every_connection_carries_its_limits(pool: PgPool) {
         let one = strict(&pool).await;
-        for (name, expected) in Purpose::Chat.settings() {
+        for (name, expected) in Purpose::Money.settings() {
             let value: String = sqlx::query_scalar("select current_setting($1)")
                 .bind(name)
                 .fetch_one(&one)

@@ -41,7 +41,7 @@ impl Application {
     /// One sentence.
     pub async fn build(settings: &Settings) -> Result<Self, Failure> {
         let database = Database::open(settings).await?;
-        let pool = database.pool.clone();
+        let pool = database.pools.people.clone();
         if settings.demo {
             demo::load(&pool, &settings.upload_folder()).await?;
             demo::lottery::announce(&pool).await?;
@@ -49,7 +49,7 @@ impl Application {
         let health = Health::new();
         let sandbox = start_sandbox(settings).await?;
         let root = Root::start(Plan {
-            pool: pool.clone(),
+            pools: database.pools.clone(),
             health: health.clone(),
             settings: state::Settings {
                 trusted_proxies: settings.http.trusted_proxies.clone(),
@@ -66,7 +66,7 @@ impl Application {
             placement: PlacementConfig::default(),
         })
         .await?;
-        let database_seen = start_watch(root.floor.producers(), &pool).await?;
+        let database_seen = start_watch(root.floor.producers(), &database.pools.background).await?;
         if settings.demo {
             demo::start_market(&root, &pool).await?;
         }

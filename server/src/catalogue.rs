@@ -11,7 +11,7 @@ use crate::{Failure, config::Settings, postgres::Database};
 /// One sentence.
 pub async fn command(settings: &Settings) -> Result<(), Failure> {
     let database = Database::join(settings).await?;
-    let loaded = catalogue::load(&database.pool, settings.demo).await;
+    let loaded = catalogue::load(&database.pools.people, settings.demo).await;
     database.close().await;
     crate::say(if loaded? { "the catalogue is loaded" } else { "this catalogue was loaded before" })
 }

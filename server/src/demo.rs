@@ -189,7 +189,7 @@ pub async fn command(
     out: &Path,
 ) -> Result<(), Failure> {
     let database = Database::join(settings).await?;
-    let done = write_pairs(&database.pool, wanted, room, out).await;
+    let done = write_pairs(&database.pools.people, wanted, room, out).await;
     database.close().await;
     done
 }

@@ -87,7 +87,8 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
 /// `guildhall audit`: beside a running server or alone.
 async fn audit(settings: &Settings) -> Result<ExitCode, Failure> {
     let database = postgres::Database::join(settings).await?;
-    let found = guildhall_persistence::wallet::ledger::audit::audit(&database.pool).await;
+    let found =
+        guildhall_persistence::wallet::ledger::audit::audit(&database.pools.background).await;
     database.close().await;
     let found = found?;
     say(&found.to_string())?;

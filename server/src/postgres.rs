@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use guildhall_persistence::MIGRATOR;
 use guildhall_persistence::embedded::{Embedded, Options};
-use guildhall_persistence::pool;
+use guildhall_persistence::pool::{self, PoolSizes, Pools, Purpose};
 use rustix::process::{Pid, Signal as RawSignal, kill_process_group};
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgConnectOptions;
@@ -15,9 +15,9 @@ use sqlx::{Connection, PgConnection, PgPool};
 use crate::config::Settings;
 use crate::{Failure, say, shutdown};
 
-/// What people's calls run on.
+/// What everything runs on.
 pub struct Database {
-    pub pool: PgPool,
+    pub pools: Pools,
     /// Kept running for as long as this lives; `None` when the Postgres is the operator's.
     pub embedded: Option<Embedded>,
     pub url: String,
@@ -55,12 +55,16 @@ impl Database {
         url: String,
         embedded: Option<Embedded>,
     ) -> Result<Self, Failure> {
-        let pool =
-            pool::connect(&url, settings.database.database_connections).await.map_err(|error| {
-                format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
-            })?;
-        migrate(&pool).await?;
-        Ok(Self { pool, embedded, url })
+        let sizes = PoolSizes {
+            people: settings.database.database_connections,
+            money: settings.database.database_money_connections,
+            background: settings.database.database_background_connections,
+        };
+        let pools = Pools::connect(&url, sizes).await.map_err(|error| {
+            format!("cannot connect to Postgres ({error}): is DATABASE_URL right?")
+        })?;
+        migrate(&pools.people).await?;
+        Ok(Self { pools, embedded, url })
     }
 
     /// For the table at the start.
@@ -73,7 +77,7 @@ impl Database {
 
     /// Closes the connections, then stops the embedded server.
     pub async fn close(self) {
-        self.pool.close().await;
+        self.pools.close().await;
         if let Some(embedded) = self.embedded {
             embedded.stop().await;
         }
@@ -129,7 +133,7 @@ pub async fn command(
         if temporary {
             migrate_template(&url).await?;
         }
-        let pool = pool::connect(&url, 1).await?;
+        let pool = pool::connect_for(Purpose::People, &url, 1).await?;
         migrate(&pool).await?;
         pool.close().await;
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use guildhall_actors::supervision::{Health, ServiceError, Stop};
+use guildhall_persistence::pool::Pools;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::json;
 use sqlx::{Connection as _, PgPool};
@@ -24,6 +25,7 @@ const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 pub struct Probes {
     pub health: Health,
     pub database: DatabaseSeen,
+    pub pools: Pools,
     pub meters: PrometheusHandle,
     pub metrics_token: Option<String>,
 }
@@ -111,6 +113,7 @@ async fn metrics(request: HttpRequest, probes: web::Data<Probes>) -> HttpRespons
         return HttpResponse::NotFound().finish();
     }
     process::measure();
+    probes.pools.measure();
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(probes.meters.render())
@@ -141,6 +144,9 @@ mod tests {
         Probes {
             health: Health::new(),
             database: DatabaseSeen(Arc::new(AtomicBool::new(true))),
+            pools: Pools::shared(
+                &PgPool::connect_lazy("postgres://nobody@127.0.0.1:1/none").unwrap(),
+            ),
             meters: PrometheusBuilder::new().build_recorder().handle(),
             metrics_token: token.map(str::to_owned),
         }

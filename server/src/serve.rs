@@ -48,6 +48,7 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
     let probes = Probes {
         health: house.health.clone(),
         database: house.database_seen.clone(),
+        pools: house.database.pools.clone(),
         meters: meters.clone(),
         metrics_token: settings.watching.metrics_token.clone(),
     };

@@ -11,7 +11,7 @@ use guildhall_domain::{
     ids::{ConversationId, Uid},
     support::{
         TeamId, WaitingWhy,
-        queue::{Free, QueuedConversation, by_turn, give_out},
+        queue::{Free, QueuedConversation, by_turn, give_out, still_fits},
         wait::Pace,
     },
 };
@@ -48,6 +48,15 @@ const BATCH: usize = 100;
 const ROUNDS: usize = 20;
 /// Ours: how long it is good for what visits take.
 const PACE_FRESH: Duration = Duration::from_secs(10);
+
+/// What one look has seen and decided.
+pub(super) struct Plan {
+    members: Vec<Member>,
+    pub(super) waiting: Vec<Waiting>,
+    pub(super) given: Vec<(ConversationId, Uid)>,
+    /// Whether there was no more to give out.
+    is_all: bool,
+}
 
 /// What all teams' actors share.
 pub struct RoutingActor {
@@ -151,15 +160,7 @@ impl RoutingActor {
     async fn look(&self, team: TeamId, memory: &mut Memory) -> Result<(), DatabaseError> {
         self.take_back(team).await?;
         for _ in 0..ROUNDS {
-            let Members { members, now } = queue::members(&self.pool, team).await?;
-            let mut waiting = queue::waiting(&self.pool, team).await?;
-            waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
-            let mut free: Vec<Free> =
-                members.iter().filter(|it| is_free(it, now)).map(free).collect();
-            let talks: Vec<QueuedConversation> = waiting.iter().map(|it| it.talk.clone()).collect();
-            let mut given = give_out(&talks, &mut free, now);
-            let is_all = given.len() <= BATCH;
-            given.truncate(BATCH);
+            let Plan { members, mut waiting, given, is_all } = self.plan(team).await?;
             let assigned = self.assign(team, &waiting, &given).await?;
             waiting.retain(|it| !assigned.contains(&it.talk.conversation));
             memory.line = waiting;
@@ -173,8 +174,21 @@ impl RoutingActor {
         Ok(())
     }
 
-    /// Gives these talks to those agents. Answers which of them went through.
-    async fn assign(
+    /// Reads who waits and who is there, and decides who is given what.
+    pub(super) async fn plan(&self, team: TeamId) -> Result<Plan, DatabaseError> {
+        let Members { members, now } = queue::members(&self.pool, team).await?;
+        let mut waiting = queue::waiting(&self.pool, team).await?;
+        waiting.sort_by(|a, b| by_turn(&a.talk, &b.talk, now));
+        let talks: Vec<QueuedConversation> = waiting.iter().map(|it| it.talk.clone()).collect();
+        let mut given = give_out(&talks, &mut free(&members, now), now);
+        let is_all = given.len() <= BATCH;
+        given.truncate(BATCH);
+        Ok(Plan { members, waiting, given, is_all })
+    }
+
+    /// Gives these talks to those agents, as far as they still have room: another process may have given them others since they were read.
+    /// Answers which of them went through.
+    pub(super) async fn assign(
         &self,
         team: TeamId,
         waiting: &[Waiting],
@@ -185,11 +199,14 @@ impl RoutingActor {
         }
         let versions: HashMap<ConversationId, i64> =
             waiting.iter().map(|it| (it.talk.conversation, it.version)).collect();
-        let wanted: Vec<_> = given
+        let mut tx = assignment::begin(&self.pool, team).await?;
+        let Members { members, now } = queue::members_in(&mut tx, team).await?;
+        let wanted: Vec<_> = still_fits(given, &mut free(&members, now))
             .iter()
             .filter_map(|(talk, agent)| Some((*talk, *versions.get(talk)?, *agent)))
             .collect();
-        let assigned = assignment::assign(&self.pool, team, &wanted).await?;
+        let assigned = assignment::assign(&mut tx, team, &wanted).await?;
+        tx.commit().await?;
         for one in &assigned {
             let given = ConversationAssigned {
                 conversation_id: one.conversation,
@@ -274,9 +291,10 @@ fn is_free(member: &Member, now: OffsetDateTime) -> bool {
     member.seen.is_given(now) && member.is_in_shift
 }
 
-fn free(member: &Member) -> Free {
+/// Those of them who may be given a talk now.
+fn free(members: &[Member], now: OffsetDateTime) -> Vec<Free> {
     let count = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
-    Free {
+    let free = |member: &Member| Free {
         uid: member.uid,
         capacity: member.capacity.unsigned_abs(),
         open: count(member.open),
@@ -284,5 +302,6 @@ fn free(member: &Member) -> Free {
         languages: member.languages.clone(),
         games: member.games.clone(),
         last_given: member.last_given,
-    }
+    };
+    members.iter().filter(|it| is_free(it, now)).map(free).collect()
 }

@@ -2,6 +2,7 @@
 
 use guildhall_domain::support::TeamId;
 use guildhall_persistence::{DatabaseError, support::queue};
+use sqlx::PgPool;
 use std::{future::Future, pin::Pin};
 use tokio::time::Instant;
 
@@ -9,11 +10,14 @@ use super::{Desk, routing::Message};
 use crate::deadline::{RateLimiter, ScannerConfig, Source};
 
 /// Rings the teams in which somebody waits, or a word is owed by who is gone, and those whose board is looked at.
-pub fn source(desk: Desk) -> impl Source {
-    DeskSource(desk)
+pub fn source(desk: Desk, pool: PgPool) -> impl Source {
+    DeskSource { desk, pool }
 }
 
-struct DeskSource(Desk);
+struct DeskSource {
+    desk: Desk,
+    pool: PgPool,
+}
 
 impl Source for DeskSource {
     fn kind(&self) -> &'static str {
@@ -26,8 +30,8 @@ impl Source for DeskSource {
         _: &'a mut RateLimiter,
     ) -> Pin<Box<dyn Future<Output = Result<usize, DatabaseError>> + Send + 'a>> {
         Box::pin(async move {
-            let desk = &self.0;
-            let mut teams = queue::stirring(&desk.pool).await?;
+            let Self { desk, pool } = self;
+            let mut teams = queue::stirring(pool).await?;
             let followed = desk.hub.followed_under(super::board::TOPIC);
             let followed = followed.iter().filter_map(|topic| topic.parse::<TeamId>().ok());
             teams.extend(followed);

@@ -141,6 +141,23 @@ pub fn give_out(
     given
 }
 
+/// Of what was given out, what fits into the room these agents have: who decided may have seen them with more.
+pub fn still_fits(
+    given: &[(ConversationId, Uid)],
+    agents: &mut [Free],
+) -> Vec<(ConversationId, Uid)> {
+    let mut fits = given.to_vec();
+    fits.retain(|(_, uid)| {
+        let agent = agents.iter_mut().find(|agent| agent.uid == *uid && agent.has_room());
+        agent.is_some_and(|agent| {
+            agent.open += 1;
+            agent.busy += 1;
+            true
+        })
+    });
+    fits
+}
+
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;

@@ -36,6 +36,7 @@ use crate::api::{
     error::{ApiError, Code},
     idempotency::Settled,
     json,
+    placement::Patience,
 };
 use actix_web::{HttpRequest, HttpResponse, dev::Payload};
 use futures_util::future::LocalBoxFuture;
@@ -190,6 +191,8 @@ pub struct Call {
     pub answers: Answers,
     /// Whether another process may carry it out.
     pub has_owner: bool,
+    /// How long that process may take.
+    patience: Patience,
     /// Counts as a chat message for the limits.
     pub is_message: bool,
     /// Only people and services of ours call it: not in the description.

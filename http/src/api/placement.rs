@@ -30,12 +30,15 @@ use std::{sync::Arc, time::Duration};
 use tokio::{
     runtime::Handle,
     sync::{OwnedSemaphorePermit, Semaphore},
+    task::JoinHandle,
     time::timeout,
 };
 use uuid::Uuid;
 
 /// How long its answer is waited for where it alone can know what happened. Ours: less than people wait for theirs (Spec §9: 7 s).
 const LAST_PATIENCE: Duration = Duration::from_secs(5);
+/// Answered by every process that lives, whatever else it is busy with: also with "no such page".
+const SIGN_OF_LIFE: &str = "/health/live";
 /// So many letters are under way at a time; what would be more is carried out here. Ours: a house that answers has a few dozen, and one that
 /// stands still must not hold thousands of connections.
 const UNDER_WAY: usize = 256;
@@ -108,9 +111,62 @@ impl Neighbours {
     ) -> Option<ForwardedCall> {
         let to = self.placement.home(home)?;
         let turn = Arc::clone(&self.under_way).try_acquire_owned().ok()?;
-        let (neighbours, head) = (Arc::clone(self), Head::of(caller));
-        Some(ForwardedCall { neighbours, to, path: path(), body: body(), key, head, turn })
+        let (neighbours, head, patience) = (Arc::clone(self), Head::of(caller), Patience::Usual);
+        Some(ForwardedCall {
+            neighbours,
+            to,
+            path: path(),
+            body: body(),
+            key,
+            head,
+            turn,
+            patience,
+        })
     }
+
+    /// Waits for an answer as long as such a call may take. Half-way the neighbour is asked for a sign of life: a call may be slow because it
+    /// waits for a row or a provider, and then the others that are at home there are as quick as ever.
+    async fn wait(
+        &self,
+        asked: &mut JoinHandle<Told>,
+        to: &Neighbour,
+        patience: Patience,
+    ) -> (Option<Told>, SignOfLife) {
+        let half = self.placement.timeout() / 2;
+        if let Ok(told) = timeout(half, &mut *asked).await {
+            return (Some(told.unwrap_or(Told::Unknown)), SignOfLife::NotAsked);
+        }
+        let sign = self.client.get(format!("{}{SIGN_OF_LIFE}", to.url)).timeout(half).send();
+        let sign = self.runtime.spawn(sign);
+        if let Ok(told) = timeout(half, &mut *asked).await {
+            return (Some(told.unwrap_or(Told::Unknown)), SignOfLife::NotAsked);
+        }
+        match (sign.await, patience) {
+            (Ok(Ok(_)), Patience::Usual) => (None, SignOfLife::Given),
+            (Ok(Ok(_)), Patience::Outside) => {
+                (Some(asked.await.unwrap_or(Told::Unknown)), SignOfLife::Given)
+            }
+            _ => (None, SignOfLife::Missing),
+        }
+    }
+}
+
+/// How long the process an entity is at home in may take before the call is carried out here as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Patience {
+    /// See [`guildhall_actors::placement::PlacementConfig::timeout`].
+    Usual,
+    /// It asks a party outside of the house: here that would take as long again, and the party would be asked twice. So its answer is waited
+    /// for as long as any, if the neighbour lives.
+    Outside,
+}
+
+/// What a neighbour showed that did not answer a call at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SignOfLife {
+    NotAsked,
+    Given,
+    Missing,
 }
 
 /// A call on its way to a neighbour.
@@ -122,6 +178,7 @@ pub struct ForwardedCall {
     key: Option<String>,
     head: Head,
     turn: OwnedSemaphorePermit,
+    patience: Patience,
 }
 
 /// What becomes of a call's refusals.
@@ -165,6 +222,13 @@ impl ForwardedCall {
         self
     }
 
+    /// See [`Patience`].
+    #[must_use]
+    pub fn patient(mut self, patience: Patience) -> Self {
+        self.patience = patience;
+        self
+    }
+
     /// With a key, so that the neighbour and this process never both do what must be done once: the caller's, or one made for this call.
     #[must_use]
     pub fn keyed(mut self) -> (Self, String) {
@@ -183,25 +247,25 @@ impl ForwardedCall {
         refusals: RefusalPolicy,
         work: impl Future<Output = Result<Box<RawValue>, ApiError>> + Send,
     ) -> Result<Box<RawValue>, ApiError> {
-        let (neighbours, node) = (Arc::clone(&self.neighbours), self.to.node);
-        let placement = &neighbours.placement;
+        let (neighbours, to, patience) =
+            (Arc::clone(&self.neighbours), self.to.clone(), self.patience);
+        let (placement, node) = (&neighbours.placement, to.node);
         let mut asked = neighbours.runtime.spawn(self.ask());
         let counted = |outcome: &'static str| {
             counter!("placement_forwarded_total", "outcome" => outcome).increment(1);
         };
-        let in_time = match timeout(placement.timeout(), &mut asked).await {
-            Ok(told) => Some(told.unwrap_or(Told::Unknown)),
-            Err(_) => None,
-        };
+        let (in_time, sign_of_life) = neighbours.wait(&mut asked, &to, patience).await;
         match &in_time {
             Some(Told::Answer(_)) => counted("answered"),
             Some(Told::Nothing) => counted("refused"),
             Some(Told::Unreached | Told::Unknown) => counted("lost"),
             None => counted("late"),
         }
-        match in_time {
-            Some(Told::Answer(_) | Told::Nothing) => placement.answered(node),
-            Some(Told::Unreached | Told::Unknown) | None => placement.did_not_answer(node),
+        match (&in_time, sign_of_life) {
+            (Some(Told::Answer(_) | Told::Nothing), _) | (_, SignOfLife::Given) => {
+                placement.answered(node);
+            }
+            (Some(Told::Unreached | Told::Unknown) | None, _) => placement.did_not_answer(node),
         }
         if let Some(Told::Answer(answer)) = in_time {
             return answer;
@@ -221,7 +285,7 @@ impl ForwardedCall {
     }
 
     async fn ask(self) -> Told {
-        let Self { neighbours, to, path, body, key, head, turn } = self;
+        let Self { neighbours, to, path, body, key, head, turn, .. } = self;
         let sealed = Sealed { path: &path, key: key.as_deref() };
         let mut letter = neighbours
             .client

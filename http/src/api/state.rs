@@ -17,6 +17,7 @@ use guildhall_actors::{
 };
 use guildhall_domain::ids::Uid;
 use guildhall_gateway::{Gateway, GatewayConfig};
+use guildhall_persistence::pool::Pools;
 use sqlx::PgPool;
 use std::{
     any::Any,
@@ -42,7 +43,7 @@ pub struct Settings {
 pub struct Parts {
     pub settings: Settings,
     pub gateway: GatewayConfig,
-    pub pool: PgPool,
+    pub pools: Pools,
     /// The main runtime, which lives as long as the server.
     pub runtime: Handle,
     pub hub: Hub,
@@ -62,7 +63,10 @@ pub struct Parts {
 /// The http floor's whole state.
 pub struct HttpState {
     pub settings: Settings,
+    /// For what answers at once: chat, reads, sign-in.
     pub pool: PgPool,
+    /// For what moves money or stock, and may queue for a popular row.
+    pub money: PgPool,
     /// The main runtime: database work runs there, in tasks that outlive the request that asked (rule R1).
     pub runtime: Handle,
     pub hub: Hub,
@@ -88,7 +92,7 @@ impl HttpState {
         let Parts {
             settings,
             gateway,
-            pool,
+            pools,
             runtime,
             hub,
             keys,
@@ -99,7 +103,7 @@ impl HttpState {
             neighbours,
         } = parts;
         registry.check(&features.needs)?;
-        let sessions = Arc::new(Sessions::new(pool.clone(), runtime.clone()));
+        let sessions = Arc::new(Sessions::new(pools.people.clone(), runtime.clone()));
         if let Some(carrier) = carrier {
             carrier.remembers(Arc::clone(&sessions));
         }
@@ -112,7 +116,8 @@ impl HttpState {
             sessions,
             limits: Limits::new(settings.limits),
             settings,
-            pool,
+            pool: pools.people,
+            money: pools.money,
             runtime,
             hub,
             keys,

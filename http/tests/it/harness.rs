@@ -48,7 +48,10 @@ use guildhall_http::{
     conversation::upload::Uploads,
     root::{self, Root},
 };
-use guildhall_persistence::identity::session::{self, NewSession};
+use guildhall_persistence::{
+    identity::session::{self, NewSession},
+    pool::Pools,
+};
 use guildhall_providers::{
     device_farm::{
         DeviceFarm,
@@ -121,6 +124,8 @@ struct Plan {
     taking: Taking,
     redis_url: Option<String>,
     placed: Option<(Reached, Duration)>,
+    /// The test's one for everything, if none.
+    pools: Option<Pools>,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -142,6 +147,7 @@ impl Default for Plan {
             taking: Taking { is_running: false, ..Taking::default() },
             redis_url: None,
             placed: None,
+            pools: None,
         }
     }
 }
@@ -233,6 +239,13 @@ impl House {
         Self::open_as(pool, Plan { limits, redis_url, placed, ..Plan::default() }).await
     }
 
+    /// A process that shares with others, and has a pool for each purpose as in production.
+    pub async fn open_with_pools(pool: PgPool, redis_url: &str, pools: Pools) -> Self {
+        let (limits, redis_url) = (of_a_story(), Some(redis_url.to_owned()));
+        let (placed, pools) = (Some((Reached::Directly, Duration::from_secs(20))), Some(pools));
+        Self::open_as(pool, Plan { limits, redis_url, placed, pools, ..Plan::default() }).await
+    }
+
     async fn open_as(pool: PgPool, plan: Plan) -> Self {
         let Plan { limits, gateway, mailer, translators, webhook_secrets, taking, .. } = plan;
         let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -259,7 +272,7 @@ impl House {
             None => (None, Duration::ZERO),
         };
         let Root { state, floor } = Root::start(root::Plan {
-            pool: pool.clone(),
+            pools: plan.pools.unwrap_or_else(|| Pools::shared(&pool)),
             health: Health::default(),
             settings: Settings {
                 trusted_proxies: Vec::new(),

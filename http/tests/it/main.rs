@@ -20,6 +20,7 @@ mod once;
 mod openapi;
 mod people;
 mod placement;
+mod pools;
 mod root;
 mod sockets;
 mod supervision;

@@ -9,12 +9,13 @@ use guildhall_http::{
     api::{limits::RateLimits, state::Settings},
     root::{Plan, Root},
 };
+use guildhall_persistence::pool::Pools;
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: PgPool) {
     let started = Root::start(Plan {
-        pool,
+        pools: Pools::shared(&pool),
         health: Health::default(),
         settings: Settings {
             trusted_proxies: Vec::new(),

@@ -7,7 +7,7 @@ use guildhall_domain::{
     support::{Stage, TeamId, WaitingWhy},
 };
 use serde_json::Value;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 use super::{
@@ -250,13 +250,29 @@ pub struct Assigned {
     pub customer: Uid,
 }
 
+/// Begins to give out talks of a team. Until it ends nobody else does, in whatever process: who reads the members' loads in it sees all that
+/// was given before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn begin(
+    pool: &PgPool,
+    team: TeamId,
+) -> Result<Transaction<'static, Postgres>, DatabaseError> {
+    let mut tx = pool.begin().await?;
+    sqlx::query_scalar!("select team_id from team where team_id = $1 for no key update", team.0,)
+        .fetch_one(&mut *tx)
+        .await?;
+    Ok(tx)
+}
+
 /// Gives out waiting talks: of each the version it was seen at and its agent. Those that stand elsewhere by now are left out of
-/// the answer, and nothing happened to them. One statement, so one commit for all.
+/// the answer, and nothing happened to them. In the transaction of [`begin`].
 ///
 /// # Errors
 /// Whatever Postgres says; nothing happened then.
 pub async fn assign(
-    pool: &PgPool,
+    tx: &mut PgConnection,
     team: TeamId,
     given: &[(ConversationId, i64, Uid)],
 ) -> Result<Vec<Assigned>, DatabaseError> {
@@ -298,7 +314,7 @@ pub async fn assign(
         &agents,
         team.0,
     )
-    .fetch_all(pool)
+    .fetch_all(tx)
     .await?;
     Ok(rows
         .into_iter()

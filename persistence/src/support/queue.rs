@@ -9,7 +9,7 @@ use guildhall_domain::{
         urgency::MoneyAtRisk,
     },
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use crate::DatabaseError;
@@ -102,6 +102,17 @@ pub struct Members {
 /// # Errors
 /// Whatever Postgres says.
 pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseError> {
+    members_in(&mut *pool.acquire().await?, team).await
+}
+
+/// The same within a transaction.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn members_in(
+    connection: &mut PgConnection,
+    team: TeamId,
+) -> Result<Members, DatabaseError> {
     let rows = sqlx::query!(
         r#"
         select m.uid, a.nickname, a.profile_pic, coalesce(y.state, 'offline') as "state!: DutyState",
@@ -133,11 +144,11 @@ pub async fn members(pool: &PgPool, team: TeamId) -> Result<Members, DatabaseErr
         team.0,
         IDLE_AFTER.as_seconds_f64(),
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *connection)
     .await?;
     let now = match rows.first() {
         Some(row) => row.now,
-        None => sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(pool).await?,
+        None => sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(connection).await?,
     };
     let members = rows.into_iter().map(|row| {
         Ok(Member {

@@ -13,7 +13,7 @@ use guildhall_persistence::{
     MIGRATOR,
     conversation::writer::{Append, AppendError, Appended, NewMessage, Writer, WriterConfig},
     embedded::Embedded,
-    pool,
+    pool::{self, Purpose},
 };
 use sqlx::PgPool;
 use tokio::{sync::oneshot, task::JoinSet};
@@ -100,7 +100,7 @@ async fn speak(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_of_postgres_in_mid_batch_loses_and_doubles_nothing() {
     let mut postgres = Embedded::temporary().await.unwrap();
-    let pool = pool::connect(&postgres.database_url(), 8).await.unwrap();
+    let pool = pool::connect_for(Purpose::People, &postgres.database_url(), 8).await.unwrap();
     MIGRATOR.run(&pool).await.unwrap();
     let ids: Vec<Uuid> = (0..TALKS).map(|_| Uuid::new_v4()).collect();
     sqlx::query("insert into conversation (conversation_id, kind, pair_key) select id, 1, id::text from unnest($1) id")

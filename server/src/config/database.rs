@@ -9,9 +9,15 @@ pub struct DatabaseSettings {
     /// A Postgres of yours, as `postgres://user:password@host/database`; without it the embedded one is started.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// Most connections to Postgres held for people's calls.
-    #[arg(long, env = "GUILDHALL_DATABASE_CONNECTIONS", default_value_t = 16)]
+    /// Most connections to Postgres for chat, reads and sign-in; what writes messages has two of its own.
+    #[arg(long, env = "GUILDHALL_DATABASE_CONNECTIONS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub database_connections: u32,
+    /// Most connections to Postgres for orders, payments, the wallet and stock.
+    #[arg(long, env = "GUILDHALL_DATABASE_MONEY_CONNECTIONS", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub database_money_connections: u32,
+    /// Most connections to Postgres for what the server does by itself: deadlines, outbox, deleting, figures, leases.
+    #[arg(long, env = "GUILDHALL_DATABASE_BACKGROUND_CONNECTIONS", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    pub database_background_connections: u32,
     /// Folder with `postgres` and `initdb` for the embedded Postgres; without it the usual places are searched.
     #[arg(long, env = "GUILDHALL_POSTGRES_BIN")]
     pub postgres_bin: Option<PathBuf>,

@@ -3,7 +3,12 @@
 use guildhall_domain::{ids::Uid, support::wait::Range};
 use guildhall_persistence::support::board;
 
-use super::{super::routing::Message, *};
+use std::sync::Arc;
+
+use super::{
+    super::routing::{Message, Plan, RoutingActor},
+    *,
+};
 
 /// So that `uid` works on these minutes of today, by the clock of the team.
 async fn shift(pool: &PgPool, uid: Uid, starts: i16, ends: i16) {
@@ -173,4 +178,61 @@ async fn the_wait_is_told_from_what_visits_took_lately_and_by_who_is_here(pool: 
     let bob = agent(&house, &desk, "Bob", 1).await;
     assert_eq!(stands(&house, &desk, second).await.agent, Some(bob.uid));
     assert_eq!([wait(third), wait(fourth)], [minutes(5, 9), minutes(10, 18)], "two serve now");
+}
+
+/// What another process gives out by, which has no desk here to be woken.
+fn routing(house: &House) -> RoutingActor {
+    RoutingActor {
+        pool: house.pool.clone(),
+        hub: house.hub.clone(),
+        talks: house.talks.clone(),
+        places: Arc::default(),
+        began: Instant::now(),
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn two_processes_that_give_out_at_once_give_nobody_more_than_they_have_room_for(
+    pool: PgPool,
+) {
+    let house = house(&pool).await;
+    let ada = person(&pool, Role::CustomerService, "Ada").await;
+    sqlx::query("update team_member set capacity = 1 where uid = $1")
+        .bind(ada.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::query("insert into duty (uid, state) values ($1, 'online')")
+        .bind(ada.uid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let (one, two) = (routing(&house), routing(&house));
+    let (_, bea) = customer(&house, "Bea").await;
+    let early = one.plan(TEAM).await.unwrap();
+    assert_eq!(early.given, [(bea, ada.uid)]);
+
+    // Before the first has kept what it decided, somebody more urgent comes, whom only the second sees.
+    let (_, cid) = customer(&house, "Cid").await;
+    sqlx::query("update desk_talk set vip_level = 3 where conversation_id = $1")
+        .bind(cid.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let late = two.plan(TEAM).await.unwrap();
+    assert_eq!(late.given, [(cid, ada.uid)]);
+
+    let barrier = tokio::sync::Barrier::new(2);
+    let keep = async |routing: &RoutingActor, plan: &Plan| {
+        barrier.wait().await;
+        routing.assign(TEAM, &plan.waiting, &plan.given).await.unwrap().len()
+    };
+    let (first, second) = tokio::join!(keep(&one, &early), keep(&two, &late));
+    assert_eq!(first + second, 1, "she has room for one");
+    let has: i64 = sqlx::query_scalar("select count(*) from desk_talk where agent = $1")
+        .bind(ada.uid.0)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(has, 1);
 }

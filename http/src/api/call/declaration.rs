@@ -6,6 +6,7 @@ use super::{
 use crate::api::{
     caller::{Asking, Audience},
     error::{ApiError, Code},
+    placement::Patience,
     state::HttpState,
 };
 use futures_util::{FutureExt, future::BoxFuture};
@@ -186,6 +187,13 @@ impl<P, I, O: Outcome, F> Declaration<Json<P, I, O, F>> {
     pub fn owner(mut self, owner: fn(&I) -> Option<Uuid>) -> Self {
         self.handler.owner = Some(owner);
         self.call.has_owner = true;
+        self
+    }
+
+    /// Its owner asks a party outside of the house, which takes longer than other calls do.
+    #[must_use]
+    pub fn asks_outside(mut self) -> Self {
+        self.call.patience = Patience::Outside;
         self
     }
 

@@ -108,10 +108,11 @@ impl Call {
             }
             Owner::Sought(owner) => {
                 let caller = caller.clone();
-                let path = self.path.clone();
+                let (path, patience) = (self.path.clone(), self.patience);
                 async move {
                     let forwarded = match owner.await? {
-                        Some(owner) => forward(owner, &context, &caller, &path, &once.body),
+                        Some(owner) => forward(owner, &context, &caller, &path, &once.body)
+                            .map(|forwarded| forwarded.patient(patience)),
                         None => None,
                     };
                     once.there(forwarded, context, answering).await
@@ -128,7 +129,8 @@ impl Call {
         caller: &Caller,
         body: &Bytes,
     ) -> Option<ForwardedCall> {
-        forward(owner, context, caller, &self.path, body)
+        let forwarded = forward(owner, context, caller, &self.path, body)?;
+        Some(forwarded.patient(self.patience))
     }
 }
 
