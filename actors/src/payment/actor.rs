@@ -99,10 +99,11 @@ impl PaymentActor {
             return Ok(before);
         }
         let row = self.open(before.clone()).await?;
+        let began = guildhall_persistence::now(&self.pool).await?;
         if let Some(provider_ref) = row.provider_ref.clone() {
             self.compare(&row, &provider_ref).await?;
             self.look_at_refunds(&row, &provider_ref).await?;
-            rows::handled(&self.pool, &provider_ref).await?;
+            rows::handled(&self.pool, &provider_ref, began).await?;
         }
         rows::ask_again(&self.pool, id).await?;
         let after = self.read(id).await?;
