@@ -8,7 +8,7 @@ pub mod refund;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
-    payment::{Method, Status},
+    payment::{Method, Status, UNUSABLE},
     wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use serde_json::{Value, json};
@@ -365,6 +365,24 @@ pub async fn ended(
     let ended = settle(&mut tx, payment, how).await?;
     tx.commit().await?;
     Ok(ended)
+}
+
+/// Notes of a payment that has ended unpaid that its capture is no amount of ours. `false` if that was noted before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn note_unusable(pool: &PgPool, payment: PaymentId) -> Result<bool, DatabaseError> {
+    let noted = sqlx::query!(
+        r#"
+        update payment set failure = $2, version = version + 1
+        where payment_id = $1 and status in ('failed', 'cancelled') and failure is distinct from $2
+        "#,
+        payment.0,
+        UNUSABLE,
+    )
+    .execute(pool)
+    .await?;
+    Ok(noted.rows_affected() == 1)
 }
 
 /// Money came for something that wants none any more: into suspense and, with the same commit, on its way back.

@@ -4,3 +4,4 @@ pub mod market;
 mod news;
 mod races;
 mod stories;
+mod unusable;
