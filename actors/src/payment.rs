@@ -7,7 +7,7 @@
 mod actor;
 pub mod events;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
@@ -20,6 +20,7 @@ use guildhall_persistence::{
     payment::{self as rows, NewPayment, PaymentRow},
 };
 use guildhall_providers::payment::PaymentProvider;
+use metrics::gauge;
 use ractor::SpawnErr;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -31,9 +32,12 @@ use crate::{
     hub::Hub,
     order::{OrderAction, OrderError, Orders, Person},
     outbox::{Carrying, Effect, EffectError},
-    supervision::Tree,
+    supervision::{ServiceError, Stop, Tree},
 };
 pub use actor::{PaymentActor, PaymentCommand};
+
+/// Between two counts of events about unknown payments. Ours: an operator looks, nobody waits.
+const COUNT_UNMATCHED_EVERY: Duration = Duration::from_secs(60);
 
 /// Starts [`Payments`] at the [`PaymentProvider`] that is provided, on [`Orders`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
@@ -53,11 +57,29 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
             rows::payments_due(pool, limit, skip).boxed()
         });
         floor.effect(rows::RING, CheckPaymentEffect(payments.clone()));
+        let pool = floor.pool.clone();
+        floor.producer("provider-events", move |stop| count_unmatched(pool.clone(), stop));
         floor.empty_at_end(&payments.host);
         floor.registry.insert(payments);
         Ok(())
     }
     .boxed()
+}
+
+/// Counts the provider's events about payments that are not ours until told to stop.
+async fn count_unmatched(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
+    while !stop.requested() {
+        match rows::unmatched(&pool).await {
+            Ok(number) => {
+                gauge!("provider_events_unmatched").set(u32::try_from(number).unwrap_or(u32::MAX));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "payment: counting unmatched events failed, retry in 60 s");
+            }
+        }
+        stop.within(COUNT_UNMATCHED_EVERY).await;
+    }
+    Ok(())
 }
 
 /// An order as its buyer has left it by paying, with the payment they have to go on with or have made.
@@ -176,6 +198,11 @@ impl Payments {
 pub struct CheckPaymentEffect(pub Payments);
 
 impl Effect for CheckPaymentEffect {
+    /// Money may have come, or failed to go back, however long the provider cannot be asked.
+    fn never_given_up(&self) -> bool {
+        true
+    }
+
     fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
         Box::pin(async move {
             let payment = payload["payment_id"]

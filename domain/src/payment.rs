@@ -90,6 +90,10 @@ pub enum Seen {
     Cancelled,
 }
 
+/// Why a payment has failed whose capture is no amount of ours: nothing of it, or another currency. What the provider holds of it is
+/// settled by an operator.
+pub const UNUSABLE: &str = "captured_unusable";
+
 /// What follows for a payment from what was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -101,6 +105,8 @@ pub enum Outcome {
     GivenBack {
         amount: UsdCents,
     },
+    /// What was captured is no amount of ours ([`UNUSABLE`]): it can neither be booked nor sent back.
+    Unusable,
     Failed {
         reason: String,
     },
@@ -113,6 +119,10 @@ pub fn compare(status: Status, asked: UsdCents, seen: &Seen) -> Outcome {
     match (status, seen) {
         (Status::Success | Status::Refunded, _) | (_, Seen::Pending) => Outcome::Nothing,
         (Status::Processing, Seen::Captured { amount }) if *amount == asked => Outcome::Paid,
+        (
+            Status::Processing | Status::Failed | Status::Cancelled,
+            Seen::Captured { amount: UsdCents(..=0) },
+        ) => Outcome::Unusable,
         (Status::Processing | Status::Failed | Status::Cancelled, Seen::Captured { amount }) => {
             Outcome::GivenBack { amount: *amount }
         }
@@ -171,6 +181,17 @@ mod tests {
             compare(Status::Processing, ASKED, &less),
             Outcome::GivenBack { amount: UsdCents(999) }
         );
+    }
+
+    #[test]
+    fn a_capture_of_no_amount_of_ours_is_unusable_wherever_the_payment_stands() {
+        let seen = Seen::Captured { amount: UsdCents::ZERO };
+        for status in [Status::Processing, Status::Failed, Status::Cancelled] {
+            assert_eq!(compare(status, ASKED, &seen), Outcome::Unusable);
+        }
+        for over in [Status::Success, Status::Refunded] {
+            assert_eq!(compare(over, ASKED, &seen), Outcome::Nothing);
+        }
     }
 
     #[test]

@@ -138,7 +138,9 @@ pub enum Command {
     Exit {
         wants_refund: bool,
     },
-    /// The order is not to be delivered (any more).
+    /// The order has said that it is not to be delivered from here any more. It may have said so long ago.
+    OrderGone,
+    /// The order, asked just now, is not to be redeemed: nothing is sent to the device, or nobody waits for what came of it.
     OrderRefused,
     Heard(Report),
     DeadlineDue,
@@ -372,10 +374,10 @@ pub fn decide(
         }
 
         // Its order went elsewhere: it is in nobody's way, and stands up again if the order comes back.
-        (S::Waiting | S::Called | S::QueueTimeout, C::OrderRefused) => {
+        (S::Waiting | S::Called | S::QueueTimeout, C::OrderGone) => {
             moves(place.loses_order(S::Exited))
         }
-        (S::Exited, C::OrderRefused) => Ok(Outcome::Same),
+        (S::Exited, C::OrderGone) => Ok(Outcome::Same),
 
         // Out of the queue, not over.
         (S::QueueTimeout, C::Accept | C::SwitchAccount) => Err(Rejection::Missed),
@@ -388,11 +390,18 @@ pub fn decide(
         (S::Exited, C::Exit { wants_refund: true }) => moves(place.exits(true)),
 
         // Everything else, stage by stage, so that a new command has to be answered for each.
-        (S::Waiting, C::LineUp | C::Accept | C::Heard(_) | C::DeadlineDue)
-        | (S::Called, C::LineUp | C::Call | C::Heard(_))
-        | (S::Redeeming | S::Timeout, C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. })
-        | (S::QueueTimeout, C::Call | C::Heard(_) | C::DeadlineDue)
-        | (S::Exited, C::Call | C::Accept | C::SwitchAccount | C::Heard(_) | C::DeadlineDue)
+        (S::Waiting, C::LineUp | C::Accept | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
+        | (S::Called, C::LineUp | C::Call | C::OrderRefused | C::Heard(_))
+        // The device has it, and may have done it: only what came of it frees the device.
+        | (
+            S::Redeeming | S::Timeout,
+            C::LineUp | C::Call | C::SwitchAccount | C::Exit { .. } | C::OrderGone,
+        )
+        | (S::QueueTimeout, C::Call | C::OrderRefused | C::Heard(_) | C::DeadlineDue)
+        | (
+            S::Exited,
+            C::Call | C::Accept | C::SwitchAccount | C::OrderRefused | C::Heard(_) | C::DeadlineDue,
+        )
         | (S::Success | S::Partial | S::Failed, _) => Err(Rejection::StatusChanged),
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! Source: decision 0011 (the webhook is a bell), reliability H1-H5, W6.
 
+mod due;
 mod event;
 pub mod refund;
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, RefundId, Uid},
-    payment::{Method, Status},
+    payment::{Method, Status, UNUSABLE},
     wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use serde_json::{Value, json};
@@ -15,9 +16,10 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+pub use due::{ask_again, payments_due};
 pub use event::{handled, receive, unmatched};
 
-use crate::{DatabaseError, deadline::Due, outbox, payment::refund::NewRefund, wallet::ledger};
+use crate::{DatabaseError, outbox, payment::refund::NewRefund, wallet::ledger};
 
 /// Outbox kind that rings a payment's actor.
 pub const RING: &str = "payment_look";
@@ -336,66 +338,6 @@ pub async fn opened(
     Ok(())
 }
 
-/// The provider is asked again in a while: when the payment ends at the latest, and as long as money of it is on the way back.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn ask_again(pool: &PgPool, id: PaymentId) -> Result<(), DatabaseError> {
-    sqlx::query!(
-        r#"
-        update payment p set deadline_at = case
-            when status = 'processing' and expires_at > now() then least(expires_at, now() + interval '60 seconds')
-            when status = 'processing' then now() + interval '60 seconds'
-            when exists (select from refund r where r.payment_id = p.payment_id and r.status = 'pending') then now() + interval '5 minutes'
-            end
-        where payment_id = $1 and deadline_at is not null
-        "#,
-        id.0,
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
-}
-
-/// A payment that the provider should be asked about, by the database's clock. Its kind says whether its time is over.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn payments_due(
-    pool: &PgPool,
-    limit: i64,
-    skip: &[(PaymentId, i64)],
-) -> Result<Vec<Due<PaymentId>>, DatabaseError> {
-    let (ids, versions): (Vec<Uuid>, Vec<i64>) =
-        skip.iter().map(|(id, version)| (id.0, *version)).unzip();
-    let rows = sqlx::query!(
-        r#"
-        select payment_id, version, case when expires_at <= now() then 'expired' else 'look' end as "kind!",
-            extract(epoch from now() - deadline_at)::float8 as "late!"
-        from payment p
-        where deadline_at <= now() and not exists (
-            select from unnest($2::uuid[], $3::bigint[]) as s (payment_id, version)
-            where s.payment_id = p.payment_id and s.version = p.version
-        )
-        order by deadline_at limit $1
-        "#,
-        limit,
-        &ids,
-        &versions,
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Due {
-            id: PaymentId(row.payment_id),
-            kind: row.kind,
-            version: row.version,
-            late: std::time::Duration::from_secs_f64(row.late.max(0.0)),
-        })
-        .collect())
-}
-
 /// A deposit's money is there. `false` if it was booked before.
 ///
 /// # Errors
@@ -423,6 +365,24 @@ pub async fn ended(
     let ended = settle(&mut tx, payment, how).await?;
     tx.commit().await?;
     Ok(ended)
+}
+
+/// Notes of a payment that has ended unpaid that its capture is no amount of ours. `false` if that was noted before.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn note_unusable(pool: &PgPool, payment: PaymentId) -> Result<bool, DatabaseError> {
+    let noted = sqlx::query!(
+        r#"
+        update payment set failure = $2, version = version + 1
+        where payment_id = $1 and status in ('failed', 'cancelled') and failure is distinct from $2
+        "#,
+        payment.0,
+        UNUSABLE,
+    )
+    .execute(pool)
+    .await?;
+    Ok(noted.rows_affected() == 1)
 }
 
 /// Money came for something that wants none any more: into suspense and, with the same commit, on its way back.

@@ -1,5 +1,7 @@
 //! Purchases with everything real but the payment provider, which is the sandbox over HTTP. Every test ends with the audit.
 
 pub mod market;
+mod news;
 mod races;
 mod stories;
+mod unusable;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use guildhall_domain::{
     ids::{PaymentId, RefundId},
     order::Rejection,
-    payment::{Method, Outcome, Seen, Status, compare},
+    payment::{Method, Outcome, Seen, Status, UNUSABLE, compare},
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
@@ -16,6 +16,7 @@ use guildhall_persistence::{
     },
 };
 use guildhall_providers::payment::{Asked, PaymentProvider, ProviderError, RefundState};
+use metrics::counter;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -99,10 +100,11 @@ impl PaymentActor {
             return Ok(before);
         }
         let row = self.open(before.clone()).await?;
+        let began = guildhall_persistence::now(&self.pool).await?;
         if let Some(provider_ref) = row.provider_ref.clone() {
             self.compare(&row, &provider_ref).await?;
             self.look_at_refunds(&row, &provider_ref).await?;
-            rows::handled(&self.pool, &provider_ref).await?;
+            rows::handled(&self.pool, &provider_ref, began).await?;
         }
         rows::ask_again(&self.pool, id).await?;
         let after = self.read(id).await?;
@@ -150,6 +152,7 @@ impl PaymentActor {
             Outcome::Nothing => Ok(()),
             Outcome::Paid => self.paid(row).await,
             Outcome::GivenBack { amount } => self.give_back(row, amount).await,
+            Outcome::Unusable => self.unusable(row).await,
             Outcome::Failed { reason } => self.failed(row, reason).await,
             Outcome::Cancelled => self.cancelled(row).await,
         }
@@ -204,8 +207,23 @@ impl PaymentActor {
 
     async fn give_back(&self, row: &PaymentRow, amount: UsdCents) -> Result<(), OrderError> {
         let refund = RefundId(Uuid::now_v7());
-        if amount > UsdCents::ZERO && rows::give_back(&self.pool, row, refund, amount).await? {
+        if rows::give_back(&self.pool, row, refund, amount).await? {
             tracing::info!(payment.id = %row.payment_id, "payment: refunding money that came too late");
+        }
+        Ok(())
+    }
+
+    /// Looking again would say the same, so the payment ends; an operator finds it in the audit.
+    async fn unusable(&self, row: &PaymentRow) -> Result<(), OrderError> {
+        let is_new = if row.status == Status::Processing {
+            self.failed(row, UNUSABLE.to_owned()).await?;
+            true
+        } else {
+            rows::note_unusable(&self.pool, row.payment_id).await?
+        };
+        if is_new {
+            counter!("payment_unusable_captures_total").increment(1);
+            tracing::error!(payment.id = %row.payment_id, "payment: captured in another currency or with amount 0; settle it with the provider");
         }
         Ok(())
     }

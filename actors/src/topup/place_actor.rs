@@ -166,7 +166,7 @@ impl<A: PlaceContext> Versioned for QueuePlaceActor<A> {
             Wanted::OrderGone if given.as_ref().is_some_and(is_back) => {
                 return Ok(Attempt::Done(Box::new(live)));
             }
-            Wanted::OrderGone => rules::Command::OrderRefused,
+            Wanted::OrderGone => rules::Command::OrderGone,
             Wanted::Rung if !matches!(live.place.stage, Stage::Redeeming | Stage::Timeout) => {
                 return Ok(Attempt::Done(Box::new(live)));
             }

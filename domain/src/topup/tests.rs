@@ -30,13 +30,14 @@ pub(super) fn place_at(stage: Stage) -> QueuePlace {
 
 const ENDED: Report = Report::Ended { done: 2, reason: Reason::WrongTier };
 
-fn commands() -> [Command; 9] {
+fn commands() -> [Command; 10] {
     [
         Command::LineUp,
         Command::Call,
         Command::Accept,
         Command::SwitchAccount,
         Command::Exit { wants_refund: false },
+        Command::OrderGone,
         Command::OrderRefused,
         Command::Heard(Report::Succeeded),
         Command::Heard(ENDED),
@@ -47,16 +48,16 @@ fn commands() -> [Command; 9] {
 /// Where every command leads from every stage: `.` is refused, `m` is "missed", `=` is so already, `?` asks the farm.
 #[rustfmt::skip]
 const TABLE: [(Stage, &str); 9] = [
-    //                    line call acc  swit exit ordr succ ended due
-    (Stage::Waiting,      "=   ca   .    wa   ex   ex   .    .     ."),
-    (Stage::Called,       "=   .    m    ca   ex   ex   .    .     qt"),
-    (Stage::Redeeming,    "=   .    =    .    .    ex   su   pa    ?"),
-    (Stage::Success,      "=   .    .    .    .    .    .    .     ."),
-    (Stage::Partial,      "=   .    .    .    .    .    .    .     ."),
-    (Stage::Failed,       "=   .    .    .    .    .    .    .     ."),
-    (Stage::Timeout,      "=   .    =    .    .    fa   su   pa    ?"),
-    (Stage::QueueTimeout, "wa  .    m    m    ex   ex   .    .     ."),
-    (Stage::Exited,       "wa  .    .    .    =    =    .    .     ."),
+    //                    line call acc  swit exit gone ordr succ ended due
+    (Stage::Waiting,      "=   ca   .    wa   ex   ex   .    .    .     ."),
+    (Stage::Called,       "=   .    m    ca   ex   ex   .    .    .     qt"),
+    (Stage::Redeeming,    "=   .    =    .    .    .    ex   su   pa    ?"),
+    (Stage::Success,      "=   .    .    .    .    .    .    .    .     ."),
+    (Stage::Partial,      "=   .    .    .    .    .    .    .    .     ."),
+    (Stage::Failed,       "=   .    .    .    .    .    .    .    .     ."),
+    (Stage::Timeout,      "=   .    =    .    .    .    fa   su   pa    ?"),
+    (Stage::QueueTimeout, "wa  .    m    m    ex   ex   .    .    .     ."),
+    (Stage::Exited,       "wa  .    .    .    =    =    .    .    .     ."),
 ];
 
 fn short(stage: Stage) -> &'static str {
@@ -134,14 +135,21 @@ fn a_stopped_clock_neither_runs_out_nor_lets_anybody_begin() {
 
 #[test]
 fn an_order_that_goes_elsewhere_frees_place_and_device_and_is_given_nothing_back_from_here() {
-    for stage in [Stage::Waiting, Stage::Called, Stage::Redeeming, Stage::Timeout] {
-        let left = moved(&place_at(stage), Command::OrderRefused, NOW);
+    let (gone, refused) = (Command::OrderGone, Command::OrderRefused);
+    let ways = [
+        (Stage::Waiting, gone),
+        (Stage::Called, gone),
+        (Stage::Redeeming, refused),
+        (Stage::Timeout, refused),
+    ];
+    for (stage, command) in ways {
+        let left = moved(&place_at(stage), command, NOW);
         assert_eq!(left.frees_device, stage.has_device(), "{stage:?}");
         assert_eq!(left.place.reason, Some(Reason::OrderChanged));
         assert!(!left.tells_order && left.place.refund.is_none() && !left.place.stage.is_live());
     }
     let mut gone = place_at(Stage::Waiting);
-    gone.apply(&moved(&gone, Command::OrderRefused, NOW));
+    gone.apply(&moved(&gone, Command::OrderGone, NOW));
     let back = moved(&gone, Command::LineUp, NOW);
     assert!(back.lines_up, "an order that comes back lines up anew");
 }

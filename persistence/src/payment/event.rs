@@ -5,6 +5,7 @@
 use guildhall_domain::ids::PaymentId;
 use serde_json::json;
 use sqlx::PgPool;
+use time::OffsetDateTime;
 
 use super::ring;
 use crate::DatabaseError;
@@ -42,14 +43,20 @@ pub async fn receive(
     Ok(true)
 }
 
-/// The payment's actor has looked: everything heard of it until now is dealt with.
+/// The payment's actor has looked, from `began` on (the database's clock): events received until then are dealt with. One that came
+/// while it looked may say more than the provider did, and stays open.
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn handled(pool: &PgPool, payment_ref: &str) -> Result<(), DatabaseError> {
+pub async fn handled(
+    pool: &PgPool,
+    payment_ref: &str,
+    began: OffsetDateTime,
+) -> Result<(), DatabaseError> {
     sqlx::query!(
-        "update provider_event set handled_at = now() where payment_ref = $1 and handled_at is null",
+        "update provider_event set handled_at = now() where payment_ref = $1 and handled_at is null and received_at <= $2",
         payment_ref,
+        began,
     )
     .execute(pool)
     .await?;

@@ -21,7 +21,7 @@ use super::{
     PlaceRecord, PlaceTransaction, Row, SaveError, What,
     candidate::{self, CandidateRecord},
     change::{lock_line, write},
-    places,
+    places, queue,
 };
 use crate::{
     DatabaseError,
@@ -290,10 +290,14 @@ pub async fn waiting(db: impl PgExecutor<'_>, queue: QueueId) -> Result<i64, Dat
 /// Calls somebody to a free device.
 ///
 /// # Errors
-/// [`SaveError::Stale`] if they are not waiting any more, [`SaveError::NoDevice`] if no device is free.
+/// [`SaveError::Stale`] if they are not waiting any more or the queue calls nobody now, [`SaveError::NoDevice`] if no device is free.
 pub async fn call(pool: &PgPool, live: &PlaceRecord) -> Result<(), SaveError> {
     let mut tx = pool.begin().await?;
     let now = crate::now(&mut *tx).await?;
+    // Before the place, as operators lock them: whoever pauses the queue meanwhile waits, and stops the clock of this call too.
+    if !queue::hold(&mut tx, live.queue_id).await?.is_some_and(|row| row.standing(now).may_call()) {
+        return Err(SaveError::Stale);
+    }
     let Ok(Outcome::Moves(decision)) = decide(&live.place, &Command::Call, now) else {
         return Err(SaveError::Stale);
     };

@@ -8,7 +8,7 @@ use guildhall_domain::{
     },
     wallet::money::UsdCents,
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -73,6 +73,24 @@ pub async fn load(pool: &PgPool, queue: QueueId) -> Result<Option<Queue>, Databa
         queue.0,
     )
     .fetch_optional(pool)
+    .await?;
+    Ok(row.map(Queue::from))
+}
+
+/// The queue as it stands until the commit; `None` if there is none.
+pub(super) async fn hold(
+    db: &mut PgConnection,
+    queue: QueueId,
+) -> Result<Option<Queue>, DatabaseError> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"
+        select queue_id, seller, game, region, platforms as "platforms: Vec<Platform>", state as "state: State", closed_until, version
+        from topup_queue where queue_id = $1 for share
+        "#,
+        queue.0,
+    )
+    .fetch_optional(db)
     .await?;
     Ok(row.map(Queue::from))
 }

@@ -15,7 +15,10 @@ use guildhall_persistence::{
     wallet::ledger::{self, audit::assert_whole},
 };
 use guildhall_providers::{
-    payment::stripe::{Stripe, StripeConfig},
+    payment::{
+        PaymentProvider,
+        stripe::{Stripe, StripeConfig},
+    },
     sandbox::PaymentSandbox,
 };
 use sqlx::PgPool;
@@ -107,23 +110,27 @@ pub fn buyer(uid: Uid) -> Person {
 
 impl Market {
     pub async fn house(&self) -> House {
+        let stripe = Stripe::new(StripeConfig {
+            base_url: self.base_url.clone(),
+            secret_key: "sk_test".into(),
+            webhook_secrets: vec!["whsec".into()],
+        });
+        self.house_at(Arc::new(stripe.unwrap())).await
+    }
+
+    pub async fn house_at(&self, provider: Arc<dyn PaymentProvider>) -> House {
         let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
         let (hub, config) = (Hub::new(), HostConfig::default());
         let orders =
             Orders::start(&tree, self.pool.clone(), hub.clone(), Wake::default(), config.clone())
                 .await
                 .unwrap();
-        let stripe = Stripe::new(StripeConfig {
-            base_url: self.base_url.clone(),
-            secret_key: "sk_test".into(),
-            webhook_secrets: vec!["whsec".into()],
-        });
         let payments = Payments::start(
             &tree,
             self.pool.clone(),
             hub,
             orders.clone(),
-            Arc::new(stripe.unwrap()),
+            provider,
             "http://shop.test/pay/return".into(),
             config,
         )

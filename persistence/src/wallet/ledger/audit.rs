@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use guildhall_domain::wallet::money::UsdCents;
+use guildhall_domain::{payment::UNUSABLE, wallet::money::UsdCents};
 use sqlx::PgPool;
 
 use crate::DatabaseError;
@@ -21,6 +21,8 @@ pub struct Audit {
     pub suspense: UsdCents,
     pub escrow: UsdCents,
     pub in_transit: UsdCents,
+    /// Payments whose capture is no amount of ours: to be settled with the provider by an operator. The books are whole without them.
+    pub unusable: i64,
     /// What is wrong, in words; empty if the books are whole.
     pub wrong: Vec<String>,
 }
@@ -36,7 +38,7 @@ impl fmt::Display for Audit {
         let verdict = if self.is_whole() { "the books are whole" } else { "THE BOOKS ARE OFF" };
         write!(
             f,
-            "{verdict}: {} entries of {} transactions on {} accounts; sum {}, suspense {}, escrow {}, refunds in transit {}",
+            "{verdict}: {} entries of {} transactions on {} accounts; sum {}, suspense {}, escrow {}, refunds in transit {}, unusable captures {}",
             self.entries,
             self.transactions,
             self.accounts,
@@ -44,6 +46,7 @@ impl fmt::Display for Audit {
             self.suspense,
             self.escrow,
             self.in_transit,
+            self.unusable,
         )?;
         if !self.wrong.is_empty() {
             write!(f, "; {}", self.wrong.join("; "))?;
@@ -78,9 +81,11 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
             coalesce(sum(balance), 0)::bigint as "sum!",
             coalesce(sum(balance) filter (where kind = 'suspense'), 0)::bigint as "suspense!",
             coalesce(sum(balance) filter (where kind = 'escrow'), 0)::bigint as "escrow!",
-            coalesce(sum(balance) filter (where kind = 'refund_transit'), 0)::bigint as "in_transit!"
+            coalesce(sum(balance) filter (where kind = 'refund_transit'), 0)::bigint as "in_transit!",
+            (select count(*) from payment where failure = $1) as "unusable!"
         from ledger_account
-        "#
+        "#,
+        UNUSABLE,
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -189,6 +194,7 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
         suspense: UsdCents(totals.suspense),
         escrow: UsdCents(totals.escrow),
         in_transit: UsdCents(totals.in_transit),
+        unusable: totals.unusable,
         wrong,
     })
 }

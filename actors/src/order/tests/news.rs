@@ -1,0 +1,110 @@
+//! What the provider says by itself is not lost, whatever happens to the look it asks for.
+
+use guildhall_domain::{
+    ids::PaymentId,
+    payment::{Method, Status},
+    wallet::money::UsdCents,
+};
+use guildhall_persistence::payment::{self as payment_rows, Settled};
+use guildhall_providers::sandbox::payment::FailureMode;
+use sqlx::PgPool;
+
+use super::market::{House, Market, market, person};
+
+/// A deposit that was called off here, whose money has come since; with the provider's name for it.
+async fn late_deposit(market: &Market, house: &House) -> (PaymentId, String) {
+    let uid = person(&market.pool, "b", 0).await;
+    let deposit =
+        house.payments.deposit(uid, UsdCents(5_000), Method::Card, None, "wish".into()).await;
+    let row = deposit.unwrap();
+    payment_rows::ended(&market.pool, row.payment_id, Settled::Cancelled).await.unwrap();
+    let intent = row.provider_ref.unwrap();
+    assert!(market.bank.pay(&intent));
+    (row.payment_id, intent)
+}
+
+async fn receive(pool: &PgPool, event: &str, intent: &str) {
+    let kept =
+        payment_rows::receive(pool, event, "payment_intent.succeeded", Some(intent)).await.unwrap();
+    assert!(kept);
+}
+
+async fn status(pool: &PgPool, payment: PaymentId) -> Status {
+    payment_rows::load(pool, payment).await.unwrap().unwrap().status
+}
+
+async fn two_minutes_pass(pool: &PgPool) {
+    sqlx::query("update provider_event set received_at = received_at - interval '2 minutes'")
+        .execute(pool)
+        .await
+        .unwrap();
+}
+
+async fn due(pool: &PgPool) -> Vec<PaymentId> {
+    payment_rows::payments_due(pool, 10, &[]).await.unwrap().iter().map(|due| due.id).collect()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn late_money_goes_back_however_often_the_provider_could_not_be_asked(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (payment, intent) = late_deposit(&market, &house).await;
+    receive(&pool, "evt_1", &intent).await;
+    market.bank.behave(FailureMode::Down);
+    // One more try than other effects get.
+    for _ in 0..13 {
+        house.settle().await;
+        sqlx::query("update outbox set not_before = now() where failed_at is null")
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    assert_eq!(status(&pool, payment).await, Status::Cancelled);
+    market.bank.behave(FailureMode::Honest);
+    house.settle().await;
+    assert_eq!(status(&pool, payment).await, Status::Refunded);
+    assert_eq!(market.bank.kept(&intent), 0);
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_event_that_nothing_looked_at_for_a_minute_is_due(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (payment, intent) = late_deposit(&market, &house).await;
+    receive(&pool, "evt_1", &intent).await;
+    sqlx::query("delete from outbox").execute(&pool).await.unwrap();
+    assert!(due(&pool).await.is_empty(), "the outbox has its minute");
+    two_minutes_pass(&pool).await;
+    assert_eq!(due(&pool).await, [payment]);
+    let version = payment_rows::load(&pool, payment).await.unwrap().unwrap().version;
+    let skipped = payment_rows::payments_due(&pool, 10, &[(payment, version)]).await.unwrap();
+    assert!(skipped.is_empty(), "it was sent at this version");
+
+    house.payments.look(payment).await.unwrap();
+    house.settle().await;
+    assert_eq!(status(&pool, payment).await, Status::Refunded);
+    assert_eq!(market.bank.kept(&intent), 0);
+    sqlx::query("update payment set deadline_at = null").execute(&pool).await.unwrap();
+    assert!(due(&pool).await.is_empty(), "the event is dealt with");
+    market.assert_whole().await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_event_that_came_during_a_look_stays_open(pool: PgPool) {
+    let market = market(&pool, 1).await;
+    let house = market.house().await;
+    let (payment, intent) = late_deposit(&market, &house).await;
+    receive(&pool, "evt_1", &intent).await;
+    let began = guildhall_persistence::now(&pool).await.unwrap();
+    receive(&pool, "evt_2", &intent).await;
+    payment_rows::handled(&pool, &intent, began).await.unwrap();
+    let open: Vec<String> =
+        sqlx::query_scalar("select event_id from provider_event where handled_at is null")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    assert_eq!(open, ["evt_2"]);
+    two_minutes_pass(&pool).await;
+    assert_eq!(due(&pool).await, [payment]);
+}
