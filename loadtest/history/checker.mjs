@@ -199,10 +199,10 @@ function realTime({ sends }, ask) {
 }
 
 /**
- * C6: per connection what is heard of one process only rises, and nothing comes twice, but for the last message when its
- * writer sent it again: the actor that kept it may have died before it told anybody, and readers drop it by its seq. Two
- * that write into one talk at the same moment are not in step, and both tell what neither knows to be told: readers put
- * it in order. A page starts right after its cursor. Everything arrives by itself.
+ * C6: per connection what is heard of one process only rises, and nothing comes twice, but for the last message when
+ * its writer sent it again: the actor that kept it may have died before it told anybody, and readers drop it by its
+ * seq. Two that write into one talk at the same moment are not in step, and both tell what neither knows to be told:
+ * readers put it in order. A page starts right after its cursor. Everything arrives by itself.
  */
 function noHoles({ heard, fetched, plain, sends }, ask, unseen) {
   const tries = group(sends, (send) => send.id);
