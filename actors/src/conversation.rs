@@ -11,9 +11,11 @@
 mod actor;
 mod changes;
 pub(crate) mod closed_notice;
+mod error;
 pub mod events;
 mod memory;
 mod notify;
+mod opening;
 mod sending;
 mod start;
 mod support;
@@ -23,12 +25,10 @@ pub(crate) mod tests;
 pub mod translation;
 pub(crate) mod view;
 
-use std::{future::Future, time::Duration};
-
 use guildhall_domain::{
     conversation::{
-        Mark, Rejection, Speaker, State, With,
-        body::{Body, BodyRefused, Taken},
+        Mark, Rejection, Speaker, State,
+        body::{Body, Taken},
         check_evaluation,
     },
     ids::{ClientMsgId, ConversationId, MsgId, Uid},
@@ -36,116 +36,31 @@ use guildhall_domain::{
     text::{FieldError, Reason},
 };
 use guildhall_persistence::{
-    DatabaseError,
     conversation::{
-        self as rows, ChangeError, ConversationView, MergeAnswer, MergeError, Opening,
+        self as rows, ConversationView,
         message::{self, ClickKind, MessageView},
         writer::Writer,
     },
     idempotency::Claimed,
-    order,
 };
 use ractor::SpawnErr;
 use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::{
     conversation::translation::WakeSignal,
-    host::{AskError, Host, HostConfig, Reply},
+    host::{Host, HostConfig, Reply},
     hub::{Hub, ListenerId},
     supervision::Tree,
 };
 pub use actor::{Change, Command, ConversationActor, Outgoing, Reading};
 pub use changes::WrapUpSaid;
 use changes::{AskForPerson, Evaluate, Press, Recall, SetLanguage, SetMark, SetState};
+pub use error::ConversationError;
+use error::unseen;
 pub use start::start;
 use support_wake::SupportWake;
-
-/// Why a command was not carried out. Each is a code of `docs/wire.md`.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ConversationError {
-    /// The rules say no.
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
-    /// These fields make no sense.
-    #[error("{} invalid fields", .0.len())]
-    Invalid(Vec<FieldError>),
-    /// Somebody else's talk at the desk; it has to be taken first.
-    #[error("the conversation is assigned to another agent")]
-    NotAssignee {
-        /// Whose, if it is anybody's.
-        agent: Option<Uid>,
-    },
-    /// The customer said something that the writer had not seen.
-    #[error("there are messages that the writer has not seen")]
-    Unseen {
-        /// Where the talk stands.
-        last_seq: i64,
-    },
-    /// The button belongs to an earlier state of the talk.
-    #[error("the card belongs to an earlier state of the conversation")]
-    CardExpired,
-    /// Others changed the talk again and again in the meantime. Nothing happened.
-    #[error("concurrent update; gave up after 3 retries")]
-    Conflict,
-    /// Too much is waiting. Nothing happened.
-    #[error("too many commands are waiting; nothing was changed")]
-    Busy,
-    /// The talk or the database is out of reach. Nothing happened.
-    #[error("the conversation or the database is unavailable; nothing was changed")]
-    Unavailable {
-        /// When it is worth trying again, if that is known.
-        retry_after: Option<Duration>,
-    },
-    /// It happened or it did not. The same command with the same id will tell.
-    #[error("the outcome is unknown; safe to repeat with the same key")]
-    UnknownOutcome,
-}
-
-impl ConversationError {
-    pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
-    pub(crate) const UNAVAILABLE: Self = Self::Unavailable { retry_after: None };
-}
-
-impl From<AskError> for ConversationError {
-    fn from(error: AskError) -> Self {
-        match error {
-            AskError::Busy => Self::Busy,
-            AskError::Quarantined { retry_after } => {
-                Self::Unavailable { retry_after: Some(retry_after) }
-            }
-            AskError::NotFound => Self::NOT_FOUND,
-            AskError::Unavailable => Self::UNAVAILABLE,
-            AskError::Unknown => Self::UnknownOutcome,
-        }
-    }
-}
-
-impl From<DatabaseError> for ConversationError {
-    fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "conversation: database call failed");
-        match error {
-            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
-            DatabaseError::Retryable(_) => Self::Busy,
-            DatabaseError::Unavailable(_)
-            | DatabaseError::DiskFull(_)
-            | DatabaseError::Unique { .. }
-            | DatabaseError::Refused(_) => Self::UNAVAILABLE,
-        }
-    }
-}
-
-impl From<BodyRefused> for ConversationError {
-    fn from(refused: BodyRefused) -> Self {
-        match refused {
-            BodyRefused::Forbidden => Self::Rejected(Rejection::Forbidden),
-            BodyRefused::Invalid(fields) => Self::Invalid(fields),
-        }
-    }
-}
 
 /// What the sender of a message learns once it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,61 +148,11 @@ impl Conversations {
         self.host.tell_if_active(conversation, Change::Forget.into());
     }
 
-    /// Opens a talk, or finds the one there is.
-    ///
-    /// # Errors
-    /// [`Rejection::NotFound`] for somebody who is not there or an order that is not theirs.
-    pub async fn open(
-        &self,
-        by: Speaker,
-        with: With,
-        order_id: Option<String>,
-    ) -> Result<ConversationView, ConversationError> {
-        self.open_about(by, with, order_id, None).await
-    }
-
-    /// The same; `game` says which agents of the desk are asked.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub async fn open_about(
-        &self,
-        by: Speaker,
-        with: With,
-        order_id: Option<String>,
-        game: Option<String>,
-    ) -> Result<ConversationView, ConversationError> {
-        let pool = self.pool.clone();
-        let opened = detached(async move {
-            if let Some(about) = &order_id
-                && !order::is_there_for(&pool, about, by.uid, by.role.is_staff()).await?
-            {
-                return Err(ChangeError::Rejected(Rejection::NotFound));
-            }
-            let conversation_id = ConversationId(Uuid::now_v7());
-            let opening = Opening {
-                conversation_id,
-                by,
-                with,
-                order_id: order_id.as_deref(),
-                game: game.as_deref(),
-            };
-            rows::open(&pool, &opening).await
-        })
-        .await?;
-        let (conversation, _is_new) = opened.map_err(|error| match error {
-            ChangeError::Rejected(rejection) => rejection.into(),
-            ChangeError::Stale => ConversationError::Conflict,
-            ChangeError::Database(error) => error.into(),
-        })?;
-        self.view(by, conversation).await
-    }
-
     /// Sends a message. The same `client_msg_id` again gets the first answer again, however often and from wherever.
     /// `origin` is the socket it came by, which is not told of it.
     ///
     /// # Errors
-    /// See [`TalkError`]; after [`TalkError::UnknownOutcome`] send the same again.
+    /// See [`ConversationError`]; after [`ConversationError::UnknownOutcome`] send the same again.
     pub async fn send(
         &self,
         by: Speaker,
@@ -303,7 +168,7 @@ impl Conversations {
     /// The same; `reading` is what an agent's window shows of the talk.
     ///
     /// # Errors
-    /// As [`send`](Self::send); [`TalkError::Unseen`].
+    /// As [`send`](Self::send); [`ConversationError::Unseen`].
     pub async fn send_reading(
         &self,
         by: Speaker,
@@ -326,7 +191,7 @@ impl Conversations {
     /// Puts the customer's talk in line for a person, as if they had written.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn ask_for_person(
         &self,
         by: Speaker,
@@ -339,7 +204,7 @@ impl Conversations {
     /// Says something in the house's own name. `client_msg_id` makes repeating it harmless.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn announce(
         &self,
         conversation: ConversationId,
@@ -355,7 +220,7 @@ impl Conversations {
     /// Takes a message back, within [`guildhall_domain::conversation::RECALL_WINDOW`].
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn recall(&self, by: Speaker, id: MsgId) -> Result<MessageView, ConversationError> {
         let claimed = self.claimed.clone();
         self.ask(id.conversation, |reply| Change::Recall(Recall { by, id, claimed }, reply).into())
@@ -365,7 +230,7 @@ impl Conversations {
     /// Moves the reader's mark forward to `seq`, or leaves it where it is.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn mark_read(
         &self,
         by: Speaker,
@@ -381,7 +246,7 @@ impl Conversations {
     /// Resolves, opens again or (staff) closes a talk.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn change_state(
         &self,
         by: Speaker,
@@ -394,7 +259,7 @@ impl Conversations {
     /// The same; an agent says what the visit was about.
     ///
     /// # Errors
-    /// See [`TalkError`]; a field `wrap_up` that the team requires.
+    /// See [`ConversationError`]; a field `wrap_up` that the team requires.
     pub async fn wrap_up(
         &self,
         by: Speaker,
@@ -413,7 +278,7 @@ impl Conversations {
     /// Notes something about the other side, for the noter's eyes only.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn set_mark(
         &self,
         by: Speaker,
@@ -461,7 +326,7 @@ impl Conversations {
     /// agents), the customer reads in the customer's language too.
     ///
     /// # Errors
-    /// See [`TalkError`]; [`Rejection::Forbidden`] for `both` by a customer.
+    /// See [`ConversationError`]; [`Rejection::Forbidden`] for `both` by a customer.
     pub async fn set_trans_language(
         &self,
         by: Speaker,
@@ -480,7 +345,7 @@ impl Conversations {
     /// Presses a button of a card or a question of a problem list. Answers when it was pressed first.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn click(
         &self,
         by: Speaker,
@@ -495,7 +360,7 @@ impl Conversations {
     /// Confirms a delivery. Answers when it was confirmed first.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn confirm(
         &self,
         by: Speaker,
@@ -510,7 +375,7 @@ impl Conversations {
     /// Rates a talk, once; a talk of the desk once for each visit that is over.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn evaluate(
         &self,
         by: Speaker,
@@ -533,48 +398,6 @@ impl Conversations {
     pub fn typing(&self, by: Speaker, conversation: ConversationId) {
         // An error: it is too busy a talk, or none at all, and typing is worth no retry.
         let _ = self.host.tell(conversation, Command::Typing { by });
-    }
-
-    /// Moves a visitor's talks to the account that signed in. Answers how many moved now. The caller has checked that the
-    /// visitor's token is this person's, and ends the visitor's sockets.
-    ///
-    /// # Errors
-    /// [`Rejection::NotFound`] if there is no such visitor, or it is somebody else's by now.
-    pub async fn merge_visitor(
-        &self,
-        account: Uid,
-        visitor: Uid,
-    ) -> Result<usize, ConversationError> {
-        self.merge_visitor_and_answer(account, visitor, None).await
-    }
-
-    /// The same; a call with a key keeps the `answer` to that number with it, because nobody can count them afterwards.
-    ///
-    /// # Errors
-    /// As [`merge_visitor`](Self::merge_visitor).
-    pub async fn merge_visitor_and_answer(
-        &self,
-        account: Uid,
-        visitor: Uid,
-        answer: Option<MergeAnswer>,
-    ) -> Result<usize, ConversationError> {
-        let pool = self.pool.clone();
-        let host = self.host.clone();
-        let claimed = self.claimed.clone();
-        let merged = detached(async move {
-            let settling = claimed.as_ref().zip(answer);
-            let merged = rows::merge_visitor(&pool, account, visitor, settling).await?;
-            for conversation in &merged.conversations {
-                // An error: its actor will find out by the version.
-                let _ = host.tell(*conversation, Change::Moved.into());
-            }
-            Ok(merged.conversations.len())
-        })
-        .await?;
-        merged.map_err(|error| match error {
-            MergeError::Rejected(rejection) => rejection.into(),
-            MergeError::Database(error) => error.into(),
-        })
     }
 
     /// The talk after a change.
@@ -600,16 +423,3 @@ impl Conversations {
 
 /// Where the answer to a command goes.
 pub type Answer<A> = Reply<Result<A, ConversationError>>;
-
-/// Runs a change in a task of its own, so that it is finished even if nobody waits for it any more (R1).
-async fn detached<T: Send + 'static>(
-    change: impl Future<Output = T> + Send + 'static,
-) -> Result<T, ConversationError> {
-    tokio::spawn(change).await.map_err(|_panicked| ConversationError::UnknownOutcome)
-}
-
-/// The change is saved but cannot be read back: the caller must hear "outcome unknown", never "nothing happened".
-fn unseen(error: DatabaseError) -> ConversationError {
-    tracing::warn!(%error, "conversation: changed, but reading it back failed; the caller is told the outcome is unknown");
-    ConversationError::UnknownOutcome
-}

@@ -159,7 +159,7 @@ impl Desk {
     /// Takes a talk, hands it over or gives it back, in the name of `by`. The same `command_id` again changes nothing.
     ///
     /// # Errors
-    /// [`TalkError::NotAssignee`], [`TalkError::Conflict`] and the others.
+    /// [`ConversationError::NotAssignee`], [`ConversationError::Conflict`] and the others.
     pub async fn act(
         &self,
         by: Speaker,
@@ -199,7 +199,7 @@ impl Desk {
     /// Says that an agent is online, away or offline.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn set_duty(
         &self,
         uid: Uid,
@@ -229,7 +229,7 @@ impl Desk {
     /// A team's board, at most a second old.
     ///
     /// # Errors
-    /// See [`TalkError`].
+    /// See [`ConversationError`].
     pub async fn board(&self, team: TeamId) -> Result<Arc<Board>, ConversationError> {
         self.host.ask(team, Message::Board).await?
     }

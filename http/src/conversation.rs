@@ -61,6 +61,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[("chat", "Conversations and messages. Each call is also a socket event.")],
         refusals: refusals::ALL.to_vec(),
         pushes: pushes(),
         catch_up: Some(|context, caller, cursors| live::catch_up(context, caller, cursors).boxed()),

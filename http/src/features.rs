@@ -1,9 +1,6 @@
 //! Every feature. The composition root, the router, the sockets, the API description and the tests are made from this one list.
 use crate::{
-    api::{
-        encryption,
-        feature::{Feature, Features},
-    },
+    api::{encryption, feature::Features},
     conversation::{self, upload},
     identity, lottery, market, order, payment, support, topup, wallet,
 };
@@ -12,7 +9,7 @@ use crate::{
 /// opposite order. Extensions of conversations run in this order too.
 pub fn all() -> Features {
     Features::new(vec![
-        Feature { calls: encryption::calls(), ..Feature::default() },
+        encryption::feature(),
         identity::feature(),
         market::feature(),
         conversation::feature(),

@@ -32,6 +32,10 @@ pub fn feature() -> Feature {
     let calls = [account::calls(), init_info::calls(), visitor::calls(), admin::calls()];
     Feature {
         calls: calls.into_iter().flatten().collect(),
+        tags: &[
+            ("account", "Signing in, the account, its sessions."),
+            ("admin", "For administrators."),
+        ],
         refusals: refusals::all(),
         start: vec![mail::start, identity::start, start],
         needs: vec![Need::of::<People>(), Need::of::<Conversations>()],

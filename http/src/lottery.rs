@@ -36,6 +36,10 @@ use wire::{LotteryEvent, LotterySession};
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[(
+            "event",
+            "The lottery: draws, missions, rewards, and what proves that they are fair.",
+        )],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::lottery::start],
         needs: vec![Need::of::<Lotteries>()],

@@ -27,6 +27,7 @@ use guildhall_actors::{
 };
 use guildhall_persistence::market::goods::Totals;
 use tags::KeptTags;
+use utoipa::{PartialSchema, ToSchema};
 
 /// Begins with nothing counted.
 fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
@@ -42,6 +43,13 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[("market", "Goods, listings, prices.")],
+        parameter_schemas: vec![|schemas| {
+            schemas.push(("Asset".to_owned(), wire::Asset::schema()));
+            schemas.push(("OwnSellOrder".to_owned(), wire::OwnSellOrder::schema()));
+            wire::Asset::schemas(schemas);
+            wire::OwnSellOrder::schemas(schemas);
+        }],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::market::start, start],
         needs: vec![Need::of::<KeptTags>(), Need::of::<Totals>(), Need::of::<Lotteries>()],

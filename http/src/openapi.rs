@@ -13,7 +13,6 @@ use crate::{
         feature::Features,
     },
     features,
-    market::wire as market,
 };
 use actix_web::{HttpResponse, get, web};
 use serde_json::{Map, Value, json};
@@ -21,10 +20,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     sync::LazyLock,
 };
-use utoipa::{
-    PartialSchema, ToSchema,
-    openapi::{RefOr, Schema},
-};
+use utoipa::openapi::{RefOr, Schema};
 
 pub use page::CONTENT_SECURITY_POLICY;
 
@@ -57,14 +53,10 @@ pub fn document() -> Value {
     document["components"]["parameters"] = parameters();
     document["components"]["responses"] = responses();
     document["components"]["headers"] = headers();
-    // Parameters name the size of a picture, and lists what is in them, where utoipa does not look for schemas.
-    let mut schemas = vec![
-        ("Size".to_owned(), crate::conversation::upload::Size::schema()),
-        ("Asset".to_owned(), market::Asset::schema()),
-        ("OwnSellOrder".to_owned(), market::OwnSellOrder::schema()),
-    ];
-    market::Asset::schemas(&mut schemas);
-    market::OwnSellOrder::schemas(&mut schemas);
+    let mut schemas = Vec::new();
+    for add in &FEATURES.parameter_schemas {
+        add(&mut schemas);
+    }
     let calls = &FEATURES.calls;
     for call in calls.iter().filter(|call| !call.is_internal) {
         document["paths"][&*call.path] = path(call, &mut schemas);
@@ -97,32 +89,15 @@ const ABOUT: &str = "Success is `{code: 0, data}`; a refusal is `{code, message,
     payload: see `/api/asyncapi.json`, which also has all pushes. Sign in with `POST /api/account/email/login` and send its token as \
     the header `authorization: PS <token>`. Ids are opaque strings; times are milliseconds since 1970 UTC.";
 
-/// What an area is about.
-fn about_area(name: &str) -> &'static str {
-    match name {
-        "account" => "Signing in, the account, its sessions.",
-        "admin" => "For administrators.",
-        "asset" => "The wallet: balance, deposits, payments.",
-        "encryption" => {
-            "Encoded bodies, for compatibility. Not for security: that is what TLS is for."
-        }
-        "event" => "The lottery: draws, missions, rewards, and what proves that they are fair.",
-        "faq" => "Frequently asked questions.",
-        "chat" => "Conversations and messages. Each call is also a socket event.",
-        "market" => "Goods, listings, prices.",
-        "order" => "Buying, delivery, disputes, refunds.",
-        "push" => "What the server sends over a socket, unasked.",
-        "topup" => "The queue for top-ups.",
-        "upload" => "Pictures.",
-        "webhook" => "What payment providers and the device farm tell us by themselves.",
-        "console" => {
-            "Customer service: the queue, whose conversation it is, templates, teams, statistics. For staff."
-        }
-        _ => "",
+/// What a group of calls is about. Pushes are no calls, and one group.
+fn about_tag(tag: &str) -> Option<&'static str> {
+    match tag {
+        "push" => Some("What the server sends over a socket, unasked."),
+        _ => FEATURES.tags.get(tag).copied(),
     }
 }
 
-/// The areas, as they are told of.
+/// The groups of calls, and what they are about.
 fn tags(document: &Value) -> Value {
     let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
     let operations =
@@ -131,9 +106,9 @@ fn tags(document: &Value) -> Value {
         .flat_map(|item| item.as_object().into_iter().flat_map(Map::values))
         .filter_map(|operation| operation["tags"][0].as_str());
     let names: BTreeSet<&str> = names.collect();
-    let tag = |name: &str| match about_area(name) {
-        "" => json!({ "name": name }),
-        about => json!({ "name": name, "description": about }),
+    let tag = |name: &str| match about_tag(name) {
+        None => json!({ "name": name }),
+        Some(about) => json!({ "name": name, "description": about }),
     };
     names.into_iter().map(tag).collect()
 }

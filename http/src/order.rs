@@ -38,6 +38,7 @@ use quoting::QuoteKey;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[("order", "Buying, delivery, disputes, refunds.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::order::start, quoting::start],
         needs: vec![Need::of::<Orders>(), Need::of::<Payments>(), Need::of::<QuoteKey>()],

@@ -29,6 +29,7 @@ use utoipa::ToSchema;
 pub fn feature() -> Feature {
     Feature {
         calls: webhook::calls(),
+        tags: &[("webhook", "What payment providers and the device farm tell us by themselves.")],
         pushes: vec![PushKind::topic(|PaymentChanged(row): &PaymentChanged| {
             (format!("payment:{}", row.payment_id), row.version, Payment::from((**row).clone()))
         })],

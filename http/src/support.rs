@@ -60,6 +60,13 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[
+            (
+                "console",
+                "Customer service: the queue, whose conversation it is, templates, teams, statistics. For staff.",
+            ),
+            ("faq", "Frequently asked questions."),
+        ],
         refusals: refusals::ALL.to_vec(),
         also_refuses: vec![("send_msg", codes![Blocked])],
         pushes: pushes(),

@@ -33,6 +33,7 @@ use wire::TopUpPlace;
 pub fn feature() -> Feature {
     Feature {
         calls: calls().into_iter().chain(webhook::calls()).collect(),
+        tags: &[("topup", "The queue for top-ups.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![guildhall_actors::topup::start],
         needs: vec![Need::of::<TopUps>()],
@@ -78,7 +79,15 @@ fn calls() -> Vec<Call> {
             .id("topup_requeue")
             .summary("Joins the queue again after a missed turn or an exit.")
             .find_owner(|state, input| acting::line(state, PlaceKey::Place(input.place_id)))
-            .refuses(codes![NotFound, StatusChanged, SlotsClosed, AlreadyQueued])
+            .refuses(codes![
+                NotFound,
+                StatusChanged,
+                UnsupportedPack,
+                PlatformMismatch,
+                AppleLoginUnsupported,
+                SlotsClosed,
+                AlreadyQueued
+            ])
             .carried_out(),
         Call::post("/api/topup/exit", acting::exit)
             .id("topup_exit")
@@ -94,6 +103,7 @@ fn calls() -> Vec<Call> {
                 NotFound,
                 StatusChanged,
                 QueueTimeout,
+                UnsupportedPack,
                 PlatformMismatch,
                 AppleLoginUnsupported
             ])

@@ -41,6 +41,7 @@ const MOST_ROWS: i64 = 50_000;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[("asset", "The wallet: balance, deposits, payments.")],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
             let BalanceChanged { uid, parts, version } = *changed;

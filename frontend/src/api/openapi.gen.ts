@@ -2026,6 +2026,9 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `SLOTS_CLOSED` | 409 | The queue takes nobody at present. |
+         *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
+         *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
+         *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
          *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
          */
         post: operations["topup_requeue"];
@@ -2041,6 +2044,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `QUEUE_TIMEOUT` | 409 | The caller was called and did not come in time. |
+         *     | `UNSUPPORTED_PACK` | 409 | No device redeems this pack. |
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
          */

@@ -9,6 +9,7 @@ use crate::api::{
     client::Client,
     envelope,
     error::{ApiError, Fields},
+    feature::Feature,
     state::HttpState,
     wire::millis,
 };
@@ -37,8 +38,20 @@ const MAX_ENCODED: usize = 352 * 1024;
 const CONTENT: usize = 8 + 16;
 const LENGTH: usize = CONTENT + 32;
 
+/// What encoded bodies bring to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        tags: &[(
+            "encryption",
+            "Encoded bodies, for compatibility. Not for security: that is what TLS is for.",
+        )],
+        ..Feature::default()
+    }
+}
+
 /// The call that makes tokens.
-pub fn calls() -> Vec<Call> {
+fn calls() -> Vec<Call> {
     calls![
         "encryption",
         Call::get("/api/get_encrypt_token", get_encrypt_token).id("get_encrypt_token").summary(

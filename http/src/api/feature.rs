@@ -13,7 +13,11 @@ use guildhall_actors::{
     registry::{Need, Registry},
 };
 use serde_json::value::RawValue;
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+use utoipa::openapi::{RefOr, Schema};
 
 /// What a client missed while it was away.
 pub struct Missed {
@@ -30,10 +34,20 @@ pub type CatchUp = for<'a> fn(
     HashMap<String, i64>,
 ) -> BoxFuture<'a, Result<Missed, ApiError>>;
 
+/// A group of calls in the API description, and what it is about.
+pub type Tag = (&'static str, &'static str);
+
+/// Adds schemas to the API description.
+pub type ParameterSchemas = fn(&mut Vec<(String, RefOr<Schema>)>);
+
 /// One feature.
 #[derive(Default)]
 pub struct Feature {
     pub calls: Vec<Call>,
+    /// What the API description says of the groups its calls are in.
+    pub tags: &'static [Tag],
+    /// Schemas that only parameters name, where utoipa does not look for them.
+    pub parameter_schemas: Vec<ParameterSchemas>,
     /// What it refuses.
     pub refusals: Vec<Code>,
     /// What it refuses inside of calls of other features, by the calls' ids: where it extends them.
@@ -53,6 +67,8 @@ pub struct Feature {
 /// All features, put together.
 pub struct Features {
     pub calls: Calls,
+    pub tags: BTreeMap<&'static str, &'static str>,
+    pub parameter_schemas: Vec<ParameterSchemas>,
     pub refusals: Arc<Refusals>,
     pub pushes: Arc<Pushes>,
     pub topics: Topics,
@@ -64,14 +80,19 @@ pub struct Features {
 
 impl Features {
     /// # Panics
-    /// If two calls, refusals, pushes or topics collide, a call refuses what no feature declares, or two features claim to know what was
-    /// missed.
+    /// If two calls, refusals, pushes, topics or descriptions of a group collide, a call refuses what no feature declares, a group of calls
+    /// is not described, or two features claim to know what was missed.
     pub fn new(features: Vec<Feature>) -> Self {
         let (mut calls, mut pushes, mut topics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut start, mut needs) = (Vec::new(), Vec::new());
         let (mut tidy, mut catch_up) = (Vec::new(), None);
         let (mut refusals, mut also_refuses) = (Vec::new(), Vec::new());
+        let (mut tags, mut parameter_schemas) = (BTreeMap::new(), Vec::new());
         for feature in features {
+            for (tag, about) in feature.tags {
+                assert!(tags.insert(*tag, *about).is_none(), "{tag} is described twice");
+            }
+            parameter_schemas.extend(feature.parameter_schemas);
             refusals.extend(feature.refusals);
             also_refuses.extend(feature.also_refuses);
             calls.extend(feature.calls);
@@ -85,8 +106,13 @@ impl Features {
                 catch_up = feature.catch_up;
             }
         }
+        for call in &calls {
+            assert!(tags.contains_key(call.tag), "{} is in a group nobody describes", call.path);
+        }
         let refusals = Refusals::new(refusals);
         Self {
+            tags,
+            parameter_schemas,
             calls: Calls::new(calls, &also_refuses, &refusals),
             refusals: Arc::new(refusals),
             pushes: Arc::new(Pushes::new(pushes)),

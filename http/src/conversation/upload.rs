@@ -204,6 +204,10 @@ impl Drop for UnderWay {
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        tags: &[("upload", "Pictures.")],
+        parameter_schemas: vec![|schemas| {
+            schemas.push(("Size".to_owned(), <Size as utoipa::PartialSchema>::schema()))
+        }],
         start: vec![start],
         needs: vec![Need::of::<Arc<Uploads>>()],
         ..Feature::default()

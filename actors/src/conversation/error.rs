@@ -1,0 +1,101 @@
+//! Why a command to a conversation was not carried out.
+use std::time::Duration;
+
+use guildhall_domain::{
+    conversation::{Rejection, body::BodyRefused},
+    ids::Uid,
+    text::FieldError,
+};
+use guildhall_persistence::DatabaseError;
+
+use crate::host::AskError;
+
+/// Why a command was not carried out. Each is a code of `docs/wire.md`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConversationError {
+    /// The rules say no.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// These fields make no sense.
+    #[error("{} invalid fields", .0.len())]
+    Invalid(Vec<FieldError>),
+    /// Somebody else's talk at the desk; it has to be taken first.
+    #[error("the conversation is assigned to another agent")]
+    NotAssignee {
+        /// Whose, if it is anybody's.
+        agent: Option<Uid>,
+    },
+    /// The customer said something that the writer had not seen.
+    #[error("there are messages that the writer has not seen")]
+    Unseen {
+        /// Where the talk stands.
+        last_seq: i64,
+    },
+    /// The button belongs to an earlier state of the talk.
+    #[error("the card belongs to an earlier state of the conversation")]
+    CardExpired,
+    /// Others changed the talk again and again in the meantime. Nothing happened.
+    #[error("concurrent update; gave up after 3 retries")]
+    Conflict,
+    /// Too much is waiting. Nothing happened.
+    #[error("too many commands are waiting; nothing was changed")]
+    Busy,
+    /// The talk or the database is out of reach. Nothing happened.
+    #[error("the conversation or the database is unavailable; nothing was changed")]
+    Unavailable {
+        /// When it is worth trying again, if that is known.
+        retry_after: Option<Duration>,
+    },
+    /// It happened or it did not. The same command with the same id will tell.
+    #[error("the outcome is unknown; safe to repeat with the same key")]
+    UnknownOutcome,
+}
+
+impl ConversationError {
+    pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
+    pub(crate) const UNAVAILABLE: Self = Self::Unavailable { retry_after: None };
+}
+
+impl From<AskError> for ConversationError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Busy => Self::Busy,
+            AskError::Quarantined { retry_after } => {
+                Self::Unavailable { retry_after: Some(retry_after) }
+            }
+            AskError::NotFound => Self::NOT_FOUND,
+            AskError::Unavailable => Self::UNAVAILABLE,
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for ConversationError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "conversation: database call failed");
+        match error {
+            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
+            DatabaseError::Retryable(_) => Self::Busy,
+            DatabaseError::Unavailable(_)
+            | DatabaseError::DiskFull(_)
+            | DatabaseError::Unique { .. }
+            | DatabaseError::Refused(_) => Self::UNAVAILABLE,
+        }
+    }
+}
+
+impl From<BodyRefused> for ConversationError {
+    fn from(refused: BodyRefused) -> Self {
+        match refused {
+            BodyRefused::Forbidden => Self::Rejected(Rejection::Forbidden),
+            BodyRefused::Invalid(fields) => Self::Invalid(fields),
+        }
+    }
+}
+
+/// The change is saved but cannot be read back: the caller must hear "outcome unknown", never "nothing happened".
+pub(super) fn unseen(error: DatabaseError) -> ConversationError {
+    tracing::warn!(%error, "conversation: changed, but reading it back failed; the caller is told the outcome is unknown");
+    ConversationError::UnknownOutcome
+}
