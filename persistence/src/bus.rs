@@ -15,6 +15,7 @@ mod address;
 mod cluster;
 mod incoming;
 mod outgoing;
+mod seal;
 mod slots;
 mod transport;
 
@@ -30,6 +31,7 @@ use std::{
 use bytes::Bytes;
 pub use guildhall_domain::placement::NodeId;
 use metrics::{counter, gauge};
+use seal::Seal;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use transport::Transport;
 
@@ -85,6 +87,7 @@ struct Inner {
     /// Before the name of every channel: several houses may share a Redis, which has one room for channels only.
     prefix: String,
     way: Transport,
+    seal: Seal,
     /// Ends of names that make a channel one of each node, as the listener has found them.
     tags: Mutex<Arc<[String]>>,
     letters: mpsc::Sender<Outgoing>,
@@ -103,11 +106,12 @@ struct Inner {
 pub struct Bus(Arc<Inner>);
 
 impl Bus {
-    /// Prepares everything and connects to nothing yet. All processes of a house use the same `prefix`, and no others do.
+    /// Prepares everything and connects to nothing yet. All processes of a house use the same `prefix` and `key`, and no others do: what is
+    /// not signed with the key is not heard.
     ///
     /// # Errors
     /// If `url` is not the address of a Redis, nor several of a cluster.
-    pub fn open(url: &str, prefix: String) -> Result<Self, BusError> {
+    pub fn open(url: &str, prefix: String, key: &[u8]) -> Result<Self, BusError> {
         let way = Transport::open(url)?;
         let (letters, waiting) = mpsc::channel(QUEUE);
         let (changes, changed) = mpsc::unbounded_channel();
@@ -116,6 +120,7 @@ impl Bus {
             node: NodeId(rand::random()),
             prefix,
             way,
+            seal: Seal::new(key),
             tags: Mutex::new([String::new()].into()),
             letters,
             waiting: AsyncMutex::new(waiting),

@@ -42,7 +42,9 @@ impl Hub {
         url: &str,
         carrier: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
-        let bus = Bus::open(url, prefix(pool).await?)?;
+        // All processes of one database have this key, and nobody else: two houses may share a Redis without hearing each other.
+        let key = secret::find_or_keep(pool, "bus", &rand::random()).await?;
+        let bus = Bus::open(url, prefix(&key), &key)?;
         let link = Link::new(bus.clone(), carrier);
         self.0.link.set(link).map_err(|_| JoinError::Twice)?;
         let sending = bus.clone();
@@ -88,10 +90,8 @@ where
     .await
 }
 
-/// The same for all processes of one database and for no others: two houses may share a Redis without hearing each other.
-async fn prefix(pool: &PgPool) -> sqlx::Result<String> {
-    let key = secret::find_or_keep(pool, "bus", &rand::random()).await?;
-    let name = Sha256::digest(&key);
-    Ok(name[..6].iter().fold("guildhall:".to_owned(), |name, byte| format!("{name}{byte:02x}"))
-        + ":")
+/// Before the name of each channel; it says nothing of the key.
+fn prefix(key: &[u8]) -> String {
+    let name = Sha256::digest(key);
+    name[..6].iter().fold("guildhall:".to_owned(), |name, byte| format!("{name}{byte:02x}")) + ":"
 }

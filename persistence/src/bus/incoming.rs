@@ -12,7 +12,8 @@ use metrics::{counter, gauge, histogram};
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
 use super::{
-    AWAY, BusHandler, Change, Inner, NodeId, PULSE,
+    AWAY, BusHandler, Change, Inner, PULSE,
+    seal::Opener,
     transport::{Asks, Line},
 };
 
@@ -33,10 +34,11 @@ pub(super) async fn run(bus: &Inner, ears: &dyn BusHandler, stop: impl Future<Ou
     let mut changes = bus.changed.lock().await;
     let mut stop = pin!(stop);
     let mut is_known = false;
+    let mut opener = Opener::default();
     loop {
         let error = tokio::select! {
             () = &mut stop => return,
-            Err(error) = listen(bus, ears, &mut changes) => error,
+            Err(error) = listen(bus, ears, &mut opener, &mut changes) => error,
         };
         if bus.is_up.load(Ordering::Acquire) || !is_known {
             is_known = true;
@@ -56,6 +58,7 @@ enum Never {}
 async fn listen(
     bus: &Inner,
     ears: &dyn BusHandler,
+    opener: &mut Opener,
     changes: &mut UnboundedReceiver<Change>,
 ) -> Result<Never, String> {
     let Line { asks, mut hears, tags } = bus.way.listen().await?;
@@ -88,7 +91,7 @@ async fn listen(
             letter = hears.next() => {
                 let letter = letter?;
                 let (channel, body) = (letter.get_channel_name(), letter.get_payload_bytes());
-                let Some((from, says)) = opened(body) else { continue };
+                let Some((from, says)) = opener.open(&bus.seal, channel, body) else { continue };
                 if let Some(tag) = channel.strip_prefix(&pulse) {
                     felt(bus, says);
                     if pulses.heard(tag) {
@@ -214,12 +217,6 @@ fn answer(answers: &mut Vec<oneshot::Sender<()>>) {
     for answer in answers.drain(..) {
         let _ = answer.send(()); // who asked may have left
     }
-}
-
-/// The publisher of a message, and its content.
-fn opened(body: &[u8]) -> Option<(NodeId, &[u8])> {
-    let (from, says) = body.split_first_chunk()?;
-    Some((NodeId(u64::from_be_bytes(*from)), says))
 }
 
 /// Measures the way of a pulse.

@@ -54,6 +54,9 @@ async fn send(bus: &Inner, speaker: &mut Speaker<'_>, batch: &mut Vec<Outgoing>,
             Outgoing::Flush(answer) => flushed.push(answer),
         }
     }
+    for (channel, body) in &mut says {
+        *body = bus.seal.close(channel, body);
+    }
     let tried = if says.is_empty() { Ok(()) } else { speaker.publish(&says).await };
     match tried {
         Ok(()) => counter!("bus_published_total").increment(letters),

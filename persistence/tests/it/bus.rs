@@ -8,7 +8,8 @@ use std::{
 use crate::bus_node::{Heard, Node, TIMEOUT};
 use crate::cluster::Cluster;
 use crate::redis::Redis;
-use bb8_redis::{RedisConnectionManager, bb8::Pool};
+use bb8_redis::{RedisConnectionManager, bb8::Pool, redis::AsyncCommands};
+use futures_util::StreamExt;
 use guildhall_persistence::bus::Bus;
 
 /// What the bus goes through.
@@ -220,16 +221,58 @@ async fn a_queue_that_runs_over_never_holds_up_who_publishes_and_the_others_hear
     other.note.until(|heard| heard.contains(&Heard::Missed)).await;
 }
 
+/// Somebody else who may publish at the same Redis, and listens to what is said there.
+#[tokio::test]
+async fn what_no_process_of_the_house_says_is_not_heard_and_what_one_says_is_heard_once() {
+    let redis = Redis::start();
+    let url = redis.url();
+    let (one, other) = (Node::joined(&url).await, Node::joined(&url).await);
+    for channel in ["u:1", "u:2"] {
+        other.listens_to(channel).await;
+    }
+    let client = bb8_redis::redis::Client::open(url.as_str()).unwrap();
+    let mut listening = client.get_async_pubsub().await.unwrap();
+    listening.subscribe("test:u:1").await.unwrap();
+
+    one.say("u:1", "hello");
+    let overheard = listening.on_message().next().await.unwrap();
+    let overheard = overheard.get_payload_bytes();
+    let forged = [&one.bus.node().0.to_be_bytes(), &b"forged"[..]].concat();
+    let mut changed = overheard.to_vec();
+    changed.extend_from_slice(b"!");
+    let mut publishing = client.get_multiplexed_async_connection().await.unwrap();
+    for (channel, body) in [
+        ("test:u:1", overheard),
+        ("test:u:2", overheard),
+        ("test:u:1", &changed),
+        ("test:u:1", &forged),
+        ("test:missed", &forged),
+        ("test:u:1", b""),
+    ] {
+        let heard: i64 = publishing.publish(channel, body).await.unwrap();
+        assert!(heard > 0, "{channel} has listeners");
+    }
+    let stranger = Node::with_key(&url, "test:", b"another key");
+    stranger.note.until_up(1).await;
+    stranger.say("u:1", "signed by another house");
+    stranger.bus.flush(TIMEOUT).await;
+
+    one.say("u:1", "end");
+    other.note.until_said("u:1", "end").await;
+    assert_eq!(other.note.said(), ["hello", "end"]);
+    other.note.until(|heard| !heard.contains(&Heard::Missed)).await;
+}
+
 #[tokio::test]
 async fn an_address_that_is_none_is_refused_in_a_sentence() {
     for odd in ["", "localhost:6379", "http://localhost", "redis://"] {
-        let Err(error) = Bus::open(odd, String::new()) else { continue };
+        let Err(error) = Bus::open(odd, String::new(), b"") else { continue };
         assert!(
             error.to_string().starts_with("REDIS_URL is not the address of a Redis"),
             "{error}"
         );
     }
-    assert!(Bus::open("localhost:6379", String::new()).is_err());
+    assert!(Bus::open("localhost:6379", String::new(), b"").is_err());
 }
 
 /// The bug that once showed people the data of others (redis-rs #325, #489): a read that is dropped half-way must not leave its answer

@@ -125,7 +125,11 @@ pub struct Node {
 
 impl Node {
     pub fn open(url: &str, prefix: &str) -> Self {
-        let bus = Bus::open(url, prefix.to_owned()).unwrap();
+        Self::with_key(url, prefix, b"key")
+    }
+
+    pub fn with_key(url: &str, prefix: &str, key: &[u8]) -> Self {
+        let bus = Bus::open(url, prefix.to_owned(), key).unwrap();
         let note = Arc::new(Note::default());
         let (sending, listening, ears) = (bus.clone(), bus.clone(), Arc::clone(&note));
         let services = [

@@ -34,7 +34,7 @@ impl FrameCodec for Plain {
 /// A hub with a link to a bus that is never there.
 fn linked() -> Hub {
     let hub = Hub::new();
-    let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned()).unwrap();
+    let bus = Bus::open("redis://127.0.0.1:1", "test:".to_owned(), b"key").unwrap();
     assert!(hub.0.link.set(Link::new(bus, Arc::new(Plain))).is_ok());
     hub
 }
