@@ -11,7 +11,7 @@ mod tests;
 use std::{any::Any, future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::{DatabaseError, pool::Pools};
+use guildhall_persistence::{DatabaseError, pool::Pools, secret::Secrets};
 use ractor::SpawnErr;
 use sqlx::PgPool;
 
@@ -60,6 +60,8 @@ pub struct Floor {
     pub money: PgPool,
     /// For what the process does by itself.
     pub background: PgPool,
+    /// The house's own keys.
+    pub secrets: Secrets,
     pub hub: Hub,
     /// Wakes the outbox relay.
     pub wake: Wake,
@@ -87,6 +89,7 @@ impl Floor {
         workers: Tree,
         producers: Tree,
         pools: Pools,
+        secrets: Secrets,
         public_url: String,
         host: HostConfig,
         provided: Registry,
@@ -106,6 +109,7 @@ impl Floor {
             pool: pools.people,
             money: pools.money,
             background: pools.background,
+            secrets,
             hub,
             wake: Wake::default(),
             public_url,

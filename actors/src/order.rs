@@ -11,7 +11,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 
-use std::{future::Future, time::Duration};
+use std::{future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
@@ -23,7 +23,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     DatabaseError,
     market::sell_order::Held,
-    order::{self as rows, OrderRecord, PlaceError, Placing},
+    order::{self as rows, InfoSeal, OrderRecord, PlaceError, Placing},
     payment::refund,
 };
 use ractor::SpawnErr;
@@ -183,7 +183,9 @@ pub enum PaymentUpdate {
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
         let (pool, hub, wake) = (floor.money.clone(), floor.hub.clone(), floor.wake.clone());
-        let orders = Orders::start(&floor.workers, pool, hub, wake, floor.host.clone()).await?;
+        let seal = InfoSeal::load(&floor.secrets).await?;
+        let orders =
+            Orders::start(&floor.workers, pool, seal, hub, wake, floor.host.clone()).await?;
         floor.deadlines(&orders.host, |pool, limit, skip| {
             rows::orders_due(pool, limit, skip).boxed()
         });
@@ -211,11 +213,21 @@ impl Orders {
     pub async fn start(
         tree: &Tree,
         pool: PgPool,
+        seal: InfoSeal,
         hub: Hub,
         wake: Wake,
         config: HostConfig,
     ) -> Result<Self, SpawnErr> {
-        Self::kept_in(tree, Postgres { pool, hub, wake }, config).await
+        let seal = Arc::new(seal);
+        Self::kept_in(tree, Postgres { pool, hub, wake, seal }, config).await
+    }
+
+    /// What the buyer has told the seller; who may read it is the caller's to check. `None` if nothing, or if the order is over.
+    ///
+    /// # Errors
+    /// Whatever Postgres says; something that was not sealed for this order.
+    pub async fn info(&self, order: OrderId) -> Result<Option<Value>, DatabaseError> {
+        rows::info(self.pool(), &self.storage.seal, order).await
     }
 
     fn pool(&self) -> &PgPool {

@@ -21,7 +21,7 @@ use guildhall_actors::{
 /// Reads the keys of codes.
 fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        floor.registry.insert(People::load(&floor.pool).await?);
+        floor.registry.insert(People::load(&floor.secrets).await?);
         Ok(())
     }
     .boxed()

@@ -21,8 +21,7 @@ use guildhall_actors::{
     supervision::{Health, Tree},
 };
 use guildhall_gateway::GatewayConfig;
-use guildhall_persistence::{idempotency, pool::Pools};
-use sqlx::PgPool;
+use guildhall_persistence::{idempotency, pool::Pools, secret::Secrets};
 use std::{sync::Arc, time::Duration};
 use tokio::runtime::Handle;
 
@@ -32,6 +31,7 @@ const JOINED_IN: Duration = Duration::from_secs(2);
 /// What a process is started with.
 pub struct Plan {
     pub pools: Pools,
+    pub secrets: Secrets,
     pub health: Health,
     pub settings: Settings,
     pub gateway: GatewayConfig,
@@ -66,6 +66,7 @@ impl Root {
             workers,
             producers.clone(),
             pools.clone(),
+            plan.secrets.clone(),
             plan.settings.public_url.clone(),
             plan.host,
             plan.provided,
@@ -85,13 +86,13 @@ impl Root {
         let neighbours = match plan.node_url {
             Some(url) => {
                 let refusals = Arc::clone(&features.refusals);
-                share_work(&producers, &pools.background, &hub, url, plan.placement, refusals)
+                share_work(&producers, &pools, &plan.secrets, &hub, url, plan.placement, refusals)
                     .await?
             }
             None => None,
         };
         let state = HttpState::assemble(Parts {
-            keys: Keys::load(&pools.people).await?,
+            keys: Keys::load(&plan.secrets).await?,
             settings: plan.settings,
             gateway: plan.gateway,
             pools,
@@ -129,7 +130,7 @@ async fn join_others(
 ) -> Result<Arc<Frames>, Failure> {
     let carrier = Frames::new(pushes);
     let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-    floor.hub.join(&floor.workers, &floor.pool, url, carries).await?;
+    floor.hub.join(&floor.workers, &floor.secrets, url, carries).await?;
     if !floor.hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }
@@ -139,15 +140,16 @@ async fn join_others(
 /// Shares what has an owner with the other processes, which reach this one at `url`.
 async fn share_work(
     tree: &Tree,
-    pool: &PgPool,
+    pools: &Pools,
+    secrets: &Secrets,
     hub: &Hub,
     url: String,
     config: PlacementConfig,
     refusals: Arc<Refusals>,
 ) -> Result<Option<Arc<Neighbours>>, Failure> {
-    match Placement::start(tree, pool.clone(), hub.clone(), url, config).await? {
+    match Placement::start(tree, pools.background.clone(), hub.clone(), url, config).await? {
         Some(placement) => {
-            Ok(Some(Neighbours::open(pool, placement, Handle::current(), refusals).await?))
+            Ok(Some(Neighbours::open(secrets, placement, Handle::current(), refusals).await?))
         }
         None => {
             tracing::warn!(

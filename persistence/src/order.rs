@@ -18,7 +18,7 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 
 pub use change::{OrderTransaction, PaymentEffect, SaveError, Transition, is_done, save};
-pub use info::info;
+pub use info::{InfoSeal, info};
 pub use list::{
     Event, Filter, OrderLine, OrderView, Page, counts, events, is_there_for, lines_of, list,
     orders_due, view,

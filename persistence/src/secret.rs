@@ -1,92 +1,258 @@
-//! Keys the server made for itself at its first start: table `server_secret`. All nodes of one database share them.
+//! Keys the house made for itself at its first start: table `server_secret`. All processes of one database share them.
+//!
+//! With a master key, which comes from outside the database, they are wrapped (AES-256-GCM, each for its name): who reads a dump, a replica or
+//! a backup has no key. A row says by which master key it is wrapped; a row that is not yet is wrapped when it is read.
+mod master;
+mod seal;
 
-use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use std::sync::Arc;
+
 use sqlx::PgPool;
 
-/// The key of this name; `fresh` (random bytes from the caller) becomes it if there is none yet.
-pub async fn find_or_keep(pool: &PgPool, name: &str, fresh: &[u8; 32]) -> sqlx::Result<Vec<u8>> {
-    sqlx::query!(
-        "insert into server_secret (name, key) values ($1, $2) on conflict do nothing",
-        name,
-        &fresh[..]
-    )
-    .execute(pool)
-    .await?;
-    // A second statement, because the one above does not see a row another node has just committed.
-    sqlx::query_scalar!("select key from server_secret where name = $1", name).fetch_one(pool).await
+pub use master::{MasterKey, NoMasterKey};
+pub use seal::Seal;
+
+use crate::DatabaseError;
+
+/// Why a key cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum SecretError {
+    /// This process has another master key than the row, or none.
+    #[error(
+        "the key `{name}` is wrapped with the master key {by}, which this process does not have: set GUILDHALL_MASTER_KEY to it"
+    )]
+    Wrapped {
+        name: String,
+        /// [`MasterKey::id`].
+        by: String,
+    },
+    /// Something wrote into the table.
+    #[error("the key `{0}` does not open with its master key: the row was changed")]
+    Changed(String),
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
 }
 
-/// Seals what is not to be read where it is kept (AES-256-GCM). Who reads a table or a copy of it reads nothing without the key, and what
-/// was moved or changed there does not open.
-pub struct Seal(LessSafeKey);
+impl From<sqlx::Error> for SecretError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
 
-impl Seal {
-    /// The seal with the key of this name.
+/// The keys. Clones are handles to the same.
+#[derive(Clone)]
+pub struct Secrets {
+    pool: PgPool,
+    master: Option<Arc<MasterKey>>,
+    previous: Option<Arc<MasterKey>>,
+}
+
+impl Secrets {
+    /// Wraps with `master` if there is one; `previous` is the one before, until all rows are wrapped anew ([`rewrap`](Self::rewrap)).
+    pub fn new(pool: PgPool, master: Option<MasterKey>, previous: Option<MasterKey>) -> Self {
+        Self { pool, master: master.map(Arc::new), previous: previous.map(Arc::new) }
+    }
+
+    /// Whether what is kept is out of reach for who reads the database alone.
+    pub fn are_wrapped(&self) -> bool {
+        self.master.is_some()
+    }
+
+    /// The key of this name; made if there is none yet.
     ///
     /// # Errors
-    /// Whatever Postgres says; a key that is none of this cipher.
-    pub async fn find(pool: &PgPool, name: &str) -> sqlx::Result<Self> {
-        let known = sqlx::query_scalar!("select key from server_secret where name = $1", name)
-            .fetch_optional(pool)
-            .await?;
-        let key = match known {
-            Some(key) => key,
-            None => find_or_keep(pool, name, &rand::random()).await?,
-        };
-        let key = UnboundKey::new(&AES_256_GCM, &key)
-            .map_err(|_| sqlx::Error::Decode(format!("{name} is no key to seal with").into()))?;
-        Ok(Self(LessSafeKey::new(key)))
+    /// [`SecretError`].
+    pub async fn key(&self, name: &str) -> Result<Vec<u8>, SecretError> {
+        if let Some(row) = self.find(name).await? {
+            return self.open(name, row).await;
+        }
+        let fresh: [u8; 32] = rand::random();
+        let (key, master_key) = self.wrapped(name, &fresh);
+        sqlx::query!(
+            "insert into server_secret (name, key, master_key) values ($1, $2, $3) on conflict do nothing",
+            name,
+            key,
+            master_key
+        )
+        .execute(&self.pool)
+        .await?;
+        // A second statement, because the one above does not see a row another process has just committed.
+        let row = self.find(name).await?.ok_or(sqlx::Error::RowNotFound)?;
+        self.open(name, row).await
     }
 
-    /// Seals `plain`; it opens again together with the same `about` only (an id, say).
-    pub fn seal(&self, about: &[u8], plain: &[u8]) -> Vec<u8> {
-        // Random: of 2^32 under one key two are alike with a chance of 2^-32, and nobody makes so many.
-        let nonce: [u8; NONCE_LEN] = rand::random();
-        let mut sealed = plain.to_vec();
-        self.0
-            .seal_in_place_append_tag(
-                Nonce::assume_unique_for_key(nonce),
-                Aad::from(about),
-                &mut sealed,
+    /// A seal with the key of this name.
+    ///
+    /// # Errors
+    /// [`SecretError`].
+    pub async fn seal(&self, name: &str) -> Result<Seal, SecretError> {
+        Seal::new(&self.key(name).await?).ok_or_else(|| SecretError::Changed(name.to_owned()))
+    }
+
+    /// Wraps every key with the master key: those that are wrapped with the previous one, and those that are not wrapped at all. All or
+    /// none. Says how many were not before. Processes that run know the keys already, and need both master keys only when they start.
+    ///
+    /// # Errors
+    /// [`SecretError`]; a key that neither master key opens.
+    pub async fn rewrap(&self) -> Result<usize, SecretError> {
+        let Some(master) = &self.master else { return Ok(0) };
+        let mut tx = self.pool.begin().await?;
+        let rows = sqlx::query_as!(
+            Named,
+            "select name, key, master_key from server_secret order by name for update"
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        let mut rewrapped = 0;
+        for Named { name, key, master_key } in rows {
+            if master_key.as_deref() == Some(master.id()) {
+                continue;
+            }
+            let plain = self.unwrap(&name, key, master_key)?;
+            sqlx::query!(
+                "update server_secret set key = $2, master_key = $3 where name = $1",
+                name,
+                master.wrap(&name, &plain),
+                master.id()
             )
-            .expect("shorter than the 64 GB the cipher takes");
-        [&nonce[..], &sealed].concat()
+            .execute(&mut *tx)
+            .await?;
+            rewrapped += 1;
+        }
+        tx.commit().await?;
+        Ok(rewrapped)
     }
 
-    /// What was sealed; `None` if it was not with this key and about this.
-    pub fn open(&self, about: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_LEN>()?;
-        let mut bytes = sealed.to_vec();
-        let nonce = Nonce::assume_unique_for_key(*nonce);
-        let plain = self.0.open_in_place(nonce, Aad::from(about), &mut bytes).ok()?;
-        Some(plain.to_vec())
+    async fn find(&self, name: &str) -> sqlx::Result<Option<Row>> {
+        sqlx::query_as!(Row, "select key, master_key from server_secret where name = $1", name)
+            .fetch_optional(&self.pool)
+            .await
     }
+
+    async fn open(&self, name: &str, row: Row) -> Result<Vec<u8>, SecretError> {
+        let is_plain = row.master_key.is_none();
+        let plain = self.unwrap(name, row.key, row.master_key)?;
+        if let Some(master) = self.master.as_ref().filter(|_| is_plain) {
+            sqlx::query!(
+                "update server_secret set key = $2, master_key = $3 where name = $1 and master_key is null",
+                name,
+                master.wrap(name, &plain),
+                master.id()
+            )
+            .execute(&self.pool)
+            .await?;
+        }
+        Ok(plain)
+    }
+
+    fn wrapped(&self, name: &str, key: &[u8]) -> (Vec<u8>, Option<&str>) {
+        match &self.master {
+            Some(master) => (master.wrap(name, key), Some(master.id())),
+            None => (key.to_vec(), None),
+        }
+    }
+
+    fn unwrap(
+        &self,
+        name: &str,
+        key: Vec<u8>,
+        master_key: Option<String>,
+    ) -> Result<Vec<u8>, SecretError> {
+        let Some(by) = master_key else { return Ok(key) };
+        let known = [&self.master, &self.previous].into_iter().flatten();
+        match known.into_iter().find(|master| master.id() == by) {
+            Some(master) => {
+                master.unwrap(name, &key).ok_or_else(|| SecretError::Changed(name.to_owned()))
+            }
+            None => Err(SecretError::Wrapped { name: name.to_owned(), by }),
+        }
+    }
+}
+
+struct Row {
+    key: Vec<u8>,
+    master_key: Option<String>,
+}
+
+struct Named {
+    name: String,
+    key: Vec<u8>,
+    master_key: Option<String>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seal(byte: u8) -> Seal {
-        Seal(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &[byte; 32]).unwrap()))
+    fn master(digit: char) -> MasterKey {
+        format!("0{}", digit.to_string().repeat(63)).parse().unwrap()
     }
 
-    #[test]
-    fn what_is_sealed_opens_with_the_same_key_about_the_same_thing_only() {
-        let sealed = seal(1).seal(b"order 1", b"account: ann");
-        assert_eq!(seal(1).open(b"order 1", &sealed).unwrap(), b"account: ann");
-        assert_eq!(seal(2).open(b"order 1", &sealed), None);
-        assert_eq!(seal(1).open(b"order 2", &sealed), None);
-        for at in 0..sealed.len() {
-            let mut touched = sealed.clone();
-            touched[at] ^= 1;
-            assert_eq!(seal(1).open(b"order 1", &touched), None, "byte {at}");
+    async fn rows(pool: &PgPool) -> Vec<(Vec<u8>, Option<String>)> {
+        sqlx::query_as("select key, master_key from server_secret order by name")
+            .fetch_all(pool)
+            .await
+            .unwrap()
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn a_key_is_made_once_and_the_same_for_every_process(pool: PgPool) {
+        let secrets = Secrets::new(pool.clone(), None, None);
+        let made = futures_util::future::join_all((0..8).map(|_| secrets.key("visitor"))).await;
+        let first = secrets.key("visitor").await.unwrap();
+        assert!(made.into_iter().all(|key| key.unwrap() == first));
+        assert_ne!(first, secrets.key("quote").await.unwrap());
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn with_a_master_key_nothing_in_the_database_is_a_key(pool: PgPool) {
+        let plain = Secrets::new(pool.clone(), None, None).key("visitor").await.unwrap();
+        assert_eq!(rows(&pool).await, [(plain.clone(), None)]);
+
+        let secrets = Secrets::new(pool.clone(), Some(master('a')), None);
+        assert_eq!(secrets.key("visitor").await.unwrap(), plain, "the key is the same");
+        let quote = secrets.key("quote").await.unwrap();
+        for (kept, by) in rows(&pool).await {
+            assert_eq!(by.as_deref(), Some(master('a').id()));
+            assert!(![&plain, &quote].iter().any(|key| kept.windows(32).any(|it| it == **key)));
         }
-        assert_eq!(seal(1).open(b"order 1", b""), None);
     }
 
-    #[test]
-    fn the_same_words_are_never_sealed_alike() {
-        assert_ne!(seal(1).seal(b"a", b"b"), seal(1).seal(b"a", b"b"));
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn without_its_master_key_a_process_does_not_begin_with_another_key(pool: PgPool) {
+        Secrets::new(pool.clone(), Some(master('a')), None).key("visitor").await.unwrap();
+        for other in [None, Some(master('b'))] {
+            let error = Secrets::new(pool.clone(), other, None).key("visitor").await.unwrap_err();
+            assert!(error.to_string().contains("GUILDHALL_MASTER_KEY"), "{error}");
+            assert!(error.to_string().contains(master('a').id()), "{error}");
+        }
+        sqlx::query("update server_secret set key = set_byte(key, 20, get_byte(key, 20) # 1)")
+            .execute(&pool)
+            .await
+            .unwrap();
+        let secrets = Secrets::new(pool, Some(master('a')), None);
+        assert!(matches!(secrets.key("visitor").await, Err(SecretError::Changed(_))));
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn a_new_master_key_takes_over_all_keys_at_once_or_none(pool: PgPool) {
+        let bare = Secrets::new(pool.clone(), None, None);
+        let old = Secrets::new(pool.clone(), Some(master('a')), None);
+        let (plain, wrapped) = (bare.key("bus").await.unwrap(), old.key("visitor").await.unwrap());
+
+        // Whoever has forgotten the old one changes nothing.
+        let before = rows(&pool).await;
+        let forgotten = Secrets::new(pool.clone(), Some(master('b')), None).rewrap().await;
+        assert!(matches!(forgotten, Err(SecretError::Wrapped { .. })));
+        assert_eq!(rows(&pool).await, before);
+
+        let both = Secrets::new(pool.clone(), Some(master('b')), Some(master('a')));
+        assert_eq!(both.key("visitor").await.unwrap(), wrapped, "while both are known");
+        assert_eq!(both.rewrap().await.unwrap(), 2);
+        assert_eq!(both.rewrap().await.unwrap(), 0);
+        let new = Secrets::new(pool.clone(), Some(master('b')), None);
+        assert_eq!(new.key("visitor").await.unwrap(), wrapped);
+        assert_eq!(new.key("bus").await.unwrap(), plain);
+        assert!(matches!(old.key("bus").await, Err(SecretError::Wrapped { .. })));
     }
 }

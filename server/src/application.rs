@@ -47,9 +47,11 @@ impl Application {
             demo::lottery::announce(&pool).await?;
         }
         let health = Health::new();
+        let secrets = settings.secrets.open(&pool)?;
         let sandbox = start_sandbox(settings).await?;
         let root = Root::start(Plan {
             pools: database.pools.clone(),
+            secrets: secrets.clone(),
             health: health.clone(),
             settings: state::Settings {
                 trusted_proxies: settings.http.trusted_proxies.clone(),
@@ -60,7 +62,7 @@ impl Application {
             gateway: gateway(settings),
             host: HostConfig::default(),
             taking: Taking::default(),
-            provided: providers::connect(settings, sandbox.as_ref(), &pool).await?,
+            provided: providers::connect(settings, sandbox.as_ref(), &secrets).await?,
             redis_url: settings.cluster.redis_url.clone(),
             node_url: settings.cluster.node_url.clone(),
             placement: PlacementConfig::default(),

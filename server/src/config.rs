@@ -10,6 +10,7 @@ mod http;
 mod mail;
 mod payment;
 mod sandbox;
+mod secrets;
 mod translation;
 mod watching;
 
@@ -20,10 +21,12 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueE
 use cluster::ClusterSettings;
 use database::DatabaseSettings;
 use farm::FarmSettings;
+use guildhall_persistence::secret::NoMasterKey;
 use http::HttpSettings;
 use mail::MailSettings;
 use payment::PaymentSettings;
 use sandbox::SandboxSettings;
+use secrets::SecretSettings;
 use translation::TranslationSettings;
 pub use watching::LogFormat;
 use watching::WatchingSettings;
@@ -91,6 +94,9 @@ pub enum Task {
     Asyncapi,
     /// Compute the books of money anew and say in one line whether they are whole; fails when they are not.
     Audit,
+    /// Wrap every key of the database with the master key that is set: those of the previous master key, and those not wrapped yet. Beside
+    /// running servers or without one; those that start meanwhile need both master keys.
+    RotateMasterKey,
 }
 
 /// How careful to be.
@@ -120,6 +126,8 @@ pub struct Settings {
     pub http: HttpSettings,
     #[command(flatten)]
     pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub secrets: SecretSettings,
     #[command(flatten)]
     pub cluster: ClusterSettings,
     #[command(flatten)]
@@ -172,6 +180,28 @@ pub enum ConfigError {
     /// The embedded Postgres trusts everybody.
     #[error("production mode needs a Postgres of yours: set DATABASE_URL")]
     NoDatabaseInProduction,
+    /// A master key that is none.
+    #[error("{name}: {source}")]
+    NoMasterKey {
+        /// Of which setting.
+        name: &'static str,
+        /// What it has to be.
+        source: NoMasterKey,
+    },
+    /// Which of them would count?
+    #[error("set {name} or {name}_file, not both")]
+    KeyAndFile {
+        /// Which setting.
+        name: &'static str,
+    },
+    /// Who reads the database would have every key.
+    #[error(
+        "production mode keeps no key of its own readable in the database: set GUILDHALL_MASTER_KEY or GUILDHALL_MASTER_KEY_FILE (`openssl rand -hex 32` makes one)"
+    )]
+    NoMasterKeyInProduction,
+    /// Nothing to wrap with.
+    #[error("there is no master key to change to: set GUILDHALL_MASTER_KEY")]
+    NoMasterKeyToRotateTo,
     /// Flags that clap refused; also how `--help` ends.
     #[error(transparent)]
     Flags(#[from] clap::Error),
@@ -202,6 +232,11 @@ impl Cli {
 impl Settings {
     /// What must not be combined.
     fn check(&self, task: Option<&Task>) -> Result<(), ConfigError> {
+        let master = self.secrets.master()?;
+        self.secrets.previous()?;
+        if matches!(task, Some(Task::RotateMasterKey)) && master.is_none() {
+            return Err(ConfigError::NoMasterKeyToRotateTo);
+        }
         if self.mode == Mode::Development {
             return Ok(());
         }
@@ -216,6 +251,7 @@ impl Settings {
             None | Some(Task::Run) if self.mail.smtp_url.is_none() => {
                 Err(ConfigError::NoMailInProduction)
             }
+            None | Some(Task::Run) if master.is_none() => Err(ConfigError::NoMasterKeyInProduction),
             None
             | Some(
                 Task::Run
@@ -223,13 +259,15 @@ impl Settings {
                 | Task::Postgres { .. }
                 | Task::Openapi
                 | Task::Asyncapi
-                | Task::Audit,
+                | Task::Audit
+                | Task::RotateMasterKey,
             ) => Ok(()),
         }
     }
 
     /// Treats empty strings as unset; an empty secret would let anybody sign.
     fn without_empty(mut self) -> Self {
+        self.secrets.without_empty();
         self.cluster.without_empty();
         self.payment.without_empty();
         self.farm.without_empty();
@@ -312,6 +350,9 @@ mod tests {
         let mut production = Settings { mode: Mode::Production, ..cli.settings };
         production.database.database_url = Some("postgres://h/d".into());
         production.mail.smtp_url = Some("smtps://h".into());
+        let bare = production.check(None).unwrap_err().to_string();
+        assert!(bare.contains("GUILDHALL_MASTER_KEY"), "{bare}");
+        production.secrets.master_key = Some("0123456789abcdef".repeat(4));
         assert!(production.check(None).is_ok());
         let refused = |settings: &Settings| settings.check(None).unwrap_err().to_string();
         production.mail.smtp_url = None;
@@ -346,6 +387,7 @@ mod tests {
             "--sandbox=true",
             "--database-url=postgres://h/d",
             "--smtp-url=smtp://h",
+            "--master-key=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
         ]);
         assert!(!cli.unwrap().settings.sandbox_runs());
     }

@@ -81,6 +81,7 @@ async fn carry_out(cli: Cli) -> Result<ExitCode, Failure> {
             say(guildhall_http::openapi::asyncapi::text().trim_end()).map(|()| ExitCode::SUCCESS)
         }
         Task::Audit => audit(&cli.settings).await,
+        Task::RotateMasterKey => rotate_master_key(&cli.settings).await,
     }
 }
 
@@ -93,6 +94,18 @@ async fn audit(settings: &Settings) -> Result<ExitCode, Failure> {
     let found = found?;
     say(&found.to_string())?;
     Ok(if found.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// `guildhall rotate-master-key`: beside running servers or alone.
+async fn rotate_master_key(settings: &Settings) -> Result<ExitCode, Failure> {
+    let database = postgres::Database::join(settings).await?;
+    let rewrapped = match settings.secrets.open(&database.pools.background) {
+        Ok(secrets) => secrets.rewrap().await.map_err(Failure::from),
+        Err(error) => Err(error.into()),
+    };
+    database.close().await;
+    say(&format!("keys wrapped with the master key: {} changed", rewrapped?))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes to standard output.

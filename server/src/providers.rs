@@ -7,7 +7,7 @@ use std::time::Duration;
 use guildhall_actors::conversation::translation::Translators;
 use guildhall_actors::registry::Registry;
 use guildhall_http::conversation::upload::Uploads;
-use guildhall_persistence::secret;
+use guildhall_persistence::secret::Secrets;
 use guildhall_providers::device_farm::DeviceFarm;
 use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
 use guildhall_providers::mail::Mailer;
@@ -19,7 +19,6 @@ use guildhall_providers::translation::google::{self, Google, GoogleConfig};
 use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
 use guildhall_providers::translation::{ConfigError, Translator};
 use guildhall_providers::upload::worker::PictureWorker;
-use sqlx::PgPool;
 
 use crate::Failure;
 use crate::config::{PICTURE_WORKER, Settings};
@@ -31,14 +30,14 @@ use crate::config::{PICTURE_WORKER, Settings};
 pub async fn connect(
     settings: &Settings,
     sandbox: Option<&Sandbox>,
-    pool: &PgPool,
+    secrets: &Secrets,
 ) -> Result<Registry, Failure> {
     let uploads = PictureWorker::of_this_program([PICTURE_WORKER])
         .and_then(|worker| Uploads::open(settings.upload_folder(), worker))
         .map_err(|error| format!("cannot use the folder of uploads: {error}"))?;
-    let webhook_key = secret::find_or_keep(pool, "sandbox_webhook", &rand::random()).await?;
+    let webhook_key = secrets.key("sandbox_webhook").await?;
     let payments = Stripe::new(provider_config(settings, sandbox, &hex::encode(webhook_key)))?;
-    let farm = HttpFarm::new(farm_config(pool, settings, sandbox).await?)?;
+    let farm = HttpFarm::new(farm_config(secrets, settings, sandbox).await?)?;
     let mut provided = Registry::default()
         .with(uploads)
         .with(Arc::new(payments) as Arc<dyn PaymentProvider>)
@@ -104,11 +103,11 @@ fn translators(
 
 /// The device farm where one is set, else the sandbox's, which remembers what it has redeemed in the data folder.
 async fn farm_config(
-    pool: &PgPool,
+    secrets: &Secrets,
     settings: &Settings,
     sandbox: Option<&Sandbox>,
 ) -> Result<FarmConfig, Failure> {
-    let kept = secret::find_or_keep(pool, "sandbox_farm", &rand::random()).await?;
+    let kept = secrets.key("sandbox_farm").await?;
     if let (None, Some(sandbox)) = (&settings.farm.farm_url, sandbox) {
         let secret = hex::encode(kept);
         let here = format!("http://127.0.0.1:{}", settings.http.port);

@@ -13,9 +13,17 @@ async fn floor() -> Floor {
     let producers = Tree::start(Handle::current(), health).await.unwrap();
     let pool = PgPool::connect_lazy("postgres://nobody@127.0.0.1:1/none").unwrap();
     let (url, host) = ("http://house.test".to_owned(), HostConfig::default());
-    Floor::open(workers, producers, Pools::shared(&pool), url, host, Registry::default())
-        .await
-        .unwrap()
+    Floor::open(
+        workers,
+        producers,
+        Pools::shared(&pool),
+        Secrets::new(pool, None, None),
+        url,
+        host,
+        Registry::default(),
+    )
+    .await
+    .unwrap()
 }
 
 #[tokio::test]

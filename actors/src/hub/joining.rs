@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use guildhall_persistence::{
     bus::{Bus, BusError},
-    secret,
+    secret::{SecretError, Secrets},
 };
 use ractor::SpawnErr;
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
 
 use super::{
     Hub,
@@ -22,8 +21,8 @@ use crate::supervision::{Stop, Tree};
 pub enum JoinError {
     #[error(transparent)]
     Address(#[from] BusError),
-    #[error("reading the name of the bus failed: {0}")]
-    Database(#[from] sqlx::Error),
+    #[error("reading the key of the bus failed: {0}")]
+    Key(#[from] SecretError),
     #[error("starting the bus failed: {0}")]
     Tree(#[from] SpawnErr),
     #[error("the hub has joined a bus already")]
@@ -38,12 +37,12 @@ impl Hub {
     pub async fn join(
         &self,
         tree: &Tree,
-        pool: &PgPool,
+        secrets: &Secrets,
         url: &str,
         carrier: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
         // All processes of one database have this key, and nobody else: two houses may share a Redis without hearing each other.
-        let key = secret::find_or_keep(pool, "bus", &rand::random()).await?;
+        let key = secrets.key("bus").await?;
         let bus = Bus::open(url, prefix(&key), &key)?;
         let link = Link::new(bus.clone(), carrier);
         self.0.link.set(link).map_err(|_| JoinError::Twice)?;

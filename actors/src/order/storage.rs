@@ -2,7 +2,7 @@
 //!
 //! There are two answers: Postgres, and the simulation's store, which is away, late, or loses answers (decision 0016).
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
 use guildhall_domain::{
     ids::{OrderId, PaymentId, Uid},
@@ -11,7 +11,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    order::{self as rows, OrderRecord, OrderTransaction, SaveError},
+    order::{self as rows, InfoSeal, OrderRecord, OrderTransaction, SaveError},
     payment as payments,
 };
 use sqlx::PgPool;
@@ -62,6 +62,7 @@ pub struct Postgres {
     pub(super) pool: PgPool,
     pub(super) hub: Hub,
     pub(super) wake: Wake,
+    pub(super) seal: Arc<InfoSeal>,
 }
 
 impl Storage for Postgres {
@@ -74,7 +75,7 @@ impl Storage for Postgres {
     }
 
     async fn save(&self, change: &OrderTransaction<'_>) -> Result<OrderRecord, SaveError> {
-        rows::save(&self.pool, change).await
+        rows::save(&self.pool, &self.seal, change).await
     }
 
     async fn is_done(

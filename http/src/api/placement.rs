@@ -19,13 +19,12 @@ use guildhall_actors::{
     hub::ListenerId,
     placement::{Neighbour, Placement},
 };
-use guildhall_persistence::secret;
+use guildhall_persistence::secret::{SecretError, Secrets};
 use head::{Head, Sealed};
 use metrics::counter;
 use reqwest::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
-use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 use tokio::{
     runtime::Handle,
@@ -49,7 +48,7 @@ const IDLE: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum PlacementError {
     #[error("reading the key for forwarded calls failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Key(#[from] SecretError),
     #[error("the client for forwarded calls cannot be built: {0}")]
     Client(String),
 }
@@ -73,7 +72,7 @@ impl Neighbours {
     /// # Errors
     /// See [`PlacementError`].
     pub async fn open(
-        pool: &PgPool,
+        secrets: &Secrets,
         placement: Placement,
         runtime: Handle,
         refusals: Arc<Refusals>,
@@ -90,7 +89,7 @@ impl Neighbours {
             .no_proxy()
             .build()
             .map_err(|error| failed(&error))?;
-        let key = secret::find_or_keep(pool, "placement", &rand::random()).await?;
+        let key = secrets.key("placement").await?;
         let under_way = Arc::new(Semaphore::new(UNDER_WAY));
         Ok(Arc::new(Self { placement, client, key, runtime, under_way, refusals }))
     }

@@ -1,8 +1,7 @@
 //! Our mark on what others hand back to us.
-use guildhall_persistence::{DatabaseError, secret};
+use guildhall_persistence::secret::{SecretError, Secrets};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use sqlx::PgPool;
 
 /// HMAC-SHA256 over parts, each preceded by its length, so that no two lists of parts look the same.
 pub(crate) fn sign(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
@@ -26,11 +25,11 @@ impl Keys {
     ///
     /// # Errors
     /// Whatever Postgres says.
-    pub async fn load(pool: &PgPool) -> Result<Self, DatabaseError> {
+    pub async fn load(secrets: &Secrets) -> Result<Self, SecretError> {
         Ok(Self {
-            visitor: secret::find_or_keep(pool, "visitor", &rand::random()).await?,
-            request: secret::find_or_keep(pool, "request", &rand::random()).await?,
-            encryption: secret::find_or_keep(pool, "encryption", &rand::random()).await?,
+            visitor: secrets.key("visitor").await?,
+            request: secrets.key("request").await?,
+            encryption: secrets.key("encryption").await?,
         })
     }
 

@@ -8,7 +8,7 @@ use guildhall_domain::{
     order::quote::{self, GOOD_FOR},
     wallet::{currency::Currency, money::UsdCents},
 };
-use guildhall_persistence::{market::sell_order::Held, secret};
+use guildhall_persistence::market::sell_order::Held;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use sha2::Sha256;
@@ -22,7 +22,7 @@ pub struct QuoteKey(Vec<u8>);
 /// Reads the key, or makes it at the very first start.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let key = secret::find_or_keep(&floor.pool, "quote", &rand::random()).await?;
+        let key = floor.secrets.key("quote").await?;
         floor.registry.insert(QuoteKey(key));
         Ok(())
     }

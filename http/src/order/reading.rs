@@ -8,6 +8,7 @@ use crate::{
     payment::Payment,
 };
 use garde::Validate;
+use guildhall_actors::order::Orders;
 use guildhall_domain::{
     ids::OrderId,
     order::{Party, Stage, Tab},
@@ -129,7 +130,7 @@ pub async fn detail(
         back = refunds::list(pool, Some(order), None).await?;
     }
     let info = match side {
-        Party::Buyer | Party::Seller => rows::info(pool, order).await?,
+        Party::Buyer | Party::Seller => context.state.get::<Orders>().info(order).await?,
         Party::Staff | Party::House => None,
     };
     Ok(OrderDetail {

@@ -51,6 +51,7 @@ use guildhall_http::{
 use guildhall_persistence::{
     identity::session::{self, NewSession},
     pool::Pools,
+    secret::Secrets,
 };
 use guildhall_providers::{
     device_farm::{
@@ -273,6 +274,7 @@ impl House {
         };
         let Root { state, floor } = Root::start(root::Plan {
             pools: plan.pools.unwrap_or_else(|| Pools::shared(&pool)),
+            secrets: Secrets::new(pool.clone(), None, None),
             health: Health::default(),
             settings: Settings {
                 trusted_proxies: Vec::new(),

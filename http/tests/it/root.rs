@@ -9,13 +9,14 @@ use guildhall_http::{
     api::{limits::RateLimits, state::Settings},
     root::{Plan, Root},
 };
-use guildhall_persistence::pool::Pools;
+use guildhall_persistence::{pool::Pools, secret::Secrets};
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: PgPool) {
     let started = Root::start(Plan {
         pools: Pools::shared(&pool),
+        secrets: Secrets::new(pool.clone(), None, None),
         health: Health::default(),
         settings: Settings {
             trusted_proxies: Vec::new(),

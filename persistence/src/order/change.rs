@@ -18,7 +18,7 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{KeptDispute, OrderRecord, info};
+use super::{InfoSeal, KeptDispute, OrderRecord};
 use crate::{
     DatabaseError,
     conversation::money_at_risk,
@@ -129,12 +129,14 @@ impl From<sqlx::Error> for SaveError {
 ///
 /// # Errors
 /// [`SaveError`].
-pub async fn save(pool: &PgPool, change: &OrderTransaction<'_>) -> Result<OrderRecord, SaveError> {
+pub async fn save(
+    pool: &PgPool,
+    seal: &InfoSeal,
+    change: &OrderTransaction<'_>,
+) -> Result<OrderRecord, SaveError> {
     let live = change.live;
-    let info = match change.steps.iter().find_map(|step| step.info.as_ref()) {
-        Some(told) => Some(info::seal(pool, live.order.order_id, told).await?),
-        None => None,
-    };
+    let told = change.steps.iter().find_map(|step| step.info.as_ref());
+    let info = told.map(|told| seal.seal(live.order.order_id, told));
     let mut tx = pool.begin().await?;
     let mut after = live.clone();
     for step in &change.steps {

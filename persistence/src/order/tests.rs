@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::*;
 use crate::{
     payment::refund,
+    secret::Secrets,
     wallet::ledger::{self, audit::assert_whole},
 };
 
@@ -92,7 +93,7 @@ async fn act(
         images: vec![],
         command_key: None,
     };
-    save(pool, &OrderTransaction { live: &live, steps: vec![step] }).await
+    save(pool, &seal(pool).await, &OrderTransaction { live: &live, steps: vec![step] }).await
 }
 
 async fn pay(pool: &PgPool, id: OrderId) -> Result<OrderRecord, SaveError> {
@@ -227,7 +228,8 @@ async fn of_two_decisions_on_the_same_version_one_is_kept(pool: PgPool) {
         live: &live,
         steps: step(Party::Buyer, Command::Cancel, PaymentEffect::None),
     };
-    let (one, other) = tokio_join(save(&pool, &pay), save(&pool, &cancel)).await;
+    let seal = seal(&pool).await;
+    let (one, other) = tokio_join(save(&pool, &seal, &pay), save(&pool, &seal, &cancel)).await;
     let kept = usize::from(one.is_ok()) + usize::from(other.is_ok());
     assert_eq!(kept, 1, "{one:?} {other:?}");
     assert_whole(&pool).await;
@@ -322,6 +324,10 @@ async fn shop_back(pool: &PgPool, there: &Shop, buyer: Uid) -> Shop {
 }
 
 /// What the table holds of it: in plain words, and sealed.
+async fn seal(pool: &PgPool) -> InfoSeal {
+    InfoSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap()
+}
+
 async fn info_kept(pool: &PgPool, id: OrderId) -> (Option<serde_json::Value>, Option<Vec<u8>>) {
     sqlx::query_as(r#"select info, info_sealed from "order" where order_id = $1"#)
         .bind(id.0)
@@ -346,7 +352,9 @@ async fn told(pool: &PgPool, shop: &Shop, key: &str, words: serde_json::Value) -
         images: vec![],
         command_key: None,
     };
-    save(pool, &OrderTransaction { live: &live, steps: vec![step] }).await.unwrap();
+    save(pool, &seal(pool).await, &OrderTransaction { live: &live, steps: vec![step] })
+        .await
+        .unwrap();
     id
 }
 
@@ -359,7 +367,7 @@ async fn what_a_buyer_tells_the_seller_is_sealed_and_gone_when_the_order_is_over
     assert_eq!(plain, None);
     let sealed = sealed.unwrap();
     assert!(!sealed.windows(3).any(|part| part == b"ann"), "it can be read");
-    assert_eq!(info(&pool, id).await.unwrap(), Some(words.clone()));
+    assert_eq!(info(&pool, &seal(&pool).await, id).await.unwrap(), Some(words.clone()));
 
     // Moved to another order it does not open.
     let other = told(&pool, &shop, "k2", json!({ "account": "bob" })).await;
@@ -369,13 +377,17 @@ async fn what_a_buyer_tells_the_seller_is_sealed_and_gone_when_the_order_is_over
         .execute(&pool)
         .await
         .unwrap();
-    assert!(info(&pool, other).await.is_err());
+    assert!(info(&pool, &seal(&pool).await, other).await.is_err());
 
     act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
-    assert_eq!(info(&pool, id).await.unwrap(), Some(words), "the seller may have to look again");
+    assert_eq!(
+        info(&pool, &seal(&pool).await, id).await.unwrap(),
+        Some(words),
+        "the seller may have to look again"
+    );
     act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!(info_kept(&pool, id).await, (None, None));
-    assert_eq!(info(&pool, id).await.unwrap(), None);
+    assert_eq!(info(&pool, &seal(&pool).await, id).await.unwrap(), None);
     assert_whole(&pool).await;
 }
 
@@ -389,7 +401,10 @@ async fn what_was_told_before_there_was_a_seal_is_still_read_and_leaves_with_its
         .execute(&pool)
         .await
         .unwrap();
-    assert_eq!(info(&pool, id).await.unwrap(), Some(json!({ "account": "old" })));
+    assert_eq!(
+        info(&pool, &seal(&pool).await, id).await.unwrap(),
+        Some(json!({ "account": "old" }))
+    );
     act(&pool, id, Party::Seller, Command::Deliver, PaymentEffect::None).await.unwrap();
     act(&pool, id, Party::Buyer, Command::Confirm, PaymentEffect::None).await.unwrap();
     assert_eq!(info_kept(&pool, id).await, (None, None));

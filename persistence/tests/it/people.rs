@@ -20,7 +20,6 @@ use guildhall_persistence::{
         auth_code::{self, Checked, Issued},
         session::{self, NewSession},
     },
-    secret,
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -441,13 +440,6 @@ async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
     account::forget_old(&pool).await.unwrap();
     assert_eq!(counts().await, 1);
     assert!(is_live(&pool, 2).await);
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn the_first_key_of_a_name_stays(pool: PgPool) {
-    assert_eq!(secret::find_or_keep(&pool, "visitor", &[1; 32]).await.unwrap(), [1; 32]);
-    assert_eq!(secret::find_or_keep(&pool, "visitor", &[2; 32]).await.unwrap(), [1; 32]);
-    assert_eq!(secret::find_or_keep(&pool, "code", &[2; 32]).await.unwrap(), [2; 32]);
 }
 
 fn picture(uid: Uid, category: Category) -> Upload {

@@ -14,6 +14,8 @@ use guildhall_domain::{
     wallet::{ledger::deposited, money::UsdCents},
 };
 use guildhall_persistence::{
+    order::InfoSeal,
+    secret::Secrets,
     topup::{
         joining::{JoinRequest, join},
         queue,
@@ -42,9 +44,9 @@ pub async fn line_up(
     let (queue, offers) = open_storefront(pool, devices).await?;
     let people: Vec<Uid> = everybody(pool).await?.into_iter().take(people).collect();
     let tree = Tree::start(Handle::current(), Health::default()).await?;
-    let orders =
-        Orders::start(&tree, pool.clone(), Hub::new(), Wake::default(), HostConfig::default());
-    let orders = orders.await?;
+    let (hub, wake, config) = (Hub::new(), Wake::default(), HostConfig::default());
+    let seal = InfoSeal::load(&Secrets::new(pool.clone(), None, None)).await?;
+    let orders = Orders::start(&tree, pool.clone(), seal, hub, wake, config).await?;
     for some in people.chunks(AT_ONCE) {
         let mut tx = pool.begin().await?;
         let deposit = |uid: &Uid| deposited(PaymentId(Uuid::now_v7()), *uid, PRICE);

@@ -10,8 +10,9 @@ use guildhall_domain::{
     wallet::{Parts, ledger as postings, money::UsdCents},
 };
 use guildhall_persistence::{
-    order::{self as rows, OrderRecord},
+    order::{self as rows, InfoSeal, OrderRecord},
     payment as payment_rows,
+    secret::Secrets,
     wallet::ledger::{self, audit::assert_whole},
 };
 use guildhall_providers::{
@@ -121,10 +122,10 @@ impl Market {
     pub async fn house_at(&self, provider: Arc<dyn PaymentProvider>) -> House {
         let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
         let (hub, config) = (Hub::new(), HostConfig::default());
+        let (pool, wake) = (self.pool.clone(), Wake::default());
+        let seal = InfoSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap();
         let orders =
-            Orders::start(&tree, self.pool.clone(), hub.clone(), Wake::default(), config.clone())
-                .await
-                .unwrap();
+            Orders::start(&tree, pool, seal, hub.clone(), wake, config.clone()).await.unwrap();
         let payments = Payments::start(
             &tree,
             self.pool.clone(),

@@ -13,7 +13,8 @@ use guildhall_domain::{
     wallet::{ledger as postings, money::UsdCents},
 };
 use guildhall_persistence::{
-    order as orders,
+    order::{self as orders, InfoSeal},
+    secret::Secrets,
     topup::{self as rows, ORDER_GONE, PlaceRecord, RESULT, queue},
     wallet::ledger::{self, audit::audit},
 };
@@ -111,10 +112,10 @@ impl Shop {
     async fn house_since(&self, began: Instant) -> House {
         let tree = Tree::start(tokio::runtime::Handle::current(), Health::default()).await.unwrap();
         let (hub, config) = (Hub::new(), HostConfig::default());
+        let (pool, wake) = (self.pool.clone(), Wake::default());
+        let seal = InfoSeal::load(&Secrets::new(pool.clone(), None, None)).await.unwrap();
         let orders =
-            Orders::start(&tree, self.pool.clone(), hub.clone(), Wake::default(), config.clone())
-                .await
-                .unwrap();
+            Orders::start(&tree, pool, seal, hub.clone(), wake, config.clone()).await.unwrap();
         let farm = HttpFarm::new(FarmConfig {
             base_url: self.base_url.clone(),
             key: "farm_test".into(),

@@ -9,12 +9,10 @@ use guildhall_domain::{
     ids::Uid,
 };
 use guildhall_persistence::{
-    DatabaseError,
     identity::{auth_code::CodeHash, session::TokenHash},
-    secret,
+    secret::{SecretError, Secrets},
 };
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
 
 /// Built once at start.
 pub struct People {
@@ -27,11 +25,8 @@ impl People {
     ///
     /// # Errors
     /// Whatever Postgres says.
-    pub async fn load(pool: &PgPool) -> Result<Self, DatabaseError> {
-        Ok(Self {
-            code_key: secret::find_or_keep(pool, "auth_code", &rand::random()).await?,
-            hashing: Hashing::new(),
-        })
+    pub async fn load(secrets: &Secrets) -> Result<Self, SecretError> {
+        Ok(Self { code_key: secrets.key("auth_code").await?, hashing: Hashing::new() })
     }
 
     /// What is stored of a code: bound to its address, its purpose and who may use it, and of no use without our key.
