@@ -21,7 +21,7 @@ use guildhall_actors::{
     supervision::{Health, Tree},
 };
 use guildhall_gateway::GatewayConfig;
-use guildhall_persistence::{idempotency, pool::Pools, secret::Secrets};
+use guildhall_persistence::{bus::RedisAddress, idempotency, pool::Pools, secret::Secrets};
 use std::{sync::Arc, time::Duration};
 use tokio::runtime::Handle;
 
@@ -40,7 +40,7 @@ pub struct Plan {
     /// Outside parties and folders, as the features ask for them.
     pub provided: Registry,
     /// Where other processes of the same database are heard of.
-    pub redis_url: Option<String>,
+    pub redis: Option<RedisAddress>,
     /// Where they reach this one, if it shares its work with them.
     pub node_url: Option<String>,
     pub placement: PlacementConfig,
@@ -74,8 +74,10 @@ impl Root {
         .await?;
         let (hub, outbox) = (floor.hub.clone(), floor.wake.clone());
         let features = features::all();
-        let carrier = match plan.redis_url {
-            Some(url) => Some(join_others(&floor, &url, Arc::clone(&features.pushes)).await?),
+        let carrier = match plan.redis {
+            Some(address) => {
+                Some(join_others(&floor, address, Arc::clone(&features.pushes)).await?)
+            }
             None => None,
         };
         floor.start(&features.start).await?;
@@ -125,12 +127,12 @@ impl Root {
 /// Connects this process with others of the same database.
 async fn join_others(
     floor: &Floor,
-    url: &str,
+    address: RedisAddress,
     pushes: Arc<Pushes>,
 ) -> Result<Arc<Frames>, Failure> {
     let carrier = Frames::new(pushes);
     let carries = Arc::clone(&carrier) as Arc<dyn FrameCodec>;
-    floor.hub.join(&floor.workers, &floor.secrets, url, carries).await?;
+    floor.hub.join(&floor.workers, &floor.secrets, address, carries).await?;
     if !floor.hub.joined(JOINED_IN).await {
         tracing::warn!("bus: no Redis answers at REDIS_URL; serving without it until one does");
     }

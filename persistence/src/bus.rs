@@ -59,6 +59,21 @@ pub trait BusHandler: Send + Sync {
     fn missed(&self);
 }
 
+/// Where a Redis is, or the nodes of a cluster.
+#[derive(Clone)]
+pub struct RedisAddress {
+    /// `redis://` or, over TLS, `rediss://`; several with commas between them are a cluster.
+    pub url: String,
+    /// Who signs its certificate (PEM), where that is none of the authorities of the web.
+    pub authority: Option<Vec<u8>>,
+}
+
+impl From<&str> for RedisAddress {
+    fn from(url: &str) -> Self {
+        Self { url: url.to_owned(), authority: None }
+    }
+}
+
 /// The address is none of a Redis.
 #[derive(Debug, thiserror::Error)]
 #[error("REDIS_URL is not the address of a Redis, as redis://host:6379 is: {0}")]
@@ -110,9 +125,13 @@ impl Bus {
     /// not signed with the key is not heard.
     ///
     /// # Errors
-    /// If `url` is not the address of a Redis, nor several of a cluster.
-    pub fn open(url: &str, prefix: String, key: &[u8]) -> Result<Self, BusError> {
-        let way = Transport::open(url)?;
+    /// If it is not the address of a Redis, nor several of a cluster.
+    pub fn open(
+        address: impl Into<RedisAddress>,
+        prefix: String,
+        key: &[u8],
+    ) -> Result<Self, BusError> {
+        let way = Transport::open(&address.into())?;
         let (letters, waiting) = mpsc::channel(QUEUE);
         let (changes, changed) = mpsc::unbounded_channel();
         gauge!("bus_up").set(0.0);

@@ -63,7 +63,7 @@ impl Application {
             host: HostConfig::default(),
             taking: Taking::default(),
             provided: providers::connect(settings, sandbox.as_ref(), &secrets).await?,
-            redis_url: settings.cluster.redis_url.clone(),
+            redis: settings.cluster.redis()?,
             node_url: settings.cluster.node_url.clone(),
             placement: PlacementConfig::default(),
         })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use guildhall_persistence::{
-    bus::{Bus, BusError},
+    bus::{Bus, BusError, RedisAddress},
     secret::{SecretError, Secrets},
 };
 use ractor::SpawnErr;
@@ -38,12 +38,12 @@ impl Hub {
         &self,
         tree: &Tree,
         secrets: &Secrets,
-        url: &str,
+        address: RedisAddress,
         carrier: Arc<dyn FrameCodec>,
     ) -> Result<(), JoinError> {
         // All processes of one database have this key, and nobody else: two houses may share a Redis without hearing each other.
         let key = secrets.key("bus").await?;
-        let bus = Bus::open(url, prefix(&key), &key)?;
+        let bus = Bus::open(address, prefix(&key), &key)?;
         let link = Link::new(bus.clone(), carrier);
         self.0.link.set(link).map_err(|_| JoinError::Twice)?;
         let sending = bus.clone();

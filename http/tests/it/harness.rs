@@ -49,6 +49,7 @@ use guildhall_http::{
     root::{self, Root},
 };
 use guildhall_persistence::{
+    bus::RedisAddress,
     identity::session::{self, NewSession},
     pool::Pools,
     secret::Secrets,
@@ -286,7 +287,7 @@ impl House {
             host: HostConfig::default(),
             taking,
             provided,
-            redis_url: plan.redis_url,
+            redis: plan.redis_url.as_deref().map(RedisAddress::from),
             node_url,
             // As in production, but that nobody waits for seconds, and who has not answered is not asked again.
             placement: PlacementConfig {

@@ -28,7 +28,7 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
         host: HostConfig::default(),
         taking: Taking::default(),
         provided: Registry::default(),
-        redis_url: None,
+        redis: None,
         node_url: None,
         placement: PlacementConfig::default(),
     });

@@ -25,6 +25,13 @@ pub(super) async fn run(bus: &Inner, stop: impl Future<Output = ()>) {
             _ = pulse.tick() => true,
             _ = waiting.recv_many(&mut batch, BATCH) => false,
         };
+        // With the pulse: while Redis is away each try takes longer than the time to the next pulse, and nothing else would ever be tried.
+        while is_pulse
+            && batch.len() < BATCH
+            && let Ok(letter) = waiting.try_recv()
+        {
+            batch.push(letter);
+        }
         send(bus, &mut speaker, &mut batch, is_pulse).await;
     }
 }

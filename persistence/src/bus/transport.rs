@@ -10,12 +10,13 @@ use bb8_redis::{
 use bytes::Bytes;
 use futures_util::StreamExt;
 use redis::{
-    Client, Msg,
+    Client, ConnectionAddr, ConnectionInfo, Msg, TlsCertificates,
     aio::{PubSubSink, PubSubStream},
 };
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 use super::{
-    BusError, CONNECT,
+    BusError, CONNECT, RedisAddress,
     address::{self, Address},
     cluster::{Cluster, Listening, Pushes, Speaking},
 };
@@ -28,15 +29,17 @@ pub(super) enum Transport {
 
 impl Transport {
     /// Connects to nothing yet.
-    pub fn open(url: &str) -> Result<Self, BusError> {
+    pub fn open(address: &RedisAddress) -> Result<Self, BusError> {
         let refused = |error: redis::RedisError| BusError(error.to_string());
-        match address::read(url)? {
+        match address::read(&address.url)? {
             Address::One(info) => {
-                let client = Client::open(info.clone()).map_err(refused)?;
+                let client = client(info, address.authority.clone())?;
+                let info = client.get_connection_info().clone();
                 let manager = RedisConnectionManager::new(info).map_err(refused)?;
                 let pool = Pool::builder().max_size(2).connection_timeout(CONNECT);
                 Ok(Self::One { client, pool: pool.build_unchecked(manager) })
             }
+            Address::Cluster(_) if address.authority.is_some() => Err(without_tls()),
             Address::Cluster(seeds) => Ok(Self::Cluster(Cluster::new(&seeds))),
         }
     }
@@ -67,6 +70,29 @@ impl Transport {
             Self::Cluster(cluster) => Speaker::Cluster { cluster, held: None },
         }
     }
+}
+
+/// Over TLS where the address says so.
+fn client(info: ConnectionInfo, authority: Option<Vec<u8>>) -> Result<Client, BusError> {
+    let opened = if matches!(info.addr(), ConnectionAddr::TcpTls { .. }) {
+        if authority.as_deref().is_some_and(|pem| CertificateDer::from_pem_slice(pem).is_err()) {
+            return Err(BusError("the authority's file has no certificate (PEM)".to_owned()));
+        }
+        // An error: somebody has chosen a library of ciphers before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Client::build_with_tls(info, TlsCertificates { client_tls: None, root_cert: authority })
+    } else if authority.is_some() {
+        return Err(without_tls());
+    } else {
+        Client::open(info)
+    };
+    opened.map_err(|error| BusError(error.to_string()))
+}
+
+fn without_tls() -> BusError {
+    let rule =
+        "a certificate's authority is for an address that begins with rediss://, and for one Redis";
+    BusError(rule.to_owned())
 }
 
 /// A connection that listens.

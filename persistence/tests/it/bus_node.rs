@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use guildhall_persistence::bus::{Bus, BusHandler, NodeId};
+use guildhall_persistence::bus::{Bus, BusHandler, NodeId, RedisAddress};
 use tokio::{sync::Notify, task::JoinHandle};
 
 /// Longest wait for anything; far more than a loaded machine needs, and less than a hanging test gets.
@@ -129,7 +129,14 @@ impl Node {
     }
 
     pub fn with_key(url: &str, prefix: &str, key: &[u8]) -> Self {
-        let bus = Bus::open(url, prefix.to_owned(), key).unwrap();
+        Self::on(Bus::open(url, prefix.to_owned(), key).unwrap())
+    }
+
+    pub fn at(address: impl Into<RedisAddress>) -> Self {
+        Self::on(Bus::open(address, "test:".to_owned(), b"key").unwrap())
+    }
+
+    fn on(bus: Bus) -> Self {
         let note = Arc::new(Note::default());
         let (sending, listening, ears) = (bus.clone(), bus.clone(), Arc::clone(&note));
         let services = [

@@ -9,8 +9,10 @@
 mod bus;
 mod bus_cluster;
 mod bus_node;
+mod certificate;
 mod cluster;
 mod embedded;
 mod people;
 mod redis;
+mod tls;
 mod writer_restart;

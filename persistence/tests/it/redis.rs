@@ -21,6 +21,7 @@ pub struct Redis {
     folder: PathBuf,
     settings: Vec<String>,
     server: Option<Child>,
+    is_tls: bool,
 }
 
 impl Redis {
@@ -30,16 +31,27 @@ impl Redis {
 
     /// With settings of its own, as the program takes them.
     pub fn with(settings: Vec<String>) -> Self {
+        Self::listening(settings, false)
+    }
+
+    /// One that speaks nothing but TLS, with a certificate in these files.
+    pub fn over_tls(certificate: &str, key: &str) -> Self {
+        let files = ["--tls-cert-file", certificate, "--tls-key-file", key];
+        let settings = files.into_iter().chain(["--tls-auth-clients", "no"]);
+        Self::listening(settings.map(str::to_owned).collect(), true)
+    }
+
+    fn listening(settings: Vec<String>, is_tls: bool) -> Self {
         let port = HeldPort::new();
         let folder = std::env::temp_dir().join(format!("guildhall-redis-{}", port.address.port()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut redis = Self { port, folder, settings, server: None };
+        let mut redis = Self { port, folder, settings, server: None, is_tls };
         redis.start_again();
         redis
     }
 
     pub fn url(&self) -> String {
-        format!("redis://{}", self.address())
+        format!("{}://{}", if self.is_tls { "rediss" } else { "redis" }, self.address())
     }
 
     /// Where it is, for a proxy in front of it.
@@ -49,8 +61,14 @@ impl Redis {
 
     /// After [`Redis::kill`]: on the same port, and empty.
     pub fn start_again(&mut self) {
+        let port = self.address().port().to_string();
         let server = Command::new("redis-server")
-            .args(["--bind", "127.0.0.1", "--port", &self.address().port().to_string()])
+            .args(["--bind", "127.0.0.1"])
+            .args(if self.is_tls {
+                ["--port", "0", "--tls-port", &port]
+            } else {
+                ["--tls-port", "0", "--port", &port]
+            })
             .args(["--save", "", "--appendonly", "no", "--loglevel", "warning"])
             .arg("--dir")
             .arg(&self.folder)

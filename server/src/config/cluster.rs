@@ -1,18 +1,24 @@
 //! Other processes on the same database.
 
-use actix_web::http::Uri;
+use std::path::PathBuf;
 
-use super::unset_empty;
+use actix_web::http::Uri;
+use guildhall_persistence::bus::RedisAddress;
+
+use super::{ConfigError, unset_empty};
 
 /// Other processes on the same database.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "More than one process")]
 pub struct ClusterSettings {
     /// A Redis through which several processes on one database tell each other what their sockets must hear, as
-    /// `redis://:password@host:6379`; without it there is one process. Nothing is kept there. Several addresses with commas between
+    /// `redis://:password@host:6379`, or `rediss://...` over TLS; without it there is one process. Nothing is kept there. Several addresses with commas between
     /// them, or one that begins with `redis+cluster://`, are a cluster, and its nodes share the channels out (sharded publish and subscribe).
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,
+    /// File with the certificate (PEM) of who signs the Redis' own, for `rediss://`; without it the authorities of the web count.
+    #[arg(long, env = "GUILDHALL_REDIS_CA_FILE")]
+    pub redis_ca_file: Option<PathBuf>,
     /// Where the other processes reach this one, as `http://10.0.0.5:8080`: each then gets its share of talks, orders, lottery events and
     /// lines, and the others send it what concerns those. Without it everything is carried out where it arrives. Needs a Redis.
     #[arg(long, env = "GUILDHALL_NODE_URL", value_parser = node_url)]
@@ -20,6 +26,22 @@ pub struct ClusterSettings {
 }
 
 impl ClusterSettings {
+    /// The Redis, if there is one.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn redis(&self) -> Result<Option<RedisAddress>, ConfigError> {
+        let Some(url) = self.redis_url.clone() else { return Ok(None) };
+        let authority = match &self.redis_ca_file {
+            Some(file) => Some(
+                std::fs::read(file)
+                    .map_err(|source| ConfigError::Unreadable { file: file.clone(), source })?,
+            ),
+            None => None,
+        };
+        Ok(Some(RedisAddress { url, authority }))
+    }
+
     pub(super) fn without_empty(&mut self) {
         unset_empty(&mut self.node_url);
     }
