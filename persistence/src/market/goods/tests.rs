@@ -68,6 +68,23 @@ async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_search_without_words_compares_no_goods_by_their_spelling(pool: PgPool) {
+    catalogue(&pool).await;
+    // Without its operator a guess fails.
+    sqlx::raw_sql(
+        "alter extension pg_trgm drop operator <% (text, text); drop operator <% (text, text) cascade",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    for text in ["@@@", "( ) ! & |", "☆ ☆", "🔥🔥🔥", "a b c", "--- ak? ---"] {
+        assert!(ids(&pool, search(text), Sort::Popular).await.is_empty(), "{text}");
+    }
+    let guess = list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await;
+    assert!(guess.is_err(), "with a word there is a guess");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn filters_narrow_and_sorting_orders(pool: PgPool) {
     catalogue(&pool).await;
     let csgo = || Filter { game: Some("csgo".into()), ..Filter::default() };
