@@ -77,11 +77,18 @@ pub async fn list(
     let mut connection = pool.acquire().await?;
     let wanted = Wanted { filter, words: &words, alike: None };
     let items = wanted.page(&mut connection, sort, limit, offset).await?;
+    // Who waits for somebody else's count holds no connection.
+    drop(connection);
     let total = match all_there(&items, limit, offset) {
         Some(total) => total,
-        None => totals.of(filter, wanted.total(&mut connection)).await?,
+        None => {
+            let count = async {
+                let mut connection = pool.acquire().await?;
+                wanted.total(&mut connection).await
+            };
+            totals.of(filter, count).await?
+        }
     };
-    drop(connection);
     if total > 0 || !has_word(&search) {
         return Ok(Page { items, total, is_guess: false });
     }
