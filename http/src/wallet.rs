@@ -7,6 +7,7 @@ use crate::{
         caller::{Caller, SignedIn},
         error::{ApiError, Reason, names::NotFound},
         feature::Feature,
+        moment::Moment,
         pushes::PushKind,
         rules,
         topics::{Subscribed, Topic},
@@ -31,7 +32,6 @@ use guildhall_persistence::{
     },
 };
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Most rows of one export. Ours.
@@ -99,9 +99,11 @@ pub struct LogQuery {
     pub cause: Option<Cause>,
     /// Milliseconds since 1970.
     #[garde(skip)]
-    pub from: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    pub from: Option<Moment>,
     #[garde(skip)]
-    pub to: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    pub to: Option<Moment>,
     #[garde(inner(custom(rules::between(1, 100_000))))]
     pub page_num: Option<i64>,
     #[garde(inner(custom(rules::between(1, 100))))]
@@ -109,13 +111,9 @@ pub struct LogQuery {
 }
 
 impl LogQuery {
-    fn filter(&self) -> Result<Filter, ApiError> {
-        let time = |name: &str, at: Option<i64>| {
-            at.map(|at| OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000))
-                .transpose()
-                .map_err(|_| ApiError::field(name, Reason::Invalid))
-        };
-        Ok(Filter { cause: self.cause, from: time("from", self.from)?, to: time("to", self.to)? })
+    fn filter(&self) -> Filter {
+        let time = |moment: Option<Moment>| moment.map(|Moment(at)| at);
+        Filter { cause: self.cause, from: time(self.from), to: time(self.to) }
     }
 }
 
@@ -204,7 +202,7 @@ async fn log(
     SignedIn(caller): SignedIn,
     input: LogQuery,
 ) -> Result<CashFlowPage, ApiError> {
-    let filter = input.filter()?;
+    let filter = input.filter();
     let limit = input.page_size.unwrap_or(20);
     let offset = (input.page_num.unwrap_or(1) - 1) * limit;
     let (found, total) =
@@ -218,7 +216,7 @@ async fn req_download(
     input: LogQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let filter = input.filter()?;
+    let filter = input.filter();
     let pool = context.state.pool.clone();
     let found = context
         .state

@@ -5,6 +5,7 @@ use std::{fmt, str::FromStr};
 use guildhall_domain::{
     conversation::Speaker,
     ids::{ConversationId, NotAnId},
+    moment,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -32,8 +33,7 @@ impl FromStr for Cursor {
     fn from_str(text: &str) -> Result<Self, NotAnId> {
         let (micros, conversation) = text.split_once('-').ok_or(NotAnId)?;
         let micros: i64 = micros.parse().map_err(|_| NotAnId)?;
-        let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)
-            .map_err(|_| NotAnId)?;
+        let at = moment::of_micros(micros).ok_or(NotAnId)?;
         Ok(Self { at, conversation: conversation.parse()? })
     }
 }
