@@ -137,6 +137,40 @@ pub async fn find(
     }))
 }
 
+/// The same for several at once; what is not there is left out.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn find_all(
+    pool: &PgPool,
+    asked: &[(MsgId, String)],
+) -> Result<Vec<Translation>, DatabaseError> {
+    let talks: Vec<Uuid> = asked.iter().map(|(id, _)| id.conversation.0).collect();
+    let seqs: Vec<i64> = asked.iter().map(|(id, _)| id.seq).collect();
+    let languages: Vec<&str> = asked.iter().map(|(_, language)| language.as_str()).collect();
+    let rows = sqlx::query!(
+        r#"
+        select t.conversation_id, t.seq, t.language, t.state as "state: State",
+            t.translator as "translator: Translator", t.text
+        from unnest($1::uuid[], $2::bigint[], $3::text[]) as asked (conversation_id, seq, language)
+        join translation t using (conversation_id, seq, language)
+        "#,
+        &talks,
+        &seqs,
+        &languages as &[&str],
+    )
+    .fetch_all(pool)
+    .await?;
+    let translations = rows.into_iter().map(|row| Translation {
+        id: MsgId { conversation: ConversationId(row.conversation_id), seq: row.seq },
+        language: row.language,
+        state: row.state,
+        translator: row.translator,
+        text: row.text,
+    });
+    Ok(translations.collect())
+}
+
 /// The translations of a stretch of a talk, ascending; the caller may see the talk. Without a language: the one `reader`
 /// reads this talk in, and nothing if there is none.
 ///
