@@ -29,4 +29,4 @@ pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;
 pub(crate) use view::views;
-pub use view::{ConversationView, DeskView, MemberView};
+pub use view::{ConversationView, DeskView, MOST_UNREAD, MemberView};

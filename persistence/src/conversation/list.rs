@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::view::{ConversationView, views};
+use super::view::{ConversationView, MOST_UNREAD, views};
 use crate::DatabaseError;
 
 /// Where a page of the list ended: the next one begins below it. On the wire `<microseconds>-<conversation>`.
@@ -115,7 +115,7 @@ pub(crate) async fn newest(
         .collect())
 }
 
-/// How many messages of one talk are unread.
+/// How many messages of one talk are unread, at most [`MOST_UNREAD`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unread {
     pub conversation: ConversationId,
@@ -134,9 +134,12 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
         from participant p
         join conversation c on c.conversation_id = p.conversation_id and c.last_seq > p.read_seq
         cross join lateral (
-            select count(*) as unread from message m
-            where m.conversation_id = p.conversation_id and m.seq > p.read_seq
-                and m.sender <> p.uid and m.recalled_at is null
+            select count(*) as unread from (
+                select from message m
+                where m.conversation_id = p.conversation_id and m.seq > p.read_seq
+                    and m.sender <> p.uid and m.recalled_at is null
+                limit $3
+            ) counted
         ) u
         where p.uid = $1 and u.unread > 0 and (not $2 or not exists (
             select from desk_talk d where d.conversation_id = p.conversation_id and d.agent is distinct from $1
@@ -144,6 +147,7 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
         "#,
         viewer.uid.0,
         viewer.role.is_staff(),
+        MOST_UNREAD,
     )
     .fetch_all(pool)
     .await?;
