@@ -172,6 +172,28 @@ async fn unread_is_exact_up_to_a_thousand_and_stops_there(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_search_looks_at_so_much_text_and_its_cursor_goes_on_from_there(pool: PgPool) {
+    let (ann, ben) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ben.uid, &["the needle"]).await;
+    flood(&pool, id, ben.uid, &"x".repeat(4000), 2500).await;
+    let (mut before, mut pages, mut found) = (None, 0, Vec::new());
+    loop {
+        let page = message::search(&pool, ann, &needle("needle"), None, before, 10).await;
+        let page = page.unwrap().unwrap();
+        found.extend(page.items.into_iter().map(|message| message.id.seq));
+        pages += 1;
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, [1]);
+    assert!(pages > 2, "10 MB of text in {pages} pages");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn history_is_paged_both_ways_and_says_if_there_is_more(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;
     let ben = person(&pool, Role::Seller, "Ben").await;
