@@ -18,7 +18,11 @@ use crate::{
 use actix_web::{HttpResponse, http::header};
 use futures_util::FutureExt;
 use garde::Validate;
-use guildhall_actors::{payment::Payments, registry::Need, wallet::BalanceChanged};
+use guildhall_actors::{
+    payment::Payments,
+    registry::Need,
+    wallet::{BalanceChanged, audit},
+};
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, deposit_amount},
@@ -41,6 +45,7 @@ const MOST_ROWS: i64 = 50_000;
 pub fn feature() -> Feature {
     Feature {
         calls: calls(),
+        start: vec![audit::start],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
             let BalanceChanged { uid, parts, version } = *changed;
