@@ -16,9 +16,6 @@ use uuid::Uuid;
 
 use crate::{DatabaseError, idempotency};
 
-/// Ours: a phrase that nobody has used for so long is not worth its room.
-const REMEMBERED_DAYS: i32 = 90;
-
 /// A translation as everybody who reads that language sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Translation {
@@ -499,19 +496,5 @@ pub(crate) async fn withdraw(db: &mut PgConnection, id: MsgId) -> sqlx::Result<(
             .execute(db)
             .await?;
     }
-    Ok(())
-}
-
-/// Forgets what nobody has used for long.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn forget_old(pool: &PgPool) -> Result<(), DatabaseError> {
-    sqlx::query!(
-        "delete from translated_text where used_at < now() - make_interval(days => $1)",
-        REMEMBERED_DAYS,
-    )
-    .execute(pool)
-    .await?;
     Ok(())
 }
