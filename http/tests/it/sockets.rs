@@ -318,7 +318,7 @@ async fn presence_is_told_only_of_people_one_has_to_do_with(pool: PgPool) {
     let by_visitor = house.post_visitor(&visitor, "/api/im/watch_presence", all.clone()).await;
     assert_eq!(*by_visitor.data(), json!({ "online": [] }));
 
-    // An order or a visit at the desk will do as well.
+    // Whoever has written to the desk is known to its agents.
     let open = json!({ "with": "customer_service" });
     house.post(Some(&eve), "/api/im/conversation_open", open).await.data();
     let by_agent = house.post(Some(&agent), "/api/im/watch_presence", all).await;
