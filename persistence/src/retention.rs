@@ -224,7 +224,6 @@ mod tests {
             Some(0),
             "it is over before it begins"
         );
-        // With a statement's time so short that one statement for all would not do, nothing is left over.
         assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(12_000 + 1 + 1 + 2));
         assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(0));
         let left: (i64, i64, i64, i64) = sqlx::query_as(
