@@ -2,7 +2,7 @@
 //!
 //! A feature is started by a function ([`Start`]). It takes what it needs from the floor (pool, hub, trees, and the values that were
 //! provided or that other features have left), starts its hosts and services, and registers the rest: its handle, deadlines,
-//! outbox effects, what it deletes now and then, and what is to be emptied at the end. The floor knows none of them.
+//! outbox effects, and what is to be emptied at the end. The floor knows none of them.
 //! The list of all is the http floor's, `http/src/features.rs`.
 
 #[cfg(test)]
@@ -11,7 +11,8 @@ mod tests;
 use std::{any::Any, future::Future, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::{DatabaseError, pool::Pools, secret::Secrets};
+use guildhall_persistence::{pool::Pools, retention, secret::Secrets};
+use metrics::counter;
 use ractor::SpawnErr;
 use sqlx::PgPool;
 
@@ -50,7 +51,6 @@ impl Default for Taking {
 
 type Producing = Box<dyn Fn(Stop) -> BoxFuture<'static, Result<(), ServiceError>> + Send + Sync>;
 type Emptying = Box<dyn Fn(Duration) -> BoxFuture<'static, bool> + Send + Sync>;
-type Deleting = Box<dyn Fn(PgPool) -> BoxFuture<'static, Result<(), DatabaseError>> + Send + Sync>;
 
 /// See the module.
 pub struct Floor {
@@ -76,7 +76,6 @@ pub struct Floor {
     sources: Vec<Box<dyn Source>>,
     effects: Effects,
     services: Vec<(&'static str, Producing)>,
-    deleted: Vec<(&'static str, Deleting)>,
     emptied: Vec<(&'static str, Emptying)>,
 }
 
@@ -120,7 +119,6 @@ impl Floor {
             sources: Vec::new(),
             effects: Effects::new(),
             services: Vec::new(),
-            deleted: Vec::new(),
             emptied: Vec::new(),
         })
     }
@@ -188,15 +186,6 @@ impl Floor {
         self.services.push((name, Box::new(move |stop| produce(stop).boxed())));
     }
 
-    /// Deletes something old once an hour. `what` names it in the log.
-    pub fn delete_old<D, Done>(&mut self, what: &'static str, delete: D)
-    where
-        D: Fn(PgPool) -> Done + Send + Sync + 'static,
-        Done: Future<Output = Result<(), DatabaseError>> + Send + 'static,
-    {
-        self.deleted.push((what, Box::new(move |pool| delete(pool).boxed())));
-    }
-
     /// Has the host emptied when the process ends, before everything that was registered so far: what uses something starts after it,
     /// and finishes before it.
     pub fn empty_at_end<E: Entity>(&mut self, host: &Host<E>) {
@@ -234,25 +223,21 @@ impl Floor {
             emptied: self.emptied,
         };
         if taking.is_running {
-            running.take_work(self.background, self.services, self.deleted).await?;
+            running.take_work(self.background, self.services).await?;
         }
         Ok((self.registry, running))
     }
 }
 
-async fn keep_deleting(
-    tree: &Tree,
-    pool: PgPool,
-    deleted: Vec<(&'static str, Deleting)>,
-) -> Result<(), SpawnErr> {
-    let deleted = Arc::new(deleted);
+async fn keep_deleting(tree: &Tree, pool: PgPool) -> Result<(), SpawnErr> {
     tree.spawn_service("delete-old", move |mut stop| {
-        let (pool, deleted) = (pool.clone(), Arc::clone(&deleted));
+        let pool = pool.clone();
         async move {
             while !stop.requested() {
-                for (what, delete) in deleted.iter() {
-                    if let Err(error) = delete(pool.clone()).await {
-                        tracing::warn!(what, %error, "cleanup: deleting old rows failed, retry in 1 h");
+                match retention::delete_old(&pool, || stop.requested()).await {
+                    Ok(gone) => counter!("old_rows_deleted_total").increment(gone.unwrap_or(0)),
+                    Err(error) => {
+                        tracing::warn!(%error, "cleanup: some old rows were left, retry in 1 h")
                     }
                 }
                 stop.within(DELETE_EVERY).await;
@@ -278,7 +263,6 @@ impl Running {
         &self,
         pool: PgPool,
         services: Vec<(&'static str, Producing)>,
-        deleted: Vec<(&'static str, Deleting)>,
     ) -> Result<(), SpawnErr> {
         let scanner = Arc::clone(&self.scanner);
         self.producers
@@ -297,7 +281,7 @@ impl Running {
         for (name, produce) in services {
             self.producers.spawn_service(name, produce).await?;
         }
-        keep_deleting(&self.producers, pool, deleted).await
+        keep_deleting(&self.producers, pool).await
     }
 
     /// For services of whoever has started the floor.

@@ -37,8 +37,9 @@ mod viewers;
 mod views;
 
 use std::{
+    collections::HashMap,
     sync::{
-        Arc, OnceLock,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -55,8 +56,8 @@ use crate::supervision::Stop;
 pub use attachment::Attachment;
 pub use events::{PresenceChanged, TypingStarted, ViewersChanged};
 pub use joining::JoinError;
+use link::Link;
 pub use link::{DeliveryClass, FrameCodec};
-use link::{Link, topic_channel};
 use presence::Presence;
 pub use push::{DomainEvent, Push};
 pub use viewers::Viewer;
@@ -105,8 +106,8 @@ struct NewListener {
     listener: Arc<dyn Listener>,
 }
 
-/// A listener who follows a topic.
-type Follower = (ListenerId, Arc<dyn Listener>);
+/// The listeners who follow a topic.
+type Followers = HashMap<ListenerId, Arc<dyn Listener>>;
 
 #[derive(Default)]
 struct Inner {
@@ -121,7 +122,7 @@ struct Inner {
     typing: DashMap<(Uid, Uuid), Instant>,
     presence: Presence,
     /// Who follows which topic.
-    topics: DashMap<String, Vec<Follower>>,
+    topics: DashMap<String, Followers>,
     looking: Viewers,
     /// How what looks different to everybody is read, by kind.
     views: DashMap<&'static str, Arc<dyn View>>,
@@ -175,7 +176,7 @@ impl Hub {
         if let Some(reason) = self.0.shut_out.get(&uid).map(|out| out.1) {
             listener.end(reason);
         }
-        Attachment { hub: self.clone(), id, uid, session, listener }
+        Attachment { hub: self.clone(), id, uid, session, listener, followed: Mutex::default() }
     }
 
     /// Tells all listeners of these people, each person once, except the listener `except`, wherever that sits.
@@ -246,7 +247,7 @@ impl Hub {
         let Some(followers) = self.0.topics.get(topic).map(|followers| followers.clone()) else {
             return;
         };
-        followers.iter().for_each(|(_, follower)| follower.deliver(&mut [notice].into_iter()));
+        followers.values().for_each(|follower| follower.deliver(&mut [notice].into_iter()));
     }
 
     /// Whether it is worth publishing anything under `topic`; see [`Hub::may_hear`].
@@ -284,15 +285,6 @@ impl Hub {
     fn detach(&self, id: ListenerId, uid: Uid, session: Option<SessionId>) {
         self.0.presence.unwatch(id);
         self.look_away(id);
-        if !self.0.topics.is_empty() {
-            self.0.topics.retain(|topic, followers| {
-                followers.retain(|(follower, _)| *follower != id);
-                if let (true, Some(link)) = (followers.is_empty(), self.link()) {
-                    link.bus.unwant(&topic_channel(topic));
-                }
-                !followers.is_empty()
-            });
-        }
         gauge!("listeners").decrement(1);
         let Entry::Occupied(mut listeners) = self.0.listeners.entry(uid) else { return };
         let left: Arc<[NewListener]> =

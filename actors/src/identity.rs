@@ -3,7 +3,6 @@
 pub mod session_watch;
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::identity::account;
 
 use crate::floor::{Failure, Floor};
 
@@ -17,9 +16,6 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
                 session_watch::run(pool.clone(), hub.clone(), stop)
             })
             .await?;
-        floor.delete_old("attempts, codes and sessions", |pool| async move {
-            Ok(account::forget_old(&pool).await?)
-        });
         Ok(())
     }
     .boxed()

@@ -1,5 +1,7 @@
 //! Balances: what their owners are told when money comes or goes.
 
+pub mod audit;
+
 use guildhall_domain::{ids::Uid, wallet::Parts};
 use guildhall_persistence::wallet::ledger;
 use sqlx::PgPool;

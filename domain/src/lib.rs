@@ -7,6 +7,7 @@ pub mod ids;
 pub mod language;
 pub mod lottery;
 pub mod market;
+pub mod moment;
 pub mod order;
 pub mod payment;
 pub mod placement;

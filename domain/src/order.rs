@@ -40,6 +40,9 @@ pub const RECEIPT_WINDOW: Duration = Duration::hours(24);
 pub const FAILED_WINDOW: Duration = Duration::hours(24);
 /// Customer service rules within this, or a supervisor hears of it. Ours.
 pub const RULING_WINDOW: Duration = Duration::hours(72);
+/// A refund that the provider has refused by then goes to the buyer's balance; the buyer may say so before. One that is still under way
+/// is raised, and looked at once more after as long. Ours: longer than banks take.
+pub const REFUND_WINDOW: Duration = Duration::days(14);
 
 closed_list! {
     /// Where an order stands.
@@ -386,6 +389,7 @@ impl Order {
         by: Party,
         what: OrderEventKind,
         refund: UsdCents,
+        now: OffsetDateTime,
     ) -> Result<Decision, Rejection> {
         let kept = self.captured.minus(refund).ok_or(Rejection::Amount)?;
         if refund < UsdCents::ZERO {
@@ -401,7 +405,7 @@ impl Order {
             refund: Some(refund),
             earned: (!all).then_some(kept),
             stock: (all && !handed_over).then_some(Stock::GiveBack),
-            ..self.moves(by, what, Stage::Refunding, None)
+            ..self.moves(by, what, Stage::Refunding, due(now, REFUND_WINDOW, DeadlineKind::Answer))
         })
     }
 
@@ -419,14 +423,19 @@ impl Order {
         if refund == UsdCents::ZERO {
             Ok(self.sent(by, now))
         } else if refund == self.captured {
-            self.gives_all_back(by, OrderEventKind::RedeemingFailed)
+            self.gives_all_back(by, OrderEventKind::RedeemingFailed, now)
         } else {
-            self.gives_back(by, OrderEventKind::RedeemedInPart, refund)
+            self.gives_back(by, OrderEventKind::RedeemedInPart, refund, now)
         }
     }
 
-    fn gives_all_back(&self, by: Party, what: OrderEventKind) -> Result<Decision, Rejection> {
-        self.gives_back(by, what, self.captured)
+    fn gives_all_back(
+        &self,
+        by: Party,
+        what: OrderEventKind,
+        now: OffsetDateTime,
+    ) -> Result<Decision, Rejection> {
+        self.gives_back(by, what, self.captured, now)
     }
 }
 
@@ -501,9 +510,9 @@ pub fn decide(
         (S::NeedInfo, C::SubmitInfo) => Ok(order.begins(by, OrderEventKind::InfoSubmitted, now)),
         (S::NeedInfo, C::SkipInfo) => Ok(order.begins(by, OrderEventKind::InfoSkipped, now)),
         (S::NeedInfo | S::DeliveryFailed, C::Cancel) => {
-            order.gives_all_back(by, OrderEventKind::Cancelled)
+            order.gives_all_back(by, OrderEventKind::Cancelled, now)
         }
-        (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, OrderEventKind::InfoMissing),
+        (S::NeedInfo, C::DeadlineDue) => order.gives_all_back(by, OrderEventKind::InfoMissing, now),
         (S::Paid | S::DeliveryFailed, C::Deliver) => Ok(order.sent(by, now)),
         (S::Paid, C::BeginRedeeming) => Ok(order.begins_redeeming(by, now)),
         (S::Paid, C::EndRedeeming { refund }) if order.redeeming => {
@@ -514,7 +523,7 @@ pub fn decide(
             Ok(order.moves(by, OrderEventKind::DeliveryFailed, S::DeliveryFailed, retry))
         }
         (S::Paid | S::DeliveryFailed, C::DeadlineDue) => {
-            order.gives_all_back(by, OrderEventKind::NotDelivered)
+            order.gives_all_back(by, OrderEventKind::NotDelivered, now)
         }
 
         // Delivered.
@@ -523,12 +532,21 @@ pub fn decide(
 
         // Given back, disputed.
         (S::NeedInfo | S::Paid | S::DeliveryFailed | S::Sent | S::Disputed, C::GiveBack) => {
-            order.gives_all_back(by, OrderEventKind::GivenBack)
+            order.gives_all_back(by, OrderEventKind::GivenBack, now)
         }
         (S::Paid | S::DeliveryFailed | S::Sent, C::OpenDispute { category, asked }) => {
             dispute::open(order, by, *category, *asked, now)
         }
         (S::Disputed, _) => dispute::decide(order, by, command, now),
+
+        // Whoever carries this out has found no refund that the provider refused: it is still asked, and may have sent the money.
+        (S::Refunding, C::DeadlineDue) => {
+            // Once more, since a bank may still refuse it; after that it waits for staff alone.
+            let is_raised = order.deadline.is_some_and(|due| due.kind == DeadlineKind::Ruling);
+            let again =
+                (!is_raised).then(|| due(now, REFUND_WINDOW, DeadlineKind::Ruling)).flatten();
+            Ok(order.moves(by, OrderEventKind::Escalated, S::Refunding, again))
+        }
 
         // The house's last word.
         (S::Refunding, C::RefundSettled) => {
@@ -642,8 +660,7 @@ pub fn decide(
             | C::Agree
             | C::Rule { .. }
             | C::BeginRedeeming
-            | C::EndRedeeming { .. }
-            | C::DeadlineDue,
+            | C::EndRedeeming { .. },
         )
         | (S::Closed | S::Cancelled | S::Refunded | S::PartiallyCompleted | S::Completed, _) => {
             Err(Rejection::StatusChanged)

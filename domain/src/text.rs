@@ -34,12 +34,16 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Whether a reader sees anything of it.
+pub fn is_visible(text: &str) -> bool {
+    text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c))
+}
+
 /// Text that must say something: at least one visible character, at most `max` characters (Unicode scalar values).
 pub fn check_said(text: &str, max: usize) -> Result<(), Reason> {
-    let visible = |c: char| !c.is_whitespace() && !c.is_control() && !is_invisible(c);
     if text.contains('\0') {
         Err(Reason::Invalid)
-    } else if !text.chars().any(visible) {
+    } else if !is_visible(text) {
         Err(Reason::Required)
     } else {
         check_length(text, max)

@@ -12,6 +12,7 @@ pub(crate) mod idempotency;
 pub mod json;
 pub mod language;
 pub mod limits;
+pub mod moment;
 pub mod placement;
 pub mod pushes;
 pub mod rules;

@@ -21,7 +21,7 @@ use guildhall_actors::{
     supervision::{Health, Tree},
 };
 use guildhall_gateway::GatewayConfig;
-use guildhall_persistence::{bus::RedisAddress, idempotency, pool::Pools, secret::Secrets};
+use guildhall_persistence::{bus::RedisAddress, pool::Pools, secret::Secrets};
 use std::{sync::Arc, time::Duration};
 use tokio::runtime::Handle;
 
@@ -81,9 +81,6 @@ impl Root {
             None => None,
         };
         floor.start(&features.start).await?;
-        floor.delete_old("idempotency answers", |pool| async move {
-            idempotency::forget_old(&pool).await
-        });
         let (registry, floor) = floor.run(plan.taking).await?;
         let neighbours = match plan.node_url {
             Some(url) => {

@@ -7,6 +7,7 @@ use crate::{
         caller::{Caller, SignedIn},
         error::{ApiError, Reason, names::NotFound},
         feature::Feature,
+        moment::Moment,
         pushes::PushKind,
         rules,
         topics::{Subscribed, Topic},
@@ -17,7 +18,11 @@ use crate::{
 use actix_web::{HttpResponse, http::header};
 use futures_util::FutureExt;
 use garde::Validate;
-use guildhall_actors::{payment::Payments, registry::Need, wallet::BalanceChanged};
+use guildhall_actors::{
+    payment::Payments,
+    registry::Need,
+    wallet::{BalanceChanged, audit},
+};
 use guildhall_domain::{
     ids::PaymentId,
     payment::{Method, deposit_amount},
@@ -31,7 +36,6 @@ use guildhall_persistence::{
     },
 };
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Most rows of one export. Ours.
@@ -42,6 +46,7 @@ pub fn feature() -> Feature {
     Feature {
         calls: calls(),
         tags: &[("asset", "The wallet: balance, deposits, payments.")],
+        start: vec![audit::start],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
             let BalanceChanged { uid, parts, version } = *changed;
@@ -100,9 +105,11 @@ pub struct LogQuery {
     pub cause: Option<Cause>,
     /// Milliseconds since 1970.
     #[garde(skip)]
-    pub from: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    pub from: Option<Moment>,
     #[garde(skip)]
-    pub to: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    pub to: Option<Moment>,
     #[garde(inner(custom(rules::between(1, 100_000))))]
     pub page_num: Option<i64>,
     #[garde(inner(custom(rules::between(1, 100))))]
@@ -110,13 +117,9 @@ pub struct LogQuery {
 }
 
 impl LogQuery {
-    fn filter(&self) -> Result<Filter, ApiError> {
-        let time = |name: &str, at: Option<i64>| {
-            at.map(|at| OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000))
-                .transpose()
-                .map_err(|_| ApiError::field(name, Reason::Invalid))
-        };
-        Ok(Filter { cause: self.cause, from: time("from", self.from)?, to: time("to", self.to)? })
+    fn filter(&self) -> Filter {
+        let time = |moment: Option<Moment>| moment.map(|Moment(at)| at);
+        Filter { cause: self.cause, from: time(self.from), to: time(self.to) }
     }
 }
 
@@ -205,7 +208,7 @@ async fn log(
     SignedIn(caller): SignedIn,
     input: LogQuery,
 ) -> Result<CashFlowPage, ApiError> {
-    let filter = input.filter()?;
+    let filter = input.filter();
     let limit = input.page_size.unwrap_or(20);
     let offset = (input.page_num.unwrap_or(1) - 1) * limit;
     let (found, total) =
@@ -219,7 +222,7 @@ async fn req_download(
     input: LogQuery,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let filter = input.filter()?;
+    let filter = input.filter();
     let pool = context.state.pool.clone();
     let found = context
         .state

@@ -249,7 +249,11 @@ class Talker {
     this.history.note(this.p, "run", { conv: this.conv, have: this.have, last });
     const { data } = await insist(() => this.mark(Math.floor((this.base + last) / 2)));
     const counted = messages.filter((m) => m.seq > data.read_seq && m.from !== this.p && !m.recalled).length;
-    this.history.note(this.p, "unread", { conv: this.conv, told: data.unread, counted });
+    this.history.note(this.p, "unread", {
+      conv: this.conv,
+      told: data.unread,
+      counted: Math.min(counted, MOST_UNREAD),
+    });
     const count = await insist(() => this.line.call("unread_msg_count", {}));
     const sum = count.data.unread_conversation_infos.reduce((total, info) => total + info.unread, 0);
     this.history.note(this.p, "unread_total", { total: count.data.total, sum });
@@ -257,6 +261,9 @@ class Talker {
 }
 
 let lines = 0;
+
+/** Further than that nobody counts. Source: docs/wire.md. */
+const MOST_UNREAD = 1000;
 
 /** What should act soon is looked for so many times longer. */
 const LOOKS_LONGER = 4;

@@ -3,6 +3,7 @@
 //! **Who may read is part of every query**: who takes part, and staff for talks with the customer service desk. For anybody else
 //! there is nothing there, and no function here tells "not yours" from "not there". Source: product spec §3, reliability C7, C8.
 
+mod acquaintance;
 mod change;
 mod list;
 mod merge;
@@ -17,6 +18,7 @@ pub mod upload;
 mod view;
 pub mod writer;
 
+pub use acquaintance::known_to;
 pub use change::{
     ChangeError, Opening, join, my_talks_with, open, postpone_idle, set_mark, set_state,
     set_trans_language,
@@ -27,4 +29,4 @@ pub use merge::{MergeAnswer, MergeError, Merged, merge_visitor};
 pub use record::{ConversationRecord, Member, SupportRecord, load};
 pub use search::search;
 pub(crate) use view::views;
-pub use view::{ConversationView, DeskView, MemberView};
+pub use view::{ConversationView, DeskView, MOST_UNREAD, MemberView};

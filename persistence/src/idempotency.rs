@@ -19,8 +19,6 @@ const UNDER_WAY: i16 = 0;
 const CARRIED_OUT: i16 = 1;
 /// Status of a success.
 const OK: i16 = 200;
-/// First answers are kept for so long. Ours: nobody repeats a command later than that.
-const KEPT_DAYS: i32 = 30;
 
 /// A key that was claimed for a command. What is written to it counts only as long as no other process had to take it over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -246,20 +244,6 @@ pub async fn released(pool: &PgPool, claimed: &Claimed) -> Result<(), DatabaseEr
     Ok(())
 }
 
-/// Forgets answers nobody will ask for again.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn forget_old(pool: &PgPool) -> Result<(), DatabaseError> {
-    sqlx::query!(
-        "delete from idempotency where created_at < now() - make_interval(days => $1)",
-        KEPT_DAYS,
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -397,19 +381,5 @@ mod tests {
         assert!(matches!(claim_of(&pool, "recall_msg", A_MINUTE).await, Claim::UnderWay));
         answered(&pool, &second, OK, RawValue::TRUE).await.unwrap();
         assert_eq!(kept(&pool).await.as_deref(), Some("true"));
-    }
-
-    #[sqlx::test(migrator = "crate::MIGRATOR")]
-    async fn answers_are_forgotten_when_nobody_repeats_them_any_more(pool: PgPool) {
-        let claimed = mine(&pool, A_MINUTE).await;
-        answered(&pool, &claimed, OK, RawValue::NULL).await.unwrap();
-        forget_old(&pool).await.unwrap();
-        assert!(matches!(claim_of(&pool, "recall_msg", A_MINUTE).await, Claim::Answered { .. }));
-        sqlx::query("update idempotency set created_at = now() - interval '31 days'")
-            .execute(&pool)
-            .await
-            .unwrap();
-        forget_old(&pool).await.unwrap();
-        mine(&pool, A_MINUTE).await;
     }
 }

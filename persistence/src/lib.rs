@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod payment;
 pub mod placement;
 pub mod pool;
+pub mod retention;
 pub mod secret;
 pub mod support;
 pub mod topup;

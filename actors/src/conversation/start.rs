@@ -4,10 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{
-    conversation::{
-        translation,
-        writer::{Writer, WriterConfig},
-    },
+    conversation::writer::{Writer, WriterConfig},
     deadline::conversations_due,
 };
 
@@ -83,7 +80,6 @@ async fn start_translations(
             async move { kept.run(stop).await }
         })
         .await?;
-    floor.delete_old("translations", |pool| async move { translation::forget_old(&pool).await });
     floor.registry.insert(translations);
     Ok(())
 }

@@ -227,13 +227,18 @@ impl Translations {
     /// Makes work of what was said, gives up what is late, and begins what there is room for.
     async fn round(&self) -> Result<(), DatabaseError> {
         let said = self.0.bell.take();
-        if !said.is_empty() {
-            store::ring(&self.0.pool, &said).await?;
+        if !said.is_empty()
+            && let Err(error) = store::ring(&self.0.pool, &said).await
+        {
+            // Nobody else makes work of these.
+            self.0.bell.put_back(said);
+            return Err(error);
         }
         for late in store::expire(&self.0.pool).await? {
             counter!("translations_total", "translator" => name(late.translator), "outcome" => "late").increment(1);
             self.0.finished(late).await;
         }
+        self.0.tell_askers().await?;
         let room = AT_A_TIME.saturating_sub(self.0.at_work.load(Ordering::Relaxed));
         if room == 0 {
             return Ok(());
@@ -336,6 +341,28 @@ impl Inner {
         self.tell(&translation).await;
         // An error: nobody waits.
         let _ = self.done.send((translation.id, translation.language));
+    }
+
+    /// Tells who asked here what another process has done, and forgets what was asked of a message that has been taken back.
+    async fn tell_askers(&self) -> Result<(), DatabaseError> {
+        let asked: Vec<_> = self.asking.iter().map(|entry| entry.key().clone()).collect();
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let found = store::find_all(&self.pool, &asked).await?;
+        for key in asked {
+            let translation =
+                found.iter().find(|found| found.id == key.0 && found.language == key.1);
+            if translation.is_some_and(|found| found.state == State::Not) {
+                continue;
+            }
+            let Some((_, askers)) = self.asking.remove(&key) else { continue };
+            if let Some(translation) = translation {
+                let news = Push::new(TranslationChanged(translation.clone()));
+                self.hub.tell(&askers, &news, None);
+            }
+        }
+        Ok(())
     }
 
     async fn tell(&self, translation: &Translation) {

@@ -1,6 +1,10 @@
 //! A listener's place in the hub: what it follows, watches and looks at.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use guildhall_domain::ids::{SessionId, Uid};
 use uuid::Uuid;
@@ -17,6 +21,8 @@ pub struct Attachment {
     pub(super) uid: Uid,
     pub(super) session: Option<SessionId>,
     pub(super) listener: Arc<dyn Listener>,
+    /// The topics it follows: who leaves does not look through those of everybody.
+    pub(super) followed: Mutex<HashSet<String>>,
 }
 
 impl Attachment {
@@ -53,28 +59,35 @@ impl Attachment {
 
     /// From now on this listener hears what is published under `topic`.
     pub fn follow(&self, topic: &str) {
+        self.followed().insert(topic.to_owned());
         let mut followers = self.hub.0.topics.entry(topic.to_owned()).or_default();
         if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
             link.bus.want(&topic_channel(topic));
         }
-        if followers.iter().all(|(follower, _)| *follower != self.id) {
-            followers.push((self.id, Arc::clone(&self.listener)));
-        }
+        followers.insert(self.id, Arc::clone(&self.listener));
     }
 
     /// And from now on no more. Says whether it did.
     pub fn unfollow(&self, topic: &str) -> bool {
-        let mut followed = false;
+        if !self.followed().remove(topic) {
+            return false;
+        }
+        self.leave(topic);
+        true
+    }
+
+    fn leave(&self, topic: &str) {
         self.hub.0.topics.remove_if_mut(topic, |_, followers| {
-            let before = followers.len();
-            followers.retain(|(follower, _)| *follower != self.id);
-            followed = followers.len() < before;
+            followers.remove(&self.id);
             if let (true, Some(link)) = (followers.is_empty(), self.hub.link()) {
                 link.bus.unwant(&topic_channel(topic));
             }
             followers.is_empty()
         });
-        followed
+    }
+
+    fn followed(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// This listener looks at that now, and at nothing else; `None` at nothing. Says who looks at it.
@@ -91,6 +104,8 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
+        let followed = std::mem::take(&mut *self.followed());
+        followed.iter().for_each(|topic| self.leave(topic));
         self.hub.detach(self.id, self.uid, self.session);
     }
 }

@@ -1,7 +1,7 @@
 //! Who is online, and who wants to know. Never in Postgres: it is true only of this moment.
 
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -15,7 +15,7 @@ use super::{Listener, ListenerId, PresenceChanged, Push};
 /// Who left and does not come back within this counts as offline: tunnels and deploys do not flap. Realtime 2.9.
 pub(super) const GRACE: Duration = Duration::from_secs(30);
 
-type Watchers = Vec<(ListenerId, Arc<dyn Listener>)>;
+type Watchers = HashMap<ListenerId, Arc<dyn Listener>>;
 
 #[derive(Default)]
 pub(super) struct Presence {
@@ -32,6 +32,21 @@ struct Changes {
     came: Vec<Uid>,
     /// Left at that time; all wait equally long, so the first is the first due.
     left: VecDeque<(Instant, Uid)>,
+    /// How many entries of `left` each of them has: all who leave at once are told in one pass.
+    waiting: HashMap<Uid, usize>,
+}
+
+impl Changes {
+    /// An entry of `uid` has been taken out of `left`: whether it was the last.
+    fn is_last(&mut self, uid: Uid) -> bool {
+        let Some(waiting) = self.waiting.get_mut(&uid) else { return true };
+        *waiting -= 1;
+        if *waiting == 0 {
+            self.waiting.remove(&uid);
+            return true;
+        }
+        false
+    }
 }
 
 impl Presence {
@@ -47,7 +62,9 @@ impl Presence {
 
     /// The last listener of `uid` is gone.
     pub(super) fn left(&self, uid: Uid) {
-        self.changes().left.push_back((Instant::now(), uid));
+        let mut changes = self.changes();
+        changes.left.push_back((Instant::now(), uid));
+        *changes.waiting.entry(uid).or_default() += 1;
     }
 
     /// From now on `listener` hears of these and of no others. Says who of them is online.
@@ -59,10 +76,7 @@ impl Presence {
     ) -> Vec<Uid> {
         self.unwatch(id);
         for &uid in uids {
-            let mut watchers = self.watchers.entry(uid).or_default();
-            if watchers.iter().all(|(watcher, _)| *watcher != id) {
-                watchers.push((id, Arc::clone(listener)));
-            }
+            self.watchers.entry(uid).or_default().insert(id, Arc::clone(listener));
         }
         if !uids.is_empty() {
             self.watched.insert(id, uids.to_vec());
@@ -74,7 +88,7 @@ impl Presence {
         let Some((_, uids)) = self.watched.remove(&id) else { return };
         for uid in uids {
             self.watchers.remove_if_mut(&uid, |_, watchers| {
-                watchers.retain(|(watcher, _)| *watcher != id);
+                watchers.remove(&id);
                 watchers.is_empty()
             });
         }
@@ -91,8 +105,10 @@ impl Presence {
             {
                 changes.left.pop_front();
                 // Somebody who came back and left again has a later entry of their own.
-                let leaves_again = changes.left.iter().any(|&(_, other)| other == uid);
-                if !leaves_again && !here(uid) && self.online.remove(&uid).is_some() {
+                if !changes.is_last(uid) {
+                    continue;
+                }
+                if !here(uid) && self.online.remove(&uid).is_some() {
                     news.push((uid, false));
                 }
             }
@@ -102,10 +118,17 @@ impl Presence {
                 continue;
             };
             let notice = Push::new(PresenceChanged { uid, online });
-            for (_, watcher) in watchers {
+            for watcher in watchers.values() {
                 watcher.deliver(&mut [&notice].into_iter());
             }
         }
+    }
+
+    /// Whether nobody's leaving is waited for.
+    #[cfg(test)]
+    pub(super) fn is_quiet(&self) -> bool {
+        let changes = self.changes();
+        changes.left.is_empty() && changes.waiting.is_empty()
     }
 
     fn changes(&self) -> std::sync::MutexGuard<'_, Changes> {

@@ -214,6 +214,33 @@ async fn a_tunnel_or_a_deploy_does_not_flap() {
     drop(two);
 }
 
+/// What a deploy of a neighbour or a broken line does. With a look through all who left for each of them this takes minutes.
+#[tokio::test(start_paused = true)]
+async fn forty_thousand_who_leave_at_once_hold_nobody_up() {
+    const ALL: i64 = 40_000;
+    let hub = Hub::new();
+    let watcher = Arc::new(Ear::default());
+    let watching = hub.attach(Uid(-1), session(), Arc::clone(&watcher) as _);
+    watching.watch(&[Uid(7)]);
+    let begin = std::time::Instant::now();
+    let attached: Vec<_> = (0..ALL)
+        .map(|uid| {
+            let attached = hub.attach(Uid(uid), session(), Arc::new(Ear::default()));
+            attached.follow("lottery:1");
+            attached.watch(&[Uid(-1)]);
+            attached
+        })
+        .collect();
+    drop(attached);
+    assert!(!hub.is_followed_local("lottery:1"));
+    tokio::time::advance(GRACE).await;
+    hub.round();
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    assert!(!hub.online(Uid(7)) && hub.online(Uid(-1)));
+    assert_eq!(watcher.presences(), [(7, true), (7, false)]);
+    assert!(hub.0.presence.is_quiet(), "remembered for ever");
+}
+
 #[tokio::test(start_paused = true)]
 async fn typing_passes_once_in_three_seconds_for_each_talk() {
     let hub = Hub::new();

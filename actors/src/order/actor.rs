@@ -9,6 +9,7 @@ use guildhall_domain::{
 use guildhall_persistence::order::{
     OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition,
 };
+use metrics::counter;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -203,7 +204,16 @@ impl<S: Storage> OrderActor<S> {
             }
         };
         let now = self.0.now().await?;
-        let planned = plan(order, side, wish, now)?;
+        let planned = match self.refused_refund(order, &wish.wanted).await? {
+            Some(refund) => plan_refused_refund(order, refund, now)?,
+            None => plan(order, side, wish, now)?,
+        };
+        if order.stage == rules::Stage::Refunding
+            && planned.decision.what == rules::OrderEventKind::Escalated
+        {
+            counter!("refunds_overdue_total").increment(1);
+            tracing::warn!(order.id = %order.order_id, "order: the provider has settled no refund within 14 days; ask it for the refund");
+        }
         let mut step = Transition {
             decision: planned.decision,
             uid,
@@ -244,6 +254,19 @@ impl<S: Storage> OrderActor<S> {
             });
         }
         Ok(steps)
+    }
+
+    /// The refund that goes to the balance because its order's deadline is due.
+    async fn refused_refund(
+        &self,
+        order: &rules::Order,
+        wanted: &OrderCommandKind,
+    ) -> Result<Option<RefundId>, OrderError> {
+        let is_due = matches!(wanted, OrderCommandKind::Due);
+        if !is_due || order.stage != rules::Stage::Refunding {
+            return Ok(None);
+        }
+        Ok(self.0.refused_refund(order.order_id).await?)
     }
 
     async fn was_paid_from_balance(&self, live: &OrderRecord) -> Result<bool, OrderError> {
@@ -352,6 +375,18 @@ fn plan(
             Ok(Planned { decision, money, detail, info: None })
         }
     }
+}
+
+/// The buyer was asked whether the balance will do and has not answered for as long as there was: it goes there.
+fn plan_refused_refund(
+    order: &rules::Order,
+    refund: RefundId,
+    now: OffsetDateTime,
+) -> Result<Planned, Rejection> {
+    decide(order, Party::House, &Rule::DeadlineDue, now)?;
+    let decision = decide(order, Party::House, &Rule::RefundSettled, now)?;
+    let (money, detail) = (PaymentEffect::ToBalance { refund }, json!({ "route": "balance" }));
+    Ok(Planned { decision, money, detail, info: None })
 }
 
 fn plan_payment(

@@ -5,7 +5,7 @@
 use std::{future::Future, sync::Arc};
 
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, Uid},
+    ids::{OrderId, PaymentId, RefundId, Uid},
     order::{Order, Party},
     payment::Method,
 };
@@ -52,6 +52,12 @@ pub trait Storage: Clone + Send + Sync + 'static {
         payment: PaymentId,
     ) -> impl Future<Output = Result<Option<Method>, DatabaseError>> + Send;
 
+    /// The refund of an order that the provider has refused.
+    fn refused_refund(
+        &self,
+        order: OrderId,
+    ) -> impl Future<Output = Result<Option<RefundId>, DatabaseError>> + Send;
+
     /// After the commit: effects are carried out, people hear. Nothing rests on it.
     fn tell(&self, order: &Order) -> impl Future<Output = ()> + Send;
 }
@@ -89,6 +95,10 @@ impl Storage for Postgres {
 
     async fn method(&self, payment: PaymentId) -> Result<Option<Method>, DatabaseError> {
         Ok(payments::load(&self.pool, payment).await?.map(|payment| payment.method))
+    }
+
+    async fn refused_refund(&self, order: OrderId) -> Result<Option<RefundId>, DatabaseError> {
+        payments::refund::refused(&self.pool, order).await
     }
 
     /// Tells both sides how the order and their balances stand now, and staff who follow it. Who misses it asks.

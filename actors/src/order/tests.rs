@@ -3,5 +3,6 @@
 pub mod market;
 mod news;
 mod races;
+mod refused;
 mod stories;
 mod unusable;

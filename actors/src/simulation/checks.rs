@@ -37,7 +37,7 @@ fn may_follow(before: S, after: S) -> bool {
         S::Disputed => {
             &[S::Disputed, S::Paid, S::Sent, S::DeliveryFailed, S::Refunding, S::Completed]
         }
-        S::Refunding => &[S::Refunded, S::PartiallyCompleted],
+        S::Refunding => &[S::Refunding, S::Refunded, S::PartiallyCompleted],
         S::Closed | S::Cancelled | S::Refunded | S::PartiallyCompleted | S::Completed => &[],
     };
     next.contains(&after)
@@ -220,7 +220,9 @@ fn overtaken(rows: &mut Rows, ticket: i64) {
 /// The moment by which the next of what is under way has to have moved, with its name; `None` if nothing is under way.
 pub fn next_limit(rows: &Rows) -> Option<(OffsetDateTime, String)> {
     let after_peace = |at: OffsetDateTime| at.max(rows.peace.unwrap_or(at));
-    let orders = rows.orders.iter().filter_map(|(number, row)| {
+    // What keeps a refund from its end is an effect, below. Its own deadline is 14 days away, and all that time would be simulated.
+    let is_near = |(_, row): &(&u128, &OrderRow)| row.live.order.stage != S::Refunding;
+    let orders = rows.orders.iter().filter(is_near).filter_map(|(number, row)| {
         let due = row.live.order.deadline?.at;
         Some((after_peace(due) + BOUND, format!("the deadline of order {number}")))
     });

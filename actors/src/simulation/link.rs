@@ -11,7 +11,7 @@ use std::{
 };
 
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, PlaceId, QueueId, Uid},
+    ids::{OrderId, PaymentId, PlaceId, QueueId, RefundId, Uid},
     order::Order,
     payment::Method,
 };
@@ -214,6 +214,11 @@ impl Storage for Link {
             rows.orders.values().find_map(|row| row.method(payment))
         };
         self.0.store.read(self, "payment", look).await
+    }
+
+    /// Its provider refuses none.
+    async fn refused_refund(&self, _: OrderId) -> Result<Option<RefundId>, DatabaseError> {
+        Ok(None)
     }
 
     async fn tell(&self, _: &Order) {

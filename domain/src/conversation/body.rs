@@ -129,7 +129,7 @@ pub struct Taken {
 /// Why a body from a client is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BodyRefused {
-    /// Not a type this sender may send, or no type at all that anyone may.
+    /// Not a type this sender may send.
     Forbidden,
     Invalid(Vec<FieldError>),
 }
@@ -168,9 +168,11 @@ impl Body {
             None | Some(Value::Null) => return Err(invalid("body.type", Reason::Required)),
             Some(value) => value.as_i64().ok_or_else(|| invalid("body.type", Reason::Invalid))?,
         };
-        let body_type = BodyType::from_number(number)
-            .filter(|it| it.may_be_sent_by(sender))
-            .ok_or(BodyRefused::Forbidden)?;
+        let body_type =
+            BodyType::from_number(number).ok_or_else(|| invalid("body.type", Reason::Invalid))?;
+        if !body_type.may_be_sent_by(sender) {
+            return Err(BodyRefused::Forbidden);
+        }
 
         let mut reader = Reader { fields, wrong: Vec::new(), masked: Vec::new() };
         let body = reader.read(body_type);
@@ -333,11 +335,13 @@ impl Reader<'_> {
         let masked = mask_around(&safe, &bbcode::tags(&safe));
         self.note(masked.found);
         let safe = masked.text.into_owned();
-        // Nothing but tags that were taken out is nothing said; closing tags may push a long text over the limit.
-        if !typed.is_empty()
-            && let Err(reason) = check_said(&safe, TEXT_LENGTH)
-        {
-            self.refuse("text", reason);
+        // Nothing but tags is nothing said; closing tags may push a long text over the limit.
+        if !typed.is_empty() {
+            let said = check_said(&safe, TEXT_LENGTH);
+            let seen = if bbcode::is_visible(&safe) { Ok(()) } else { Err(Reason::Required) };
+            if let Err(reason) = said.and(seen) {
+                self.refuse("text", reason);
+            }
         }
         safe
     }

@@ -19,15 +19,15 @@ pub fn parse(text: &str) -> Option<i64> {
     UsdCents::parse(text).ok().map(|amount| amount.0).filter(|cents| *cents > 0)
 }
 
-/// The least price that brings its seller `income` cents.
-pub fn for_income(income: i64) -> i64 {
+/// The least price that brings its seller `income` cents; `None` if it would be above the largest there is.
+pub fn for_income(income: i64) -> Option<i64> {
     let kept = 10_000 - fee::SALE_FEE_BASIS_POINTS;
     // A cent or two too high, because of rounding: then down to the least that will do.
     let mut price = income.saturating_mul(10_000) / kept + 2;
     while price > 1 && fee::sale_income(UsdCents(price - 1)).0 >= income {
         price -= 1;
     }
-    price
+    (price <= MOST).then_some(price)
 }
 
 /// Least and most cents an offer may ask, both allowed.
@@ -97,11 +97,20 @@ mod tests {
     #[test]
     fn the_price_for_an_income_is_the_least_that_brings_it() {
         for income in (0..2_000).chain([99_999, 100_000, 100_001, 12_345_678]) {
-            let price = for_income(income);
+            let price = for_income(income).unwrap();
             assert!(fee::sale_income(UsdCents(price)).0 >= income, "{income}");
             let less = fee::sale_income(UsdCents(price - 1)).0;
             assert!(price == 1 || less < income, "{income}: {price}");
         }
+    }
+
+    #[test]
+    fn an_income_above_that_of_the_largest_price_has_no_price() {
+        let most = fee::sale_income(UsdCents(MOST)).0;
+        assert_eq!(for_income(most), Some(MOST));
+        assert_eq!(for_income(most + 1), None);
+        assert_eq!(for_income(MOST), None);
+        assert_eq!(for_income(i64::MAX), None);
     }
 
     #[test]

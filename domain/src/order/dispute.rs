@@ -100,12 +100,12 @@ pub(super) fn decide(
             Ok(order.moves(by, OrderEventKind::DisputeWithdrawn, dispute.from, deadline))
         }
         Command::WithdrawDispute => Err(Rejection::Forbidden),
-        Command::Agree => order.gives_back(by, OrderEventKind::Agreed, dispute.asked),
-        Command::Rule { refund } => order.gives_back(by, OrderEventKind::Ruled, *refund),
+        Command::Agree => order.gives_back(by, OrderEventKind::Agreed, dispute.asked, now),
+        Command::Rule { refund } => order.gives_back(by, OrderEventKind::Ruled, *refund, now),
         Command::DeadlineDue if dispute.answered => {
             Ok(stays(OrderEventKind::Escalated, None, dispute))
         }
-        Command::DeadlineDue => silence(order, &dispute),
+        Command::DeadlineDue => silence(order, &dispute, now),
         Command::StartPayment { .. }
         | Command::PaySucceeded { .. }
         | Command::PayFailed { .. }
@@ -124,13 +124,13 @@ pub(super) fn decide(
 }
 
 /// Who does not answer loses. A buyer who is silent about something that was never delivered gets the money back all the same.
-fn silence(order: &Order, dispute: &Dispute) -> Result<Decision, Rejection> {
+fn silence(order: &Order, dispute: &Dispute, now: OffsetDateTime) -> Result<Decision, Rejection> {
     match (dispute.by, dispute.from) {
         (Party::Buyer, _) => {
-            order.gives_back(Party::House, OrderEventKind::SilenceDecided, dispute.asked)
+            order.gives_back(Party::House, OrderEventKind::SilenceDecided, dispute.asked, now)
         }
         (_, Stage::Sent) => Ok(order.completes(Party::House, OrderEventKind::SilenceDecided)),
-        (_, _) => order.gives_all_back(Party::House, OrderEventKind::SilenceDecided),
+        (_, _) => order.gives_all_back(Party::House, OrderEventKind::SilenceDecided, now),
     }
 }
 

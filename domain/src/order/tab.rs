@@ -44,7 +44,9 @@ impl Order {
             | Stage::PartiallyCompleted
             | Stage::Completed => (Who::Nobody, None),
         };
-        MustAct { who, until: self.deadline.map(|deadline| deadline.at), otherwise }
+        // Of a refund it is only when one that was refused goes to the balance: nobody has to do anything by then.
+        let deadline = self.deadline.filter(|_| self.stage != Stage::Refunding);
+        MustAct { who, until: deadline.map(|deadline| deadline.at), otherwise }
     }
 
     fn must_act_in_dispute(&self) -> (Who, Option<Stage>) {

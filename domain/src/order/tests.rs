@@ -17,7 +17,7 @@ fn order_at(stage: Stage) -> Order {
     order.stage = stage;
     order.payment = Some(PAYMENT);
     let over = Deadline { at: NOW - Duration::HOUR, kind: DeadlineKind::Delivery };
-    order.deadline = (!stage.is_final() && stage != Stage::Refunding).then_some(over);
+    order.deadline = (!stage.is_final()).then_some(over);
     if stage.awaits_payment() {
         order.created_at = NOW - Duration::HOUR;
     }
@@ -81,7 +81,7 @@ const TABLE: [(Stage, &str); 14] = [
     (Stage::Sent,               ".    .   .    .    .    .    .    .    co   rg   di   .    .    .     .    .    co .    ."),
     (Stage::DeliveryFailed,     ".    .   .    rg   .    .    se   .    .    rg   di   .    .    .     .    .    rg .    ."),
     (Stage::Disputed,           ".    .   .    .    .    .    .    .    .    rg   .    di   se   rg    co   .    rg .    ."),
-    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   . .    ."),
+    (Stage::Refunding,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    rd   rg .    ."),
     (Stage::Refunded,           ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
     (Stage::PartiallyCompleted, ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
     (Stage::Completed,          ".    .   .    .    .    .    .    .    .    .    .    .    .    .     .    .    . .    ."),
@@ -344,6 +344,34 @@ fn every_open_order_says_who_must_act_and_a_tab_shows_each_stage() {
     }
 }
 
+#[test]
+fn a_refund_nobody_has_heard_of_is_raised_twice_and_then_left_to_staff() {
+    let mut order = order_at(Stage::Refunding);
+    order.deadline = Some(Deadline { at: NOW, kind: DeadlineKind::Answer });
+    for again in [Some(NOW + REFUND_WINDOW), None] {
+        let raised = decide(&order, Party::House, &Command::DeadlineDue, NOW).unwrap();
+        assert_eq!((raised.stage, raised.what), (Stage::Refunding, OrderEventKind::Escalated));
+        assert_eq!(raised.deadline.map(|deadline| deadline.at), again);
+        order.deadline = Some(Deadline { at: NOW, kind: DeadlineKind::Ruling });
+    }
+}
+
+#[test]
+fn refunding_always_has_a_deadline() {
+    let mut refunds = 0;
+    for stage in Stage::ALL {
+        for (by, command) in commands() {
+            let Ok(decision) = decide(&order_at(stage), by, &command, NOW) else { continue };
+            if decision.stage == Stage::Refunding {
+                refunds += 1;
+                let due = decision.deadline.map(|deadline| deadline.at);
+                assert_eq!(due, Some(NOW + Duration::days(14)), "{stage:?} {command:?}");
+            }
+        }
+    }
+    assert!(refunds > 10, "{refunds}");
+}
+
 /// Any wish of anybody, sensible or not.
 fn wish() -> impl Strategy<Value = (Party, Command, i64)> {
     let by = prop::sample::select(vec![Party::Buyer, Party::Seller, Party::Staff, Party::House]);
@@ -410,6 +438,8 @@ proptest! {
             let must = order.must_act();
             prop_assert_eq!(must.until.is_some() || matches!(must.who, Who::Nobody | Who::House | Who::Staff), true);
             prop_assert_eq!(order.dispute.is_some(), order.stage == Stage::Disputed);
+            let is_raised = before.stage == Stage::Refunding;
+            prop_assert!(order.stage != Stage::Refunding || order.deadline.is_some() || is_raised, "a refund without an end");
             // Q7: what a device redeems is not given back by anybody else in the meantime.
             prop_assert!(!order.redeeming || order.stage == Stage::Paid);
             if before.redeeming && before.stage != order.stage {

@@ -123,6 +123,10 @@ export const limits = {
     }
   },
   "DraftSet": {
+    "edited_at": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
+    },
     "text": {
       "maxLength": 4000
     }
@@ -164,9 +168,17 @@ export const limits = {
     }
   },
   "HistoryOf": {
+    "from": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
+    },
     "text": {
       "minLength": 1,
       "maxLength": 200
+    },
+    "to": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
     },
     "wrap_up": {
       "minLength": 1,
@@ -303,6 +315,16 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "StatsOf": {
+    "from": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
+    },
+    "to": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
     }
   },
   "Subscribe": {

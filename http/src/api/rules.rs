@@ -1,7 +1,7 @@
 //! Rules for single fields of requests, for `#[garde(custom(...))]`. Their messages are the words of [`Reason`].
 use crate::api::error::Reason;
 use garde::{Error, Result};
-use guildhall_domain::closed_list::ClosedList;
+use guildhall_domain::{closed_list::ClosedList, text::is_visible};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{borrow::Cow, collections::HashMap};
 
@@ -9,13 +9,13 @@ fn broken(reason: Reason) -> Result {
     Err(Error::new(reason.word()))
 }
 
-/// Text of `least` to `most` characters; empty or blank text is missing when `least` is above 0.
+/// Text of `least` to `most` characters; text with nothing to see is missing when `least` is above 0.
 pub fn text<C>(least: usize, most: usize) -> impl Fn(&str, &C) -> Result {
     move |text, _| {
         let length = text.chars().count();
         if length > most {
             broken(Reason::TooLong)
-        } else if least > 0 && text.trim().is_empty() {
+        } else if least > 0 && !is_visible(text) {
             broken(Reason::Required)
         } else if length < least {
             broken(Reason::TooShort)

@@ -17,7 +17,10 @@ use crate::api::{
 };
 use guildhall_actors::conversation::Conversations;
 use guildhall_domain::ids::ConversationId;
-use guildhall_persistence::{conversation::message, identity::account};
+use guildhall_persistence::{
+    conversation::{known_to, message},
+    identity::account,
+};
 use std::collections::{BTreeMap, HashMap};
 
 /// What a conversation's topic begins with.
@@ -33,18 +36,17 @@ pub async fn typing(
     Ok(Done {})
 }
 
-/// Who of these people is there; over a socket, their coming and going is pushed from now on.
+/// Who of these people is there; over a socket, their coming and going is pushed from now on. Somebody the caller has nothing to do
+/// with is as good as away: uids are consecutive, and anybody could watch the whole house otherwise.
 pub async fn watch_presence(
     context: Context,
-    Guest(_): Guest,
+    Guest(caller): Guest,
     input: WatchPresence,
 ) -> Result<Online, ApiError> {
+    let known = known_to(&context.state.pool, caller.speaker(), &input.uids).await?;
     let online = match &context.seat {
-        Some(seat) => seat.watch(&input.uids),
-        None => {
-            let hub = &context.state.hub;
-            input.uids.into_iter().filter(|uid| hub.online(*uid)).collect()
-        }
+        Some(seat) => seat.watch(&known),
+        None => known.into_iter().filter(|uid| context.state.hub.online(*uid)).collect(),
     };
     Ok(Online { online: online.into_iter().map(|uid| uid.to_string()).collect() })
 }

@@ -217,12 +217,13 @@ pub async fn sell_orders(
     let sort = input.sort_by.unwrap_or(sell_order::Sort::Cheapest);
     let (least_cents, most_cents) =
         query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
+    let (least_wear, most_wear) = query::wears(input.min_float, input.max_float)?;
     let filter = sell_order::Filter {
         least_cents,
         most_cents,
         bands: query::exteriors(input.exterior.as_deref())?,
-        least_wear: input.min_float.filter(|wear| wear.is_finite()),
-        most_wear: input.max_float.filter(|wear| wear.is_finite()),
+        least_wear,
+        most_wear,
         paint_seed: input.paint_seed,
         stat_trak: input.stat_trak,
     };

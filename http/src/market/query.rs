@@ -70,7 +70,29 @@ pub fn prices(
     }
 }
 
-/// `tags`: a JSON object of attributes with lists of values. Ours: at most 10 attributes of 50 values of 200 characters.
+/// Least and most of the wear asked for, as numbers that can be compared and the right way round.
+///
+/// # Errors
+/// [`ApiError::Invalid`] naming the field.
+pub fn wears(
+    least: Option<f32>,
+    most: Option<f32>,
+) -> Result<(Option<f32>, Option<f32>), ApiError> {
+    for (name, wear) in [("min_float", least), ("max_float", most)] {
+        if wear.is_some_and(|wear| !wear.is_finite()) {
+            return Err(ApiError::field(name, Reason::Invalid));
+        }
+    }
+    match (least, most) {
+        (Some(least), Some(most)) if least > most => {
+            Err(ApiError::field("min_float", Reason::Invalid))
+        }
+        both => Ok(both),
+    }
+}
+
+/// `tags`: a JSON object of attributes with lists of values. Ours: at most 10 attributes of 50 values of 200 characters, none of
+/// them NUL, which Postgres has no place for.
 ///
 /// # Errors
 /// [`ApiError::Invalid`] naming the field.
@@ -78,10 +100,10 @@ pub fn tags(text: Option<&str>) -> Result<Vec<(String, Vec<String>)>, ApiError> 
     let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(Vec::new()) };
     let refuse = || ApiError::field("tags", Reason::Invalid);
     let tags: BTreeMap<String, Vec<String>> = serde_json::from_str(text).map_err(|_| refuse())?;
-    let is_short = |text: &String| text.chars().count() <= 200;
+    let is_word = |text: &String| text.chars().count() <= 200 && !text.contains('\0');
     let fits = tags.len() <= 10
         && tags.iter().all(|(name, values)| {
-            is_short(name) && values.len() <= 50 && values.iter().all(is_short)
+            is_word(name) && values.len() <= 50 && values.iter().all(is_word)
         });
     if !fits {
         return Err(refuse());
@@ -135,7 +157,15 @@ mod tests {
     fn tags_are_a_map_of_lists_and_nothing_else() {
         let read = tags(Some(r#"{"rarity": ["covert"], "kind": []}"#)).unwrap();
         assert_eq!(read, [("rarity".to_owned(), vec!["covert".to_owned()])]);
-        for wrong in ["[]", "1", r#"{"rarity": "covert"}"#, r#"{"a": [1]}"#, "{"] {
+        for wrong in [
+            "[]",
+            "1",
+            r#"{"rarity": "covert"}"#,
+            r#"{"a": [1]}"#,
+            "{",
+            "{\"a\": [\"\\u0000\"]}",
+            "{\"\\u0000\": [\"a\"]}",
+        ] {
             assert!(tags(Some(wrong)).is_err(), "{wrong}");
         }
     }

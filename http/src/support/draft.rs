@@ -5,7 +5,8 @@ use crate::api::{
     call::{Call, Context, Empty, calls, codes},
     caller::SignedIn,
     envelope::Done,
-    error::{ApiError, Reason, names::NotFound},
+    error::{ApiError, names::NotFound},
+    moment::Moment,
     rules,
     wire::millis,
 };
@@ -14,7 +15,6 @@ use guildhall_actors::hub::{DomainEvent, Push};
 use guildhall_domain::{conversation::body::TEXT_LENGTH, ids::ConversationId, secret::mask};
 use guildhall_persistence::support::draft::{self as store, Drafted};
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// The calls.
@@ -39,7 +39,8 @@ pub struct DraftSet {
     #[garde(custom(rules::text(0, TEXT_LENGTH)))]
     pub text: String,
     /// By the writer's clock: the latest wins.
-    pub edited_at: i64,
+    #[schema(value_type = i64)]
+    pub edited_at: Moment,
 }
 
 /// A draft, as answer and as push.
@@ -77,9 +78,7 @@ pub async fn draft_set(
     SignedIn(caller): SignedIn,
     input: DraftSet,
 ) -> Result<Done, ApiError> {
-    let edited_at =
-        OffsetDateTime::from_unix_timestamp_nanos(i128::from(input.edited_at) * 1_000_000)
-            .map_err(|_| ApiError::field("edited_at", Reason::Invalid))?;
+    let Moment(edited_at) = input.edited_at;
     // A field on the screen may hold what must not be kept, here as in messages.
     let text = mask(&input.text).text.into_owned();
     let draft = store::Draft { conversation: input.conversation_id, text, edited_at };

@@ -15,7 +15,7 @@ use crate::{
         call::{Call, Context, calls, codes},
         caller::Caller,
         error::{
-            ApiError, Reason,
+            ApiError,
             names::{Conflict, NotFound},
         },
     },
@@ -23,7 +23,6 @@ use crate::{
 };
 use guildhall_domain::support::TeamId;
 use guildhall_persistence::support::history::Scope;
-use time::OffsetDateTime;
 
 /// The calls.
 pub fn calls() -> Vec<Call> {
@@ -65,10 +64,4 @@ async fn scope(
         member_of(context, caller, team).await?;
     }
     Ok(Scope::of(&context.state.pool, caller.speaker()).await?)
-}
-
-/// A time of the wire.
-fn moment(field: &str, millis: i64) -> Result<OffsetDateTime, ApiError> {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(millis) * 1_000_000)
-        .map_err(|_| ApiError::field(field, Reason::Invalid))
 }

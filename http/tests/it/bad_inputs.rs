@@ -20,6 +20,7 @@ mod support;
 mod topup;
 mod trade;
 mod upload;
+mod values;
 
 use crate::harness::House;
 use guildhall_gateway::GatewayConfig;
@@ -47,6 +48,7 @@ fn tables() -> Vec<Table> {
         topup::rows(),
         authz::rows(),
         lottery::rows(),
+        values::rows(),
     ]
 }
 
@@ -149,6 +151,12 @@ async fn bad_inputs_to_the_market(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_what_is_not_ones_own(pool: PgPool) {
     table::run(&House::open(pool).await, authz::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_that_have_the_right_type(pool: PgPool) {
+    let house = House::open_with(pool, RateLimits::unlimited(), GatewayConfig::default()).await;
+    table::run(&house, values::rows()).await;
 }
 
 /// Every call that takes JSON, as the router has them: a call cannot be left out.

@@ -288,12 +288,41 @@ async fn who_comes_back_with_cursors_gets_what_was_missed(pool: PgPool) {
 async fn presence_is_told_to_those_who_watch(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, ben) = (house.person("user").await, house.person("seller").await);
+    house.talk(&ann, &ben).await;
     let mut watcher = house.socket_of(&ann).await;
     let watched = watcher.call("watch_presence", json!({ "uids": [ben.uid] })).await;
     assert_eq!(watched["data"], json!({ "online": [] }));
     let _there = house.socket_of(&ben).await;
     let push = watcher.push("presence").await;
     assert_eq!(push, json!({ "uid": ben.uid.to_string(), "online": true }));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn presence_is_told_only_of_people_one_has_to_do_with(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, ben, eve) =
+        (house.person("user").await, house.person("seller").await, house.person("user").await);
+    let agent = house.person("customer_service").await;
+    let (talk, visitor) = (house.talk(&ann, &ben).await, house.visitor().await);
+    assert!(!talk.is_empty());
+    let all = json!({ "uids": [ann.uid, ben.uid, eve.uid, agent.uid] });
+    let mut eves = house.socket_of(&eve).await;
+    let asked = eves.call("watch_presence", all.clone()).await;
+    assert_eq!(asked["data"], json!({ "online": [eve.uid.to_string()] }), "and only of oneself");
+    let mut anns = house.socket_of(&ann).await;
+    let _bens = house.socket_of(&ben).await;
+    let asked = anns.call("watch_presence", all.clone()).await;
+    assert_eq!(asked["data"], json!({ "online": [ann.uid.to_string(), ben.uid.to_string()] }));
+    let over_http = house.post(Some(&eve), "/api/im/watch_presence", all.clone()).await;
+    assert_eq!(*over_http.data(), json!({ "online": [eve.uid.to_string()] }));
+    let by_visitor = house.post_visitor(&visitor, "/api/im/watch_presence", all.clone()).await;
+    assert_eq!(*by_visitor.data(), json!({ "online": [] }));
+
+    // Whoever has written to the desk is known to its agents.
+    let open = json!({ "with": "customer_service" });
+    house.post(Some(&eve), "/api/im/conversation_open", open).await.data();
+    let by_agent = house.post(Some(&agent), "/api/im/watch_presence", all).await;
+    assert_eq!(*by_agent.data(), json!({ "online": [eve.uid.to_string()] }));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -5,12 +5,13 @@ use std::{fmt, str::FromStr};
 use guildhall_domain::{
     conversation::Speaker,
     ids::{ConversationId, NotAnId},
+    moment,
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::view::{ConversationView, views};
+use super::view::{ConversationView, MOST_UNREAD, views};
 use crate::DatabaseError;
 
 /// Where a page of the list ended: the next one begins below it. On the wire `<microseconds>-<conversation>`.
@@ -32,8 +33,7 @@ impl FromStr for Cursor {
     fn from_str(text: &str) -> Result<Self, NotAnId> {
         let (micros, conversation) = text.split_once('-').ok_or(NotAnId)?;
         let micros: i64 = micros.parse().map_err(|_| NotAnId)?;
-        let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)
-            .map_err(|_| NotAnId)?;
+        let at = moment::of_micros(micros).ok_or(NotAnId)?;
         Ok(Self { at, conversation: conversation.parse()? })
     }
 }
@@ -115,7 +115,7 @@ pub(crate) async fn newest(
         .collect())
 }
 
-/// How many messages of one talk are unread.
+/// How many messages of one talk are unread, at most [`MOST_UNREAD`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unread {
     pub conversation: ConversationId,
@@ -134,9 +134,12 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
         from participant p
         join conversation c on c.conversation_id = p.conversation_id and c.last_seq > p.read_seq
         cross join lateral (
-            select count(*) as unread from message m
-            where m.conversation_id = p.conversation_id and m.seq > p.read_seq
-                and m.sender <> p.uid and m.recalled_at is null
+            select count(*) as unread from (
+                select from message m
+                where m.conversation_id = p.conversation_id and m.seq > p.read_seq
+                    and m.sender <> p.uid and m.recalled_at is null
+                limit $3
+            ) counted
         ) u
         where p.uid = $1 and u.unread > 0 and (not $2 or not exists (
             select from desk_talk d where d.conversation_id = p.conversation_id and d.agent is distinct from $1
@@ -144,6 +147,7 @@ pub async fn unread(pool: &PgPool, viewer: Speaker) -> Result<Vec<Unread>, Datab
         "#,
         viewer.uid.0,
         viewer.role.is_staff(),
+        MOST_UNREAD,
     )
     .fetch_all(pool)
     .await?;

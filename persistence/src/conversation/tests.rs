@@ -131,6 +131,68 @@ async fn unread_is_what_others_said_above_my_mark_and_the_total_is_the_sum(pool:
     assert_eq!(load(&pool, id).await.unwrap().unwrap().members.len(), 2);
 }
 
+/// The same words so often, said in one statement.
+async fn flood(pool: &PgPool, talk: ConversationId, by: Uid, text: &str, messages: i64) {
+    let body = Body::Text { text: text.into() };
+    sqlx::query(
+        "with before as (
+             select last_seq from conversation where conversation_id = $1
+         ), moved as (
+             update conversation set last_seq = last_seq + $4, version = version + $4 where conversation_id = $1
+         )
+         insert into message (conversation_id, seq, sender, client_msg_id, body_type, body)
+         select $1, last_seq + n, $2, gen_random_uuid(), 1, $3 from before, generate_series(1, $4) as n",
+    )
+    .bind(talk.0)
+    .bind(by.0)
+    .bind(body.to_json())
+    .bind(messages)
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn unread_is_exact_up_to_a_thousand_and_stops_there(pool: PgPool) {
+    let (ann, ben) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    flood(&pool, id, ben.uid, "hello", 999).await;
+    for (more, counted) in [(0, 999), (1, 1000), (4000, 1000)] {
+        flood(&pool, id, ben.uid, "hello", more).await;
+        let view = info(&pool, ann, id).await.unwrap().unwrap();
+        assert_eq!(view.unread, counted);
+        let member = view.members.iter().find(|member| member.uid == ann.uid).unwrap();
+        assert_eq!(member.unread, counted);
+        let all = unread(&pool, ann).await.unwrap();
+        assert_eq!(all.iter().map(|one| one.unread).collect::<Vec<_>>(), [counted]);
+        let mark = message::read_up_to(&pool, id, ann.uid, 0).await.unwrap();
+        assert_eq!(mark, (0, counted));
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_search_looks_at_so_much_text_and_its_cursor_goes_on_from_there(pool: PgPool) {
+    let (ann, ben) =
+        (person(&pool, Role::User, "Ann").await, person(&pool, Role::Seller, "Ben").await);
+    let id = talk(&pool, ann, With::Person(ben.uid)).await;
+    say(&pool, id, ben.uid, &["the needle"]).await;
+    flood(&pool, id, ben.uid, &"x".repeat(4000), 2500).await;
+    let (mut before, mut pages, mut found) = (None, 0, Vec::new());
+    loop {
+        let page = message::search(&pool, ann, &needle("needle"), None, before, 10).await;
+        let page = page.unwrap().unwrap();
+        found.extend(page.items.into_iter().map(|message| message.id.seq));
+        pages += 1;
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, [1]);
+    assert!(pages > 2, "10 MB of text in {pages} pages");
+}
+
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn history_is_paged_both_ways_and_says_if_there_is_more(pool: PgPool) {
     let ann = person(&pool, Role::User, "Ann").await;

@@ -16,9 +16,6 @@ use uuid::Uuid;
 
 use crate::{DatabaseError, idempotency};
 
-/// Ours: a phrase that nobody has used for so long is not worth its room.
-const REMEMBERED_DAYS: i32 = 90;
-
 /// A translation as everybody who reads that language sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Translation {
@@ -135,6 +132,40 @@ pub async fn find(
         translator: row.translator,
         text: row.text,
     }))
+}
+
+/// The same for several at once; what is not there is left out.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn find_all(
+    pool: &PgPool,
+    asked: &[(MsgId, String)],
+) -> Result<Vec<Translation>, DatabaseError> {
+    let talks: Vec<Uuid> = asked.iter().map(|(id, _)| id.conversation.0).collect();
+    let seqs: Vec<i64> = asked.iter().map(|(id, _)| id.seq).collect();
+    let languages: Vec<&str> = asked.iter().map(|(_, language)| language.as_str()).collect();
+    let rows = sqlx::query!(
+        r#"
+        select t.conversation_id, t.seq, t.language, t.state as "state: State",
+            t.translator as "translator: Translator", t.text
+        from unnest($1::uuid[], $2::bigint[], $3::text[]) as asked (conversation_id, seq, language)
+        join translation t using (conversation_id, seq, language)
+        "#,
+        &talks,
+        &seqs,
+        &languages as &[&str],
+    )
+    .fetch_all(pool)
+    .await?;
+    let translations = rows.into_iter().map(|row| Translation {
+        id: MsgId { conversation: ConversationId(row.conversation_id), seq: row.seq },
+        language: row.language,
+        state: row.state,
+        translator: row.translator,
+        text: row.text,
+    });
+    Ok(translations.collect())
 }
 
 /// The translations of a stretch of a talk, ascending; the caller may see the talk. Without a language: the one `reader`
@@ -465,19 +496,5 @@ pub(crate) async fn withdraw(db: &mut PgConnection, id: MsgId) -> sqlx::Result<(
             .execute(db)
             .await?;
     }
-    Ok(())
-}
-
-/// Forgets what nobody has used for long.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn forget_old(pool: &PgPool) -> Result<(), DatabaseError> {
-    sqlx::query!(
-        "delete from translated_text where used_at < now() - make_interval(days => $1)",
-        REMEMBERED_DAYS,
-    )
-    .execute(pool)
-    .await?;
     Ok(())
 }

@@ -17,6 +17,10 @@ use crate::{
     identity::public_profile::{FaceRow, PublicProfile},
 };
 
+/// Unread messages are counted up to here, in each talk: who has been away for a year would cost a count of the year with every push.
+/// `docs/wire.md`.
+pub const MOST_UNREAD: i64 = 1000;
+
 /// What one person sees of a talk.
 #[derive(Debug, Clone)]
 pub struct ConversationView {
@@ -30,7 +34,7 @@ pub struct ConversationView {
     pub version: i64,
     /// Time of the last message, or of the opening.
     pub update_time: OffsetDateTime,
-    /// Messages of others above my read mark, not recalled. For staff who do not take part: what waits for a first answer.
+    /// Messages of others above my read mark, not recalled; at most [`MOST_UNREAD`]. For staff who do not take part: what waits for a first answer.
     pub unread: i64,
     /// My own rating was given.
     pub evaluated: bool,
@@ -117,9 +121,12 @@ pub(crate) async fn views(
                 where e.conversation_id = c.conversation_id and e.resolved_at is not null order by e.episode desc limit 1
             ), false) end as "evaluated!",
             case when me.uid is null and d.needs_reply_since is not null then (
-                select count(*) from message w
-                where w.conversation_id = c.conversation_id and w.sender = d.customer and w.recalled_at is null
-                    and w.seq >= visit.began_seq
+                select count(*) from (
+                    select from message w
+                    where w.conversation_id = c.conversation_id and w.sender = d.customer and w.recalled_at is null
+                        and w.seq >= visit.began_seq
+                    limit $4
+                ) counted
             ) else 0 end as "waiting!",
             d.team_id as "team_id?", t.name as "team_name?", d.stage as "stage?: Stage", d.live_from_seq as "live_from_seq?",
             d.closed_until, d.needs_reply_since, d.waiting_since,
@@ -166,9 +173,12 @@ pub(crate) async fn views(
                     'uid', a.uid, 'role', a.role, 'nickname', a.nickname, 'profile_pic', a.profile_pic,
                     'read_seq', p.read_seq,
                     'unread', (
-                        select count(*) from message u
-                        where u.conversation_id = p.conversation_id and u.seq > p.read_seq
-                            and u.sender <> p.uid and u.recalled_at is null
+                        select count(*) from (
+                            select from message u
+                            where u.conversation_id = p.conversation_id and u.seq > p.read_seq
+                                and u.sender <> p.uid and u.recalled_at is null
+                            limit $4
+                        ) counted
                     )
                 ) order by p.joined_at, a.uid), '[]') as rows
             from participant p join account a on a.uid = p.uid
@@ -181,6 +191,7 @@ pub(crate) async fn views(
         viewer.uid.0,
         viewer.role.is_staff(),
         ids,
+        MOST_UNREAD,
     )
     .fetch_all(db)
     .await?;

@@ -367,22 +367,3 @@ pub async fn clear_password_tries(
     .await?;
     Ok(())
 }
-
-/// Removes what no rule reads any more: old tries, old requests for codes, dead codes and sign-ins long over.
-pub async fn forget_old(pool: &sqlx::PgPool) -> sqlx::Result<()> {
-    sqlx::query!("delete from password_failure where failed_at < now() - interval '1 day'")
-        .execute(pool)
-        .await?;
-    sqlx::query!("delete from auth_code_request where sent_at < now() - interval '2 days'")
-        .execute(pool)
-        .await?;
-    sqlx::query!("delete from auth_code where expires_at < now() - interval '1 day'")
-        .execute(pool)
-        .await?;
-    sqlx::query!(
-        "delete from session where coalesce(revoked_at, expires_at) < now() - interval '90 days'"
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
-}

@@ -111,6 +111,20 @@ pub async fn list(
         .collect())
 }
 
+/// The refund of an order that the provider has refused and that is nowhere else yet.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn refused(pool: &PgPool, order: OrderId) -> Result<Option<RefundId>, DatabaseError> {
+    let refund = sqlx::query_scalar!(
+        "select refund_id from refund where order_id = $1 and status = 'failed' and not is_late limit 1",
+        order.0,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(refund.map(RefundId))
+}
+
 /// Notes what the provider calls it.
 ///
 /// # Errors

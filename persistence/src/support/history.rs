@@ -6,6 +6,7 @@ use guildhall_domain::{
     conversation::{Speaker, search::Needle},
     identity::role::Role,
     ids::{ConversationId, NotAnId, Uid},
+    moment,
     support::{TeamId, WrapUp},
 };
 use sqlx::PgPool;
@@ -102,10 +103,8 @@ impl FromStr for EpisodeCursor {
     fn from_str(text: &str) -> Result<Self, NotAnId> {
         let mut parts = text.splitn(3, '.');
         let mut part = || parts.next().ok_or(NotAnId);
-        // Far from the edges of what a time can be: nanoseconds of 64 bits.
         let micros: i64 = part()?.parse().map_err(|_| NotAnId)?;
-        let began_at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)
-            .map_err(|_| NotAnId)?;
+        let began_at = moment::of_micros(micros).ok_or(NotAnId)?;
         let conversation = part()?.parse()?;
         let episode = part()?.parse().map_err(|_| NotAnId)?;
         Ok(Self { began_at, conversation, episode })

@@ -274,8 +274,8 @@ async fn write_times(
 ) -> Result<(), TeamError> {
     let strangers = sqlx::query_scalar!(
         r#"
-        select count(*) as "strangers!" from unnest($2::bigint[]) as uid
-        where not exists (select from team_member m where m.team_id = $1 and m.uid = uid)
+        select count(*) as "strangers!" from unnest($2::bigint[]) as shift(person)
+        where not exists (select from team_member m where m.team_id = $1 and m.uid = shift.person)
         "#,
         team.0,
         &wanted.shifts.iter().map(|shift| shift.uid).collect::<Vec<_>>(),

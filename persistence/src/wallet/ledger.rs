@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod cash_flow;
+pub mod check;
 #[cfg(test)]
 mod tests;
 

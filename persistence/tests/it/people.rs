@@ -20,6 +20,7 @@ use guildhall_persistence::{
         auth_code::{self, Checked, Issued},
         session::{self, NewSession},
     },
+    retention::delete_old,
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -431,13 +432,13 @@ async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
             + (select count(*) from auth_code_request) + (select count(*) from password_failure)";
         sqlx::query_scalar::<_, i64>(count).fetch_one(&pool).await.unwrap()
     };
-    account::forget_old(&pool).await.unwrap();
+    delete_old(&pool, || false).await.unwrap();
     assert_eq!(counts().await, 5);
     sql(&pool, "update session set expires_at = now() - interval '91 days' where token_hash like '\\001%'::bytea").await;
     sql(&pool, "update auth_code set expires_at = now() - interval '25 hours'").await;
     sql(&pool, "update auth_code_request set sent_at = now() - interval '49 hours'").await;
     sql(&pool, "update password_failure set failed_at = now() - interval '25 hours'").await;
-    account::forget_old(&pool).await.unwrap();
+    delete_old(&pool, || false).await.unwrap();
     assert_eq!(counts().await, 1);
     assert!(is_live(&pool, 2).await);
 }

@@ -169,7 +169,7 @@ async fn to_a_stranger_a_talk_is_not_there_whatever_they_try(pool: PgPool) {
 async fn what_only_the_server_says_nobody_else_says(pool: PgPool) {
     let house = house(&pool).await;
     let (buyer, seller, talk) = house.pair().await;
-    for number in [4, 5, 9, 100, 99] {
+    for number in [4, 5, 9, 100] {
         let body = json!({"type": number, "title": "x", "text": "x", "order_id": "1"});
         for by in [buyer, seller] {
             let sent = house.talks.send(by, None, talk, new_id(), &body).await;

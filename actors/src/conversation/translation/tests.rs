@@ -271,6 +271,62 @@ async fn two_processes_do_not_do_the_same_and_a_dead_ones_work_is_taken_over(poo
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_asked_here_is_told_what_another_process_has_done(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    let (first, second) = (
+        house.say(buyer, talk, "Thanks!").await.unwrap(),
+        house.say(buyer, talk, "Hello!").await.unwrap(),
+    );
+    let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+    let here = Translations::new(
+        pool.clone(),
+        house.hub.clone(),
+        WakeSignal::default(),
+        Some(translators(&sandbox)),
+    );
+    let (ear, _place) = house.listen(seller);
+    for sent in [first.id, second.id] {
+        let begun = here.begin(sent, german()).await.unwrap().unwrap();
+        here.tell_when_done(seller.uid, &begun);
+    }
+    // The other process claims both; one message is taken back under its hands.
+    let claimed = store::claim(&pool, 10, LEASE).await.unwrap();
+    assert_eq!(claimed.len(), 2);
+    here.round().await.unwrap();
+    assert_eq!(here.0.asking.len(), 2, "nothing has come of it yet");
+    let text = |text: &str| Outcome::Success { text: text.into(), source_hash: None, said: None };
+    store::keep(&pool, &claimed[0], text("Danke!")).await.unwrap().unwrap();
+    sqlx::query("delete from translation where seq = $1")
+        .bind(second.id.seq)
+        .execute(&pool)
+        .await
+        .unwrap();
+    here.round().await.unwrap();
+    let told = ear.hears(translated(first.id)).await;
+    assert_eq!(told.text.as_deref(), Some("Danke!"));
+    assert!(here.0.asking.is_empty(), "remembered for ever");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_said_while_the_database_was_away_is_translated_after_it(pool: PgPool) {
+    let house = house(&pool).await;
+    let (buyer, seller, talk) = house.pair().await;
+    house.talks.set_trans_language(seller, talk, "de".into(), false).await.unwrap();
+    let sent = house.say(buyer, talk, "Thanks!").await.unwrap();
+    let sandbox = sandbox::start(SandboxConfig::default()).await.unwrap();
+    let bell = WakeSignal::default();
+    let translators = Some(translators(&sandbox));
+    let here = Translations::new(pool.clone(), house.hub.clone(), bell.clone(), translators);
+    bell.ring([sent.id]);
+    sqlx::query("alter table translation rename to elsewhere").execute(&pool).await.unwrap();
+    assert!(here.round().await.is_err());
+    sqlx::query("alter table elsewhere rename to translation").execute(&pool).await.unwrap();
+    here.round().await.unwrap();
+    assert!(store::find(&pool, sent.id, "de").await.unwrap().is_some());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn tags_and_bare_numbers_come_through_and_a_picture_is_nothing_to_translate(pool: PgPool) {
     let story = story(&pool).await;
     let marked = json!({ "type": 7, "text": "[b]Thanks![/b]" });

@@ -37,6 +37,14 @@ impl WakeSignal {
         self.0.pulled.notified().await;
     }
 
+    /// These could not be dealt with: they come again.
+    pub(super) fn put_back(&self, said: Vec<MsgId>) {
+        let mut waiting = self.0.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let newer = std::mem::replace(&mut *waiting, said);
+        waiting.extend(newer);
+        waiting.truncate(MOST);
+    }
+
     pub(super) fn take(&self) -> Vec<MsgId> {
         std::mem::take(&mut *self.0.said.lock().unwrap_or_else(PoisonError::into_inner))
     }

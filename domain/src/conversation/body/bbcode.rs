@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::conversation::is_color;
+use crate::{conversation::is_color, text};
 
 /// How deep tags may be nested. `docs/wire.md`.
 pub const DEPTH: usize = 8;
@@ -70,6 +70,28 @@ pub fn tags(text: &str) -> Vec<Range<usize>> {
         };
     }
     found
+}
+
+/// Whether there is anything to see besides tags. In `[code]` tags are text.
+pub fn is_visible(safe: &str) -> bool {
+    let mut rest = safe;
+    while let Some(c) = rest.chars().next() {
+        let length = match read_tag(rest) {
+            Some(tag) if tag.name == "code" && !tag.closing => {
+                let inside = &rest[tag.length..];
+                let end = inside.find("[/code]").unwrap_or(inside.len());
+                if text::is_visible(&inside[..end]) {
+                    return true;
+                }
+                tag.length + end
+            }
+            Some(tag) => tag.length,
+            None if text::is_visible(&rest[..c.len_utf8()]) => return true,
+            None => c.len_utf8(),
+        };
+        rest = &rest[length..];
+    }
+    false
 }
 
 fn pass(text: &str) -> String {

@@ -143,10 +143,12 @@ pub async fn prices_from_incomes(
         return Err(ApiError::field("incomes", Reason::Invalid));
     }
     let incomes = read("incomes", &input.incomes)?;
-    let items = input.goods_ids.into_iter().zip(incomes).map(|(goods_id, income)| {
-        let price_cents = price::for_income(income);
-        let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
-        Price { goods_id, income_cents: price_cents - fee_cents, price_cents, fee_cents }
-    });
-    Ok(Prices { items: items.collect() })
+    let items =
+        input.goods_ids.into_iter().zip(incomes).enumerate().map(|(at, (goods_id, income))| {
+            let refuse = || ApiError::field(format!("incomes[{at}]"), Reason::Invalid);
+            let price_cents = price::for_income(income).ok_or_else(refuse)?;
+            let fee_cents = fee::sale_fee(UsdCents(price_cents)).0;
+            Ok(Price { goods_id, income_cents: price_cents - fee_cents, price_cents, fee_cents })
+        });
+    Ok(Prices { items: items.collect::<Result<_, ApiError>>()? })
 }

@@ -2,6 +2,7 @@
 //! moment the first page was read, since urgency rises by itself.
 use guildhall_domain::{
     ids::{ConversationId, NotAnId},
+    moment,
     support::queue::Turn,
 };
 use std::{cmp::Reverse, fmt, str::FromStr};
@@ -35,8 +36,7 @@ impl FromStr for QueueCursor {
         };
         let moment = |micros: &str| {
             let micros: i64 = micros.parse().map_err(|_| NotAnId)?;
-            OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)
-                .map_err(|_| NotAnId)
+            moment::of_micros(micros).ok_or(NotAnId)
         };
         let conversation: ConversationId = conversation.parse()?;
         let turn = Turn {

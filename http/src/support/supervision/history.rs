@@ -1,10 +1,11 @@
 //! Visits that were: a supervisor sees those of their teams, an agent their own.
-use super::{moment, scope, wire::EpisodePage};
+use super::{scope, wire::EpisodePage};
 use crate::{
     api::{
         call::Context,
         caller::{Agent, Caller},
         error::{ApiError, Reason},
+        moment::Moment,
         rules,
         wire::page_size,
     },
@@ -33,8 +34,10 @@ pub struct HistoryOf {
     pub rating: Option<i64>,
     pub state: Option<VisitState>,
     /// When the visit began: from then, and before `to`.
-    pub from: Option<i64>,
-    pub to: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    pub from: Option<Moment>,
+    #[schema(value_type = Option<i64>)]
+    pub to: Option<Moment>,
     /// In the names, the note of the wrap-up or the comment of the rating.
     #[garde(custom(rules::optional_text(1, 200)))]
     pub text: Option<String>,
@@ -71,8 +74,8 @@ impl HistoryOf {
             wrap_up: self.wrap_up.clone(),
             rating,
             is_resolved,
-            from: self.from.map(|from| moment("from", from)).transpose()?,
-            to: self.to.map(|to| moment("to", to)).transpose()?,
+            from: self.from.map(|Moment(from)| from),
+            to: self.to.map(|Moment(to)| to),
             text: text.transpose()?,
         };
         let scope = scope(context, caller, self.team_id).await?;

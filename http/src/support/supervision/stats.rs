@@ -1,13 +1,11 @@
 //! A team's visits counted by the hour or the day.
-use super::{
-    moment,
-    wire::{Stats, StatsBucket},
-};
+use super::wire::{Stats, StatsBucket};
 use crate::{
     api::{
         call::Context,
         caller::Agent,
         error::{ApiError, Reason},
+        moment::Moment,
         wire::millis,
     },
     support::standing::supervisor_of,
@@ -27,8 +25,10 @@ const BUCKETS: i32 = 400;
 pub struct StatsOf {
     #[schema(value_type = String)]
     pub team_id: TeamId,
-    pub from: i64,
-    pub to: i64,
+    #[schema(value_type = i64)]
+    pub from: Moment,
+    #[schema(value_type = i64)]
+    pub to: Moment,
     pub bucket: Bucket,
 }
 
@@ -42,7 +42,7 @@ pub async fn console_stats(
         Bucket::Hour => Duration::HOUR,
         Bucket::Day => Duration::DAY,
     };
-    let (from, to) = (moment("from", input.from)?, moment("to", input.to)?);
+    let (Moment(from), Moment(to)) = (input.from, input.to);
     if to <= from {
         return Err(ApiError::field("to", Reason::Invalid));
     }

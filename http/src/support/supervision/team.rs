@@ -17,6 +17,7 @@ use guildhall_actors::support::Desk;
 use guildhall_domain::{
     identity::role::Role,
     ids::Uid,
+    moment,
     support::{
         TeamId,
         timetable::{self, Stretch},
@@ -143,6 +144,7 @@ fn wanted(input: TeamSave) -> Result<Wanted, ApiError> {
     let day = format_description!("[year]-[month]-[day]");
     let closed_days: Result<Vec<Date>, _> =
         input.closed_days.iter().map(|text| Date::parse(text, day)).collect();
+    let closed_days = closed_days.ok().filter(|days| days.iter().copied().all(moment::is_day));
     // Checked above: minutes of a day and days of a week are small.
     let small = |number: i64| i16::try_from(number).unwrap_or_default();
     Ok(Wanted {
@@ -156,7 +158,7 @@ fn wanted(input: TeamSave) -> Result<Wanted, ApiError> {
                 closes: small(it.to),
             })
             .collect(),
-        closed_days: closed_days.map_err(|_| ApiError::field("closed_days", Reason::Invalid))?,
+        closed_days: closed_days.ok_or_else(|| ApiError::field("closed_days", Reason::Invalid))?,
         shifts: shifts
             .iter()
             .map(|(uid, it)| store::Shift {

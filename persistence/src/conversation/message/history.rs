@@ -7,7 +7,7 @@ use guildhall_domain::{
 use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::{ClickRow, MessageView, message_view};
-use crate::DatabaseError;
+use crate::{DatabaseError, conversation::MOST_UNREAD};
 
 /// Which part of the history is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,8 +169,8 @@ pub async fn only(
     )))
 }
 
-/// Where somebody's read mark stands by now, `known` at least, and how many messages of others lie above it, recalled ones aside (C8). A
-/// mark that another process has moved further in the meantime counts.
+/// Where somebody's read mark stands by now, `known` at least, and how many messages of others lie above it, recalled ones aside and
+/// counted up to [`MOST_UNREAD`] (C8). A mark that another process has moved further in the meantime counts.
 ///
 /// # Errors
 /// Whatever Postgres says.
@@ -183,8 +183,11 @@ pub async fn read_up_to(
     let row = sqlx::query!(
         r#"
         select mark.seq as "seq!", (
-            select count(*) from message
-            where conversation_id = $1 and seq > mark.seq and sender <> $2 and recalled_at is null
+            select count(*) from (
+                select from message
+                where conversation_id = $1 and seq > mark.seq and sender <> $2 and recalled_at is null
+                limit $4
+            ) counted
         ) as "unread!"
         from (
             select greatest($3, (select read_seq from participant where conversation_id = $1 and uid = $2)) as seq
@@ -193,6 +196,7 @@ pub async fn read_up_to(
         conversation.0,
         reader.0,
         known,
+        MOST_UNREAD,
     )
     .fetch_one(pool)
     .await?;

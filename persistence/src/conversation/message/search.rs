@@ -4,7 +4,7 @@
 //! stopped, so paging on reaches everything. There is no word index, because there are no words to index in Thai or Chinese:
 //! see [`guildhall_domain::conversation::search`].
 
-use std::{collections::VecDeque, fmt, str::FromStr};
+use std::{collections::VecDeque, fmt, panic::resume_unwind, str::FromStr};
 
 use guildhall_domain::{
     conversation::{Kind, Speaker, body::Body, search::Needle},
@@ -12,6 +12,7 @@ use guildhall_domain::{
 };
 use serde_json::Value;
 use sqlx::{PgPool, types::Json};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::{MessageView, decode, message_view};
@@ -22,6 +23,11 @@ use crate::{
 
 /// Ours: messages looked at in one call; a few hundred milliseconds at worst on the smallest machine.
 const LOOKED_AT: usize = 20_000;
+/// And how much text, in bytes: one letter may become eighteen when it is made ready for comparing.
+const LOOKED_AT_BYTES: usize = 4 * 1024 * 1024;
+/// Ours: searches that compare at the same time. The rest wait, so that those who search do not take every processor from those who
+/// speak.
+static COMPARING: Semaphore = Semaphore::const_new(2);
 /// Messages of one talk and talks read by one statement.
 const CHUNK: i64 = 1000;
 const TALKS: usize = 20;
@@ -78,24 +84,16 @@ pub async fn search(
         },
     };
 
-    let mut found = Vec::new();
-    let mut looked_at = 0;
+    let mut look =
+        Look { needle: needle.clone(), limit, found: Vec::new(), looked_at: 0, bytes: 0 };
     while let Some(talks) = walk.next(pool, viewer).await? {
         for (talk, messages) in talks.iter().zip(read(pool, viewer, &talks).await?) {
             let whole = messages.len() < CHUNK as usize;
-            let mut at = *talk;
-            for message in messages {
-                at.seq = message.id.seq;
-                looked_at += 1;
-                // A body is parsed here and nowhere else: what matches is handed on as it was kept.
-                let body: Value = serde_json::from_str(message.body.get())
-                    .map_err(|_| decode("body of a message"))?;
-                if Body::words(&body).any(|text| needle.is_in(text)) {
-                    found.push(message);
-                }
-                if found.len() == limit || looked_at == LOOKED_AT {
-                    return Ok(Some(Page { items: found, next: Some(at) }));
-                }
+            let (back, outcome) = apart(look, *talk, messages).await;
+            look = back;
+            let (at, is_over) = outcome?;
+            if is_over {
+                return Ok(Some(Page { items: look.found, next: Some(at) }));
             }
             if !whole {
                 walk.back_to(&talks, at);
@@ -103,7 +101,60 @@ pub async fn search(
             }
         }
     }
-    Ok(Some(Page { items: found, next: None }))
+    Ok(Some(Page { items: look.found, next: None }))
+}
+
+/// What has been found, and how far it was looked.
+struct Look {
+    needle: Needle,
+    limit: usize,
+    found: Vec<MessageView>,
+    looked_at: usize,
+    bytes: usize,
+}
+
+impl Look {
+    /// Looks through messages of the talk `at`. Says where it stopped, and whether the page is full or it was enough for one call.
+    fn through(
+        &mut self,
+        mut at: SearchCursor,
+        messages: Vec<MessageView>,
+    ) -> Result<(SearchCursor, bool), DatabaseError> {
+        for message in messages {
+            at.seq = message.id.seq;
+            self.looked_at += 1;
+            self.bytes += message.body.get().len();
+            // A body is parsed here and nowhere else: what matches is handed on as it was kept.
+            let body: Value = serde_json::from_str(message.body.get())
+                .map_err(|_| decode("body of a message"))?;
+            if Body::words(&body).any(|text| self.needle.is_in(text)) {
+                self.found.push(message);
+            }
+            let is_enough = self.looked_at >= LOOKED_AT || self.bytes >= LOOKED_AT_BYTES;
+            if is_enough || self.found.len() == self.limit {
+                return Ok((at, true));
+            }
+        }
+        Ok((at, false))
+    }
+}
+
+/// Looks where it holds up nobody: actors share their threads.
+async fn apart(
+    mut look: Look,
+    at: SearchCursor,
+    messages: Vec<MessageView>,
+) -> (Look, Result<(SearchCursor, bool), DatabaseError>) {
+    // An error: the semaphore is closed, which nobody does.
+    let _turn = COMPARING.acquire().await;
+    let looked = tokio::task::spawn_blocking(move || {
+        let outcome = look.through(at, messages);
+        (look, outcome)
+    });
+    match looked.await {
+        Ok(done) => done,
+        Err(broken) => resume_unwind(broken.into_panic()),
+    }
 }
 
 /// Which talks come next.

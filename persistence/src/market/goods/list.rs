@@ -77,20 +77,35 @@ pub async fn list(
     let mut connection = pool.acquire().await?;
     let wanted = Wanted { filter, words: &words, alike: None };
     let items = wanted.page(&mut connection, sort, limit, offset).await?;
+    // Who waits for somebody else's count holds no connection.
+    drop(connection);
     let total = match all_there(&items, limit, offset) {
         Some(total) => total,
-        None => totals.of(filter, wanted.total(&mut connection)).await?,
+        None => {
+            let count = async {
+                let mut connection = pool.acquire().await?;
+                wanted.total(&mut connection).await
+            };
+            totals.of(filter, count).await?
+        }
     };
-    drop(connection);
-    if total > 0 || search.trim().chars().count() < 3 {
+    if total > 0 || !has_word(&search) {
         return Ok(Page { items, total, is_guess: false });
     }
     // In a transaction of its own, because the threshold is a setting.
     let mut tx = pool.begin().await?;
-    sqlx::query("select set_config('pg_trgm.word_similarity_threshold', $1, true)")
-        .bind(ALIKE)
-        .execute(&mut *tx)
-        .await?;
+    // A database whose locale knows no letters but ASCII finds no trigrams in others, and would compare the whole catalogue.
+    let (_, has_trigrams): (String, bool) = sqlx::query_as(
+        "select set_config('pg_trgm.word_similarity_threshold', $1, true), show_trgm($2) <> '{}'",
+    )
+    .bind(ALIKE)
+    .bind(search.trim())
+    .fetch_one(&mut *tx)
+    .await?;
+    if !has_trigrams {
+        tx.commit().await?;
+        return Ok(Page { items, total, is_guess: false });
+    }
     let wanted = Wanted { filter, words: &[], alike: Some(search.trim()) };
     let items = wanted.page(&mut tx, sort, limit, offset).await?;
     let total = match all_there(&items, limit, offset) {
@@ -99,6 +114,12 @@ pub async fn list(
     };
     tx.commit().await?;
     Ok(Page { items, total, is_guess: total > 0 })
+}
+
+/// Whether a guess can be found by the index: three letters in a row. Without them each of the goods would be compared, which takes
+/// seconds.
+fn has_word(search: &str) -> bool {
+    search.split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().count() >= 3)
 }
 
 /// How many there are, if this page says so itself.

@@ -68,6 +68,49 @@ async fn a_typing_error_still_finds_it_and_says_that_it_guessed(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_search_without_words_compares_no_goods_by_their_spelling(pool: PgPool) {
+    catalogue(&pool).await;
+    // Without its operator a guess fails.
+    sqlx::raw_sql(
+        "alter extension pg_trgm drop operator <% (text, text); drop operator <% (text, text) cascade",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    for text in ["@@@", "( ) ! & |", "☆ ☆", "🔥🔥🔥", "a b c", "--- ak? ---"] {
+        assert!(ids(&pool, search(text), Sort::Popular).await.is_empty(), "{text}");
+    }
+    let guess = list(&pool, &Totals::default(), &search("redlne"), Sort::Popular, 10, 0).await;
+    assert!(guess.is_err(), "with a word there is a guess");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn who_waits_for_anothers_count_holds_no_connection(pool: PgPool) {
+    catalogue(&pool).await;
+    let totals = Totals::default();
+    let filter = Filter::default();
+    let (begun, begins) = tokio::sync::oneshot::channel();
+    let (counted, counts) = tokio::sync::oneshot::channel::<i64>();
+    let slow = async {
+        begun.send(()).unwrap();
+        Ok(counts.await.unwrap())
+    };
+    let counting = totals.of(&filter, slow);
+    let reading = async {
+        begins.await.unwrap();
+        let mut pages = std::pin::pin!(list(&pool, &totals, &filter, Sort::Popular, 1, 0));
+        // Until it waits for the count, and for nothing else.
+        let patience = std::time::Duration::from_secs(1);
+        assert!(tokio::time::timeout(patience, &mut pages).await.is_err());
+        assert_eq!(u32::try_from(pool.num_idle()).unwrap(), pool.size());
+        counted.send(77).unwrap();
+        pages.await.unwrap()
+    };
+    let (total, page) = tokio::join!(counting, reading);
+    assert_eq!((total.unwrap(), page.total), (77, 77));
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn filters_narrow_and_sorting_orders(pool: PgPool) {
     catalogue(&pool).await;
     let csgo = || Filter { game: Some("csgo".into()), ..Filter::default() };

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::{
     audit::{assert_whole, audit},
     cash_flow::{self, Filter},
+    check::{Checked, check_new},
     *,
 };
 
@@ -133,6 +134,66 @@ async fn the_audit_finds_what_was_done_behind_the_ledgers_back(pool: PgPool) {
         let found = audit(&pool).await.unwrap();
         assert!(found.wrong.iter().any(|wrong| wrong.contains(word)), "{statement}: {found}");
     }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn the_check_reads_each_entry_once(pool: PgPool) {
+    let uid = person(&pool, "p").await;
+    for _ in 0..3 {
+        deposit(&pool, uid, 700).await;
+    }
+    let clean = |entries| Checked { entries, wrong: Vec::new() };
+    assert_eq!(check_new(&pool, || false).await.unwrap(), clean(6));
+    assert_eq!(check_new(&pool, || false).await.unwrap(), clean(0));
+    deposit(&pool, uid, 300).await;
+    assert_eq!(check_new(&pool, || true).await.unwrap(), clean(0), "it is over before it begins");
+    assert_eq!(check_new(&pool, || false).await.unwrap(), clean(2));
+    // More entries of one account than one step reads.
+    let many: Vec<_> = (0..5_001)
+        .map(|_| postings::deposited(PaymentId(Uuid::now_v7()), uid, UsdCents(1)))
+        .collect();
+    book(&pool, &many).await.unwrap();
+    assert_eq!(check_new(&pool, || false).await.unwrap(), clean(2 * 5_001));
+    assert_eq!(check_new(&pool, || false).await.unwrap(), clean(0));
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn the_check_finds_what_is_wrong_until_it_is_mended(pool: PgPool) {
+    let uid = person(&pool, "p").await;
+    deposit(&pool, uid, 700).await;
+    assert!(check_new(&pool, || false).await.unwrap().wrong.is_empty());
+    deposit(&pool, uid, 300).await;
+    for (statement, mend, word) in [
+        (
+            "update ledger_entry set amount = amount + 1 where amount = 300",
+            "update ledger_entry set amount = amount - 1 where amount = 301",
+            "out of order",
+        ),
+        (
+            "update ledger_account set balance = balance - 1 where uid is not null",
+            "update ledger_account set balance = balance + 1 where uid is not null",
+            "is not that of its entries",
+        ),
+        ("delete from ledger_entry where balance_after = 1010", "", "is not that of its entries"),
+    ] {
+        behind_its_back(&pool, statement).await;
+        for _ in 0..2 {
+            let found = check_new(&pool, || false).await.unwrap();
+            assert!(found.wrong.iter().any(|wrong| wrong.contains(word)), "{statement}: {found:?}");
+        }
+        behind_its_back(&pool, mend).await;
+        if !mend.is_empty() {
+            assert_eq!(check_new(&pool, || false).await.unwrap().wrong, [""; 0], "{statement}");
+            deposit(&pool, uid, 5).await;
+        }
+    }
+}
+
+async fn behind_its_back(pool: &PgPool, statement: &'static str) {
+    let mut tx = pool.begin().await.unwrap();
+    sqlx::raw_sql("set local session_replication_role = replica").execute(&mut *tx).await.unwrap();
+    sqlx::raw_sql(statement).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

@@ -1,0 +1,57 @@
+//! Checks the books while they are written: once an hour, what is new since the check before.
+
+use std::time::Duration;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_persistence::{DatabaseError, wallet::ledger::check::check_new};
+use metrics::{counter, gauge};
+use sqlx::PgPool;
+
+use crate::{
+    floor::{Failure, Floor},
+    supervision::Stop,
+};
+
+/// Ours: soon enough for a person to look before the day's money has left the house.
+const EVERY: Duration = Duration::from_secs(3600);
+/// After a start, when people and due deadlines have been served.
+const FIRST: Duration = Duration::from_secs(60);
+
+/// Starts the hourly check.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let pool = floor.background.clone();
+        floor.producer("ledger-check", move |stop| {
+            let pool = pool.clone();
+            async move {
+                run(pool, stop).await;
+                Ok(())
+            }
+        });
+        Ok(())
+    }
+    .boxed()
+}
+
+async fn run(pool: PgPool, mut stop: Stop) {
+    let mut pause = FIRST;
+    while !stop.within(pause).await {
+        pause = EVERY;
+        if let Err(error) = check(&pool, &stop).await {
+            counter!("ledger_check_failures_total").increment(1);
+            tracing::warn!(%error, "ledger: the hourly check failed, retry in 1 h");
+        }
+    }
+}
+
+async fn check(pool: &PgPool, stop: &Stop) -> Result<(), DatabaseError> {
+    let checked = check_new(pool, || stop.requested()).await?;
+    for wrong in &checked.wrong {
+        tracing::error!(wrong, "ledger: the books are off; run `guildhall audit`");
+    }
+    counter!("ledger_entries_checked_total")
+        .increment(u64::try_from(checked.entries).unwrap_or_default());
+    // Not `is_empty`: the gauge goes back to zero when it is mended.
+    gauge!("ledger_violations").set(u32::try_from(checked.wrong.len()).unwrap_or(u32::MAX));
+    Ok(())
+}

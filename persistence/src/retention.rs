@@ -1,0 +1,265 @@
+//! How long rows are kept, for every table: what goes when it is old, and what stays and why (decision 0030).
+//!
+//! Rows go in batches, each a statement of its own, so that a table with a million old rows neither runs into the time a statement may
+//! take nor holds its locks for long. One process deletes at a time.
+
+use sqlx::{AssertSqlSafe, PgPool};
+
+use crate::DatabaseError;
+
+/// Rows of one statement. Ours: under a second on a slow disk.
+const BATCH: i64 = 5_000;
+/// Any number nobody else locks by: the first letters of "retention".
+const LOCK: i64 = 0x7265_7465_6e74;
+
+/// Rows that go.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    pub table: &'static str,
+    /// Which of its rows, in SQL. What it compares is indexed where the table grows large.
+    pub old: &'static str,
+}
+
+const fn rule(table: &'static str, old: &'static str) -> Rule {
+    Rule { table, old }
+}
+
+/// What goes.
+pub const GOES: [Rule; 11] = [
+    // `docs/wire.md`: a key is kept for 30 days.
+    rule("idempotency", "created_at < now() - interval '30 days'"),
+    rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
+    rule("session", "revoked_at < now() - interval '90 days'"),
+    rule("password_failure", "failed_at < now() - interval '1 day'"),
+    rule("auth_code_request", "sent_at < now() - interval '2 days'"),
+    rule("auth_code", "expires_at < now() - interval '1 day'"),
+    rule("translated_text", "used_at < now() - interval '90 days'"),
+    // Asked for again by whoever reads so far back.
+    rule("translation", "state <> 0 and asked_at < now() - interval '180 days'"),
+    rule("draft", "text = '' and edited_at < now() - interval '30 days'"),
+    rule("outbox", "failed_at < now() - interval '90 days'"),
+    // Longer than a payer may dispute a payment.
+    rule("provider_event", "handled_at < now() - interval '400 days'"),
+];
+
+/// What stays, and why.
+pub const STAYS: [(&str, &[&str]); 6] = [
+    (
+        "somebody's own, as long as the account is there",
+        &[
+            "account",
+            "asset",
+            "conversation",
+            "participant",
+            "message",
+            "message_click",
+            "evaluation",
+            "upload",
+            "template_use",
+            "message_template",
+            "note",
+            "note_mention",
+            "faq_review",
+            "coupon",
+            "entitlement",
+            "desk_talk",
+            "episode",
+            "duty",
+            "customer_address",
+        ],
+    ),
+    (
+        "the books, and what they are compared with",
+        &[
+            "ledger_account",
+            "ledger_transaction",
+            "ledger_entry",
+            "ledger_checkpoint",
+            "order",
+            "order_event",
+            "order_image",
+            "payment",
+            "refund",
+            "trade",
+            "sell_order",
+            "buy_request",
+        ],
+    ),
+    (
+        "proofs: anybody may compute a draw again",
+        &[
+            "lottery_event",
+            "lottery_prize",
+            "lottery_day",
+            "lottery_session",
+            "lottery_grant",
+            "lottery_seen",
+            "lottery_draw",
+            "lottery_reward",
+        ],
+    ),
+    (
+        "records of who did what",
+        &["account_action", "desk_audit", "block", "topup_place", "topup_event"],
+    ),
+    (
+        "what is set up; as many rows as things",
+        &[
+            "server_secret",
+            "team",
+            "team_hours",
+            "team_closed_day",
+            "team_member",
+            "team_shift",
+            "faq_question",
+            "welcome",
+            "game",
+            "goods",
+            "goods_figures",
+            "seed",
+            "topup_queue",
+            "topup_device",
+        ],
+    ),
+    ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
+];
+
+/// Deletes everything that is old, batch by batch, until `is_over` says so. Says how many rows went; `None` if another process is at it.
+///
+/// # Errors
+/// Whatever Postgres says about the last table that could not be cleaned; the others were.
+pub async fn delete_old(
+    pool: &PgPool,
+    is_over: impl Fn() -> bool,
+) -> Result<Option<u64>, DatabaseError> {
+    // The lock is the session's: it needs a connection of its own, which the batches may use too.
+    let mut connection = pool.acquire().await?;
+    let locked = sqlx::query_scalar!(r#"select pg_try_advisory_lock($1) as "locked!""#, LOCK)
+        .fetch_one(&mut *connection)
+        .await?;
+    if !locked {
+        return Ok(None);
+    }
+    let (mut gone, mut failed) = (0, None);
+    for rule in GOES {
+        let delete = format!(
+            "delete from {table} where ctid = any (array(select ctid from {table} where {old} limit $1))",
+            table = rule.table,
+            old = rule.old,
+        );
+        while !is_over() {
+            // Made of the constants above and nothing else.
+            let deleted = sqlx::query(AssertSqlSafe(delete.as_str()))
+                .bind(BATCH)
+                .execute(&mut *connection)
+                .await;
+            match deleted {
+                Ok(done) => {
+                    gone += done.rows_affected();
+                    if done.rows_affected() < BATCH.unsigned_abs() {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    let error = DatabaseError::from(error);
+                    tracing::warn!(table = rule.table, %error, "cleanup: deleting old rows failed, retry in 1 h");
+                    failed = Some(error);
+                    break;
+                }
+            }
+        }
+    }
+    // A connection that has broken has lost its lock already.
+    let unlocked = sqlx::query_scalar!("select pg_advisory_unlock($1)", LOCK)
+        .fetch_one(&mut *connection)
+        .await;
+    match (failed, unlocked) {
+        (Some(error), _) => Err(error),
+        (None, Err(error)) => Err(error.into()),
+        (None, Ok(_)) => Ok(Some(gone)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn every_table_says_how_long_its_rows_are_kept(pool: PgPool) {
+        let tables: Vec<String> = sqlx::query_scalar(
+            "select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace
+                 and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> '_sqlx_migrations'",
+        )
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+        let stays = STAYS.iter().flat_map(|(_, tables)| tables.iter().copied());
+        let said: BTreeSet<&str> = GOES.iter().map(|rule| rule.table).chain(stays).collect();
+        let there: BTreeSet<&str> = tables.iter().map(String::as_str).collect();
+        assert_eq!(said, there);
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn old_rows_go_in_batches_and_young_ones_stay(pool: PgPool) {
+        sqlx::raw_sql(
+            "insert into idempotency (uid, key, call, request, status, answer, created_at)
+                 select 1, n::text, 'call', '', 200, '{}', now() - make_interval(days => case when n <= 12000 then 31 else 29 end)
+                 from generate_series(1, 12003) n;
+             insert into password_failure (email, address, failed_at)
+                 values ('a', 'b', now() - interval '25 hours'), ('a', 'b', now() - interval '23 hours');
+             insert into outbox (kind, effect_key, payload, failed_at)
+                 values ('mail', 'old', '{}', now() - interval '91 days'), ('mail', 'young', '{}', now()), ('mail', 'waits', '{}', null);
+             insert into account (email, nickname) values ('a@b.test', 'a');
+             insert into session (session_id, token_hash, uid, expires_at, revoked_at)
+                 select gen_random_uuid(), n::text::bytea, uid, now() + ends * interval '1 day', now() + revoked * interval '1 day'
+                 from account, (values (1, -91, null), (2, -89, null), (3, 30, -91), (4, 30, -89)) s (n, ends, revoked)",
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        assert_eq!(
+            delete_old(&pool, || true).await.unwrap(),
+            Some(0),
+            "it is over before it begins"
+        );
+        assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(12_000 + 1 + 1 + 2));
+        assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(0));
+        let left: (i64, i64, i64, i64) = sqlx::query_as(
+            "select (select count(*) from idempotency), (select count(*) from password_failure),
+                 (select count(*) from outbox), (select count(*) from session)",
+        )
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        assert_eq!(left, (3, 1, 2, 2));
+    }
+
+    #[sqlx::test(migrator = "crate::MIGRATOR")]
+    async fn one_process_deletes_at_a_time_and_one_bad_table_does_not_stop_the_others(
+        pool: PgPool,
+    ) {
+        let mut other = pool.acquire().await.unwrap();
+        sqlx::query("select pg_advisory_lock($1)").bind(LOCK).execute(&mut *other).await.unwrap();
+        assert_eq!(delete_old(&pool, || false).await.unwrap(), None);
+        sqlx::query("select pg_advisory_unlock($1)").bind(LOCK).execute(&mut *other).await.unwrap();
+        drop(other);
+
+        sqlx::raw_sql(
+            "insert into password_failure (email, address, failed_at) values ('a', 'b', now() - interval '2 days');
+             alter table idempotency rename to elsewhere",
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        assert!(delete_old(&pool, || false).await.is_err());
+        let left: i64 = sqlx::query_scalar("select count(*) from password_failure")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        assert_eq!(left, 0);
+        sqlx::query("alter table elsewhere rename to idempotency").execute(&pool).await.unwrap();
+        assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(0), "the lock was given back");
+    }
+}
