@@ -93,7 +93,7 @@ fn http_server(
     let probes = web::Data::new(probes);
     let client = web::Data::new(client);
     let sandbox = house.sandbox_pages();
-    let door = Door::of(settings);
+    let door = Door::new(settings.sandbox.exposed_sandbox, &settings.http.public_url());
     let mut server = HttpServer::new(move || {
         let app = guildhall_http::app(state.clone())
             .app_data(probes.clone())

@@ -13,8 +13,6 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use serde_json::json;
 
-use crate::config::Settings;
-
 /// Headers a proxy says for whom it asks with.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
@@ -41,13 +39,10 @@ pub struct Door {
 }
 
 impl Door {
-    /// As the settings have it.
-    pub fn of(settings: &Settings) -> Self {
-        let public = settings.http.public_url().parse::<Uri>().ok();
-        Self {
-            is_open: settings.sandbox.exposed_sandbox,
-            public_host: public.and_then(|url| url.host().map(str::to_owned)),
-        }
+    /// Of a house that people reach at `public_url`; open to all of them if `is_open`.
+    pub fn new(is_open: bool, public_url: &str) -> Self {
+        let public = public_url.parse::<Uri>().ok();
+        Self { is_open, public_host: public.and_then(|url| url.host().map(str::to_owned)) }
     }
 
     fn admits(&self, request: &HttpRequest) -> bool {
@@ -107,7 +102,7 @@ mod tests {
     }
 
     fn door(is_open: bool) -> Door {
-        Door { is_open, public_host: Some("shop.example".to_owned()) }
+        Door::new(is_open, "https://shop.example")
     }
 
     #[actix_web::test]
