@@ -7,7 +7,7 @@ use actix_web::{
     body::MessageBody,
     dev::{Payload, RequestHead, ServiceRequest, ServiceResponse},
     error::PayloadError,
-    http::{ConnectionType, header},
+    http::{ConnectionType, Method, header},
     rt,
     web::Bytes,
 };
@@ -50,16 +50,18 @@ pub struct Watched {
     wire: Option<Wire>,
 }
 
-/// Whether a body comes with the request.
+/// Whether a body comes with the request. What asks for a websocket has one that ends with the connection; only a GET may become one.
 pub fn has_body(head: &RequestHead) -> bool {
-    is_chunked(head) || head.headers.get(header::CONTENT_LENGTH).is_some_and(|length| length != "0")
+    is_chunked(head)
+        || head.headers.get(header::CONTENT_LENGTH).is_some_and(|length| length != "0")
+        || (head.method != Method::GET && head.headers.contains_key(header::UPGRADE))
 }
 
 fn is_chunked(head: &RequestHead) -> bool {
     head.headers.contains_key(header::TRANSFER_ENCODING)
 }
 
-/// Puts a clock on the body of a request, if it has one. What follows the head of a websocket's request is none.
+/// Puts a clock on the body of a request, if it has one.
 pub fn watch(request: &mut ServiceRequest, patience: Duration, is_upload: bool) -> Option<Watched> {
     if !has_body(request.head()) {
         return None;

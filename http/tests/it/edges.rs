@@ -149,18 +149,16 @@ async fn a_body_that_never_ends_ends_its_connection_whoever_reads_it(pool: PgPoo
     let unread = [("/api/account/logout_nowhere", "a: b", "404"), ("/nowhere", "a: b", "404")];
     let long = "content-length: 60000";
     let chunked = "transfer-encoding: chunked";
+    // Without a length, until the connection ends.
+    let upgrade = "connection: upgrade\r\nupgrade: websocket";
     let begun = Instant::now();
-    let dripping = targets
-        .iter()
-        .flat_map(|it| [(it, long), (it, chunked)])
-        .chain(unread.iter().map(|it| (it, chunked)));
-    // The session of the polling post ends with the first.
-    for ((path, header, status), length) in
-        dripping.filter(|((path, ..), length)| !(path.starts_with("/socket.io") && *length == long))
-    {
+    let read = targets.iter().flat_map(|it| [(it, long), (it, chunked), (it, upgrade)]);
+    // The session of the polling posts ends with the first of them.
+    let read = read.filter(|((path, ..), length)| *path != polling || *length == upgrade);
+    for ((path, header, status), length) in read.chain(unread.iter().map(|it| (it, chunked))) {
         let head =
             format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{header}\r\n{length}\r\n\r\n");
-        let drop: &[u8] = if *length == *chunked { b"1\r\nx\r\n" } else { b"x" };
+        let drop: &[u8] = if length == chunked { b"1\r\nx\r\n" } else { b"x" };
         let answer = drip(&house, &head, drop).await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path} {length}: {answer}");
         assert!(answer.to_lowercase().contains("connection: close"), "{path} {length}: {answer}");
