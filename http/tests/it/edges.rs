@@ -186,6 +186,18 @@ async fn a_packed_body_is_refused_and_nothing_is_carried_out(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_answer_to_a_get_is_never_encoded_and_held_whole(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let made = house.get(Some(&ann), "/api/get_encrypt_token").await;
+    let token = format!("Bearer {}", made.data()["token"].as_str().unwrap());
+    let request = house.request(Some(&ann), Method::GET, "/api/account/info");
+    let request = request.header("bearer-encryption", token);
+    let request = request.header("content-type", "application/octet-stream").body("AAAA");
+    assert_eq!(Reply::of(request).await.data()["uid"], ann.uid.to_string());
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn an_idempotency_key_that_cannot_be_read_is_refused_also_where_none_is_needed(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("user").await;
