@@ -96,7 +96,7 @@ awk -v upstream="$upstream" -v sandbox="$sandbox" -v port="$port" '
   /# nodes begin/ { printf upstream; skip = 1 }
   /# nodes end/ { skip = 0; next }
   /# more places/ { printf sandbox; next }
-  /listen 8080;/ { sub("8080", port) }
+  /listen 127.0.0.1:8080;/ { sub("8080", port) }
   !skip { print }
 ' docs/nginx.conf > "$scratch/nginx.conf"
 # A proxy started by root gives up its rights for a user who may not look into our folder.

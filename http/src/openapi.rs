@@ -14,7 +14,7 @@ use crate::{
     },
     features,
 };
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpResponse, route, web};
 use serde_json::{Map, Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -464,7 +464,7 @@ pub use crate::api::call::refuse;
 /// What is served: the committed file, which a test compares with [`text`]. Making it takes a debug build seconds.
 const COMMITTED: &str = include_str!("../openapi.json");
 
-#[get("/api/openapi.json")]
+#[route("/api/openapi.json", method = "GET", method = "HEAD")]
 async fn served() -> HttpResponse {
     HttpResponse::Ok().content_type(JSON).body(COMMITTED)
 }

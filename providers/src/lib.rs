@@ -1,5 +1,6 @@
 //! The outside world, each need as a trait in our words with the vendors that meet it, and the sandbox that stands in for
 //! vendors in development and tests. No SQL, no wire.
+mod bounded;
 pub mod device_farm;
 pub mod mail;
 pub mod payment;

@@ -105,13 +105,7 @@ impl Sandbox {
         &self.interpreter
     }
 
-    /// Adds the pages under `/sandbox` to an app.
-    pub fn configure(&self, app: &mut ServiceConfig) {
-        let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
-        pages::configure(app, inbox, interpreter, &self.payment, &self.farm);
-    }
-
-    /// The same, as a value that can be handed to each worker's app.
+    /// The pages, for the scope `/sandbox` of each worker's app. Who may come in is for that scope to say.
     pub fn configurer(
         &self,
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {

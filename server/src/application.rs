@@ -10,6 +10,7 @@ use guildhall_actors::host::HostConfig;
 use guildhall_actors::placement::PlacementConfig;
 use guildhall_actors::supervision::{Health, Tree};
 use guildhall_gateway::GatewayConfig;
+use guildhall_http::api::bodies::PATIENCE;
 use guildhall_http::api::limits::{Rate, RateLimits};
 use guildhall_http::api::state;
 use guildhall_http::root::{Plan, Root};
@@ -58,6 +59,7 @@ impl Application {
                 limits: limits(settings.http.rate_limit_factor),
                 may_try_calls: settings.mode == Mode::Development,
                 public_url: settings.http.public_url(),
+                body_patience: PATIENCE,
             },
             gateway: gateway(settings),
             host: HostConfig::default(),

@@ -9,6 +9,7 @@ mod file;
 mod http;
 mod mail;
 mod payment;
+mod production;
 mod sandbox;
 mod secrets;
 mod translation;
@@ -30,6 +31,8 @@ use secrets::SecretSettings;
 use translation::TranslationSettings;
 pub use watching::LogFormat;
 use watching::WatchingSettings;
+
+use crate::this_machine::is_loopback;
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -202,6 +205,18 @@ pub enum ConfigError {
     /// Nothing to wrap with.
     #[error("there is no master key to change to: set GUILDHALL_MASTER_KEY")]
     NoMasterKeyToRotateTo,
+    /// Whoever reaches the port would read everybody's sign-in codes.
+    #[error(
+        "development mode shows everybody's mail and has demo accounts with published passwords, so it listens on this machine only, \
+         not on `{host}`: serve people with --mode production, or say --exposed-sandbox if everybody who reaches this port may see and do everything"
+    )]
+    Exposed {
+        /// What it should listen on.
+        host: String,
+    },
+    /// Something else that production mode refuses.
+    #[error(transparent)]
+    Unfit(#[from] production::Unfit),
     /// Flags that clap refused; also how `--help` ends.
     #[error(transparent)]
     Flags(#[from] clap::Error),
@@ -238,7 +253,14 @@ impl Settings {
             return Err(ConfigError::NoMasterKeyToRotateTo);
         }
         if self.mode == Mode::Development {
-            return Ok(());
+            let serves = matches!(task, None | Some(Task::Run));
+            let shows = (self.demo || self.sandbox_runs()) && !self.sandbox.exposed_sandbox;
+            return match &self.http.host {
+                host if serves && shows && !is_loopback(host) => {
+                    Err(ConfigError::Exposed { host: host.clone() })
+                }
+                _ => Ok(()),
+            };
         }
         match task {
             Some(Task::Demo { .. }) => Err(ConfigError::DemoInProduction),
@@ -252,10 +274,9 @@ impl Settings {
                 Err(ConfigError::NoMailInProduction)
             }
             None | Some(Task::Run) if master.is_none() => Err(ConfigError::NoMasterKeyInProduction),
-            None
-            | Some(
-                Task::Run
-                | Task::Catalogue
+            None | Some(Task::Run) => Ok(production::check(self)?),
+            Some(
+                Task::Catalogue
                 | Task::Postgres { .. }
                 | Task::Openapi
                 | Task::Asyncapi
@@ -265,9 +286,24 @@ impl Settings {
         }
     }
 
+    /// What is odd about settings that are not refused: a sentence each, for the log at the start.
+    pub fn doubts(&self) -> Vec<&'static str> {
+        match self.mode {
+            Mode::Production => production::doubts(self),
+            Mode::Development if self.sandbox.exposed_sandbox => vec![
+                "startup: development mode with an exposed sandbox; whoever reaches this port reads every mail and can be anybody",
+            ],
+            Mode::Development => vec![
+                "startup: development mode; sandbox and demo accounts are open on this machine, so serve people with --mode production",
+            ],
+        }
+    }
+
     /// Treats empty strings as unset; an empty secret would let anybody sign.
     fn without_empty(mut self) -> Self {
         self.secrets.without_empty();
+        self.http.without_empty();
+        self.watching.without_empty();
         self.cluster.without_empty();
         self.payment.without_empty();
         self.farm.without_empty();
@@ -300,104 +336,4 @@ fn drop_empty(values: &mut Vec<String>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(arguments: &[&str]) -> Result<Cli, ConfigError> {
-        Cli::read(std::iter::once("guildhall").chain(arguments.iter().copied()).map(OsString::from))
-    }
-
-    fn file(name: &str, text: &str) -> PathBuf {
-        let path = std::env::temp_dir()
-            .join(format!("guildhall-config-{name}-{}.toml", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        path
-    }
-
-    #[test]
-    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
-        let path = file(
-            "order",
-            "drain_seconds = 3\nkeep_alive = 7\nallowed_origins = [\"https://a\", \"https://b\"]\n",
-        );
-        let name = path.to_str().unwrap();
-        let cli = read(&["--config", name, "run", "--keep-alive", "9"]).unwrap();
-        assert_eq!(cli.settings.watching.drain_seconds, 3);
-        assert_eq!(cli.settings.http.keep_alive, 9);
-        assert_eq!(cli.settings.http.request_timeout, 10);
-        assert_eq!(cli.settings.http.allowed_origins, ["https://a", "https://b"]);
-        std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn a_name_that_is_no_setting_is_refused_in_a_sentence() {
-        let path = file("unknown", "prot = 80\n");
-        let error = read(&["--config", path.to_str().unwrap()]).unwrap_err();
-        assert!(error.to_string().contains("sets `prot`, which is not a setting"), "{error}");
-        std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn production_refuses_demo_data_and_needs_a_database_and_mail() {
-        let refused = |arguments: &[&str]| read(arguments).unwrap_err().to_string();
-        assert!(refused(&["--mode", "production", "--demo"]).contains("published passwords"));
-        assert!(
-            refused(&["--mode", "production", "demo", "--out", "f"])
-                .contains("published passwords")
-        );
-        // Not from arguments: the environment of a test may have a database.
-        let cli = read(&["--demo=false"]).unwrap();
-        let mut production = Settings { mode: Mode::Production, ..cli.settings };
-        production.database.database_url = Some("postgres://h/d".into());
-        production.mail.smtp_url = Some("smtps://h".into());
-        let bare = production.check(None).unwrap_err().to_string();
-        assert!(bare.contains("GUILDHALL_MASTER_KEY"), "{bare}");
-        production.secrets.master_key = Some("0123456789abcdef".repeat(4));
-        assert!(production.check(None).is_ok());
-        let refused = |settings: &Settings| settings.check(None).unwrap_err().to_string();
-        production.mail.smtp_url = None;
-        assert!(refused(&production).contains("GUILDHALL_SMTP_URL"));
-        production.database.database_url = None;
-        assert!(refused(&production).contains("DATABASE_URL"));
-    }
-
-    #[test]
-    fn what_is_set_to_nothing_is_not_set() {
-        let settings = read(&["--farm-secrets=", "--farm-url=", "--stripe-webhook-secrets=a, "]);
-        let settings = settings.unwrap().settings;
-        assert_eq!(settings.farm.farm_secrets, Vec::<String>::new());
-        assert_eq!(settings.farm.farm_url, None);
-        assert_eq!(settings.payment.stripe_webhook_secrets, ["a"]);
-    }
-
-    #[test]
-    fn the_address_of_a_process_is_one_and_nothing_more() {
-        let url = |text: &str| read(&["--node-url", text]).map(|cli| cli.settings.cluster.node_url);
-        assert_eq!(url("http://10.0.0.5:8080/").unwrap().as_deref(), Some("http://10.0.0.5:8080"));
-        assert_eq!(url("").unwrap(), None);
-        for wrong in ["10.0.0.5:8080", "http://h/path", "ftp://h", "http://h?x=1"] {
-            assert!(url(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn the_sandbox_never_runs_in_production() {
-        let cli = read(&[
-            "--mode=production",
-            "--sandbox=true",
-            "--database-url=postgres://h/d",
-            "--smtp-url=smtp://h",
-            "--master-key=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
-        ]);
-        assert!(!cli.unwrap().settings.sandbox_runs());
-    }
-
-    #[test]
-    fn every_setting_is_explained_and_can_come_from_the_environment() {
-        for argument in Cli::command().get_arguments() {
-            let name = argument.get_id();
-            assert!(argument.get_help().is_some(), "{name} has no explanation");
-            assert!(argument.get_env().is_some(), "{name} cannot be set from the environment");
-        }
-    }
-}
+mod tests;

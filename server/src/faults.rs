@@ -18,9 +18,9 @@ enum At {
     Answer,
 }
 
-/// The route.
+/// The route, in the scope of the sandbox.
 pub fn configure(service: &mut web::ServiceConfig) {
-    service.route("/sandbox/fault", web::post().to(panic));
+    service.route("/fault", web::post().to(panic));
 }
 
 async fn panic(wanted: web::Form<Wanted>) -> HttpResponse {

@@ -31,10 +31,38 @@ pub fn start(settings: &Settings) -> Result<(), String> {
     .map_err(|error| error.to_string())
 }
 
+/// A head that nobody can read is its sender's error and answered with 400; the library calls it ours, so that anybody could fill the
+/// log with ERROR lines. Naming the target in GUILDHALL_LOG brings them back.
+const NOT_OURS: &str = "actix_http::h1::dispatcher=off";
+
 /// A filter of levels alone is asked once for each place in the code; one that looks into spans, each time a span is entered.
 fn filter(directives: &str) -> Result<Box<dyn Layer<Registry> + Send + Sync>, ParseError> {
+    // What stands later wins.
+    let directives = &format!("{NOT_OURS},{directives}");
     match directives.parse::<Targets>() {
         Ok(levels) => Ok(Box::new(levels)),
         Err(_looks_into_spans) => Ok(Box::new(EnvFilter::try_new(directives)?)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    fn would_log(directives: &str, target: &str) -> bool {
+        let targets: Targets = format!("{NOT_OURS},{directives}").parse().unwrap();
+        targets.would_enable(target, &Level::ERROR)
+    }
+
+    #[test]
+    fn malformed_heads_of_strangers_are_no_error_lines_unless_asked_for() {
+        let ordinary = "warn,guildhall=info";
+        assert!(!would_log(ordinary, "actix_http::h1::dispatcher"));
+        assert!(would_log(ordinary, "actix_http::h1::service"));
+        assert!(would_log(ordinary, "guildhall_http::api::envelope"));
+        let asked = "warn,actix_http::h1::dispatcher=error";
+        assert!(would_log(asked, "actix_http::h1::dispatcher"));
     }
 }

@@ -16,6 +16,7 @@ mod providers;
 mod serve;
 mod shutdown;
 mod static_client;
+mod this_machine;
 
 use std::process::ExitCode;
 

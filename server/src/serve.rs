@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::KeepAlive;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, HttpServer, web};
 use guildhall_http::api::error::ApiError;
 use guildhall_http::openapi;
@@ -12,11 +13,12 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::application::Application;
 use crate::banner::Banner;
-use crate::config::Settings;
+use crate::config::{Mode, Settings};
 use crate::listen::listen;
-use crate::probes::Probes;
+use crate::probes::{Metrics, Probes};
 use crate::shutdown::{Signals, Window};
 use crate::static_client::{self, StaticClient};
+use crate::this_machine::Door;
 use crate::{Failure, demo, probes, process, say};
 
 /// Bounds of every histogram of seconds: from one statement to one timeout.
@@ -31,6 +33,9 @@ const METERS_UPKEEP: Duration = Duration::from_secs(5);
 /// One sentence.
 pub async fn run(settings: Settings) -> Result<(), Failure> {
     let begin = Instant::now();
+    for doubt in settings.doubts() {
+        tracing::warn!("{doubt}");
+    }
     let signals = Signals::listen()?;
     let listeners = listen(&settings.http.host, settings.http.port)?;
     process::allow_many_files();
@@ -50,7 +55,11 @@ pub async fn run(settings: Settings) -> Result<(), Failure> {
         database: house.database_seen.clone(),
         pools: house.database.pools.clone(),
         meters: meters.clone(),
-        metrics_token: settings.watching.metrics_token.clone(),
+        metrics: match (&settings.watching.metrics_token, settings.mode) {
+            (Some(token), _) => Metrics::WithToken(token.clone()),
+            (None, Mode::Development) => Metrics::ForThisMachine,
+            (None, Mode::Production) => Metrics::Closed,
+        },
     };
     tokio::spawn(keep_meters(meters));
 
@@ -84,6 +93,7 @@ fn http_server(
     let probes = web::Data::new(probes);
     let client = web::Data::new(client);
     let sandbox = house.sandbox_pages();
+    let door = Door::new(settings.sandbox.exposed_sandbox, &settings.http.public_url());
     let mut server = HttpServer::new(move || {
         let app = guildhall_http::app(state.clone())
             .app_data(probes.clone())
@@ -92,9 +102,12 @@ fn http_server(
             .default_service(web::to(page));
         match sandbox.clone() {
             Some(pages) => {
+                let door = door.clone();
+                let scope = web::scope("/sandbox")
+                    .wrap(from_fn(move |request, next| door.clone().pass(request, next)));
                 #[cfg(debug_assertions)]
-                let app = app.configure(crate::faults::configure);
-                app.configure(|service| pages(service))
+                let scope = scope.configure(crate::faults::configure);
+                app.service(scope.configure(|service| pages(service)))
             }
             None => app,
         }

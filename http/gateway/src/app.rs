@@ -40,6 +40,11 @@ pub trait App: Send + Sync + 'static {
         request.peer_addr().map(|address| address.ip())
     }
 
+    /// Whether this client may open one more session; asked once before each. A refusal is answered with 429.
+    fn admits(&self, _request: &HttpRequest) -> bool {
+        true
+    }
+
     /// Hears, once for each talker and after its last event, that it is gone.
     fn disconnect(&self, talker: Arc<Self::Talker>, reason: DisconnectReason);
 }
@@ -49,13 +54,19 @@ pub trait App: Send + Sync + 'static {
 pub struct Peer {
     /// What [`App::address`] made of the handshake.
     pub address: Option<IpAddr>,
+    /// The other end of the TCP connection: a proxy's, if there is one.
+    pub direct: Option<IpAddr>,
     headers: Vec<(&'static str, Box<str>)>,
 }
 
 impl Peer {
-    /// A peer at `address` that sent `headers` (names in lower case).
-    pub fn new(address: Option<IpAddr>, headers: Vec<(&'static str, Box<str>)>) -> Self {
-        Self { address, headers }
+    /// A peer at `address`, connected from `direct`, that sent `headers` (names in lower case).
+    pub fn new(
+        address: Option<IpAddr>,
+        direct: Option<IpAddr>,
+        headers: Vec<(&'static str, Box<str>)>,
+    ) -> Self {
+        Self { address, direct, headers }
     }
 
     /// One of the headers named in [`crate::GatewayConfig::peer_headers`], as the handshake carried it.
@@ -158,6 +169,7 @@ pub(crate) trait AnyApp: Send + Sync {
     ) -> BoxFuture<'static, Result<AnyTalker, Refusal>>;
     fn event(&self, socket: &Socket, talker: AnyTalker, event: Event) -> BoxFuture<'static, ()>;
     fn address(&self, request: &HttpRequest) -> Option<IpAddr>;
+    fn admits(&self, request: &HttpRequest) -> bool;
     fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason);
 }
 
@@ -184,6 +196,10 @@ impl<A: App> AnyApp for Erased<A> {
 
     fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
         self.0.address(request)
+    }
+
+    fn admits(&self, request: &HttpRequest) -> bool {
+        self.0.admits(request)
     }
 
     fn disconnect(&self, talker: AnyTalker, reason: DisconnectReason) {

@@ -378,7 +378,7 @@ pub(crate) fn encode_event<T: Serialize + ?Sized>(
 pub(crate) fn encode_ack<T: Serialize + ?Sized>(namespace: &str, id: i64, data: &T) -> Frame {
     let payload =
         CommonParser.encode_value(data, None).expect("an answer's payload has a JSON form");
-    with_payload(namespace, ['3', '6'], Some(id), payload)
+    Frame { class: Class::Answer, ..with_payload(namespace, ['3', '6'], Some(id), payload) }
 }
 
 pub(crate) fn encode_connected(namespace: &str, id: engineioxide_core::Sid) -> Frame {

@@ -48,6 +48,8 @@ pub struct GatewayConfig {
     pub allowed_origins: Vec<String>,
     /// Request headers kept for [`crate::App::connect`], lower case.
     pub peer_headers: Vec<&'static str>,
+    /// Bytes kept of each of them: a session lives long, and whoever opens one chooses what is in them.
+    pub max_peer_header: usize,
     /// Open sessions at which new handshakes are refused with 503.
     pub max_sockets: usize,
     /// Open sessions of one address at which new handshakes of that address are refused with 429.
@@ -60,7 +62,7 @@ impl Default for GatewayConfig {
             path: "/socket.io/".to_owned(),
             ping_interval: Duration::from_secs(25),
             ping_timeout: Duration::from_secs(20),
-            connect_timeout: Duration::from_secs(45),
+            connect_timeout: Duration::from_secs(10),
             upgrade_timeout: Duration::from_secs(10),
             attachment_timeout: Duration::from_secs(10),
             max_payload: 1_000_000,
@@ -77,13 +79,8 @@ impl Default for GatewayConfig {
             close_timeout: Duration::from_secs(5),
             resync_event: "resync".to_owned(),
             allowed_origins: Vec::new(),
-            peer_headers: vec![
-                "authorization",
-                "user-agent",
-                "accept-language",
-                "x-forwarded-for",
-                "x-region",
-            ],
+            peer_headers: vec!["user-agent", "x-region"],
+            max_peer_header: 256,
             max_sockets: 1_000_000,
             max_sockets_per_address: 100_000,
         }

@@ -20,6 +20,8 @@ pub enum Class {
     },
     /// Never left out silently: if it finds no room, the reader is told to read afresh.
     Event,
+    /// What a client asked and waits for: kept when events are given up, since reading afresh does not bring it again.
+    Answer,
 }
 
 /// An encoded event. Cloning shares the bytes.

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use tokio::sync::Notify;
 
 use crate::{
@@ -63,7 +63,11 @@ impl<A: App> Gateway<A> {
 
     fn start(config: GatewayConfig, app: A, layer: Layer) -> Arc<Self> {
         let board = Arc::new(Switchboard {
-            limits: Limits { frames: config.outbox_frames, bytes: config.outbox_bytes },
+            limits: Limits {
+                frames: config.outbox_frames,
+                bytes: config.outbox_bytes,
+                frames_with_answers: config.outbox_frames + config.max_packets_per_post,
+            },
             wheel: Wheel::new(&config),
             config,
             app: Box::new(Erased(app)),
@@ -92,7 +96,7 @@ impl<A: App> Gateway<A> {
                 .app_data(web::Data::from(self.board.clone()))
                 .route(web::get().to(polling::get))
                 .route(web::post().to(polling::post))
-                .default_service(web::to(|| async { HttpResponse::BadRequest().finish() })),
+                .default_service(web::to(polling::other_method)),
         );
     }
 

@@ -33,3 +33,4 @@ pub use frame::{Class, Frame};
 pub use gateway::{Gateway, SocketCounts};
 pub use socket::{AckError, Socket};
 pub use tcp::on_connect;
+pub use wire::Wire;

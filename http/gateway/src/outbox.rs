@@ -10,6 +10,8 @@ use crate::{Class, Frame};
 pub(crate) struct Limits {
     pub(crate) frames: usize,
     pub(crate) bytes: usize,
+    /// Up to so many frames, and twice the bytes, answers find room beside what waits: as many as one post may ask for.
+    pub(crate) frames_with_answers: usize,
 }
 
 /// What became of a frame.
@@ -19,7 +21,7 @@ pub(crate) enum Pushed {
     Queued,
     /// It was left out: volatile, or the reader has to read afresh anyway.
     LeftOut,
-    /// It found no room: everything was discarded, and the caller has to queue a `resync` with [`Outbox::put`].
+    /// It found no room: everything but answers was discarded, and the caller has to queue a `resync` with [`Outbox::put`].
     NowLagging,
 }
 
@@ -36,6 +38,9 @@ pub(crate) struct Outbox {
 impl Outbox {
     /// Queues a frame of the application.
     pub(crate) fn push(&mut self, frame: Frame, limits: Limits) -> Pushed {
+        if frame.class == Class::Answer {
+            return self.push_answer(frame, limits);
+        }
         if self.lagging {
             return Pushed::LeftOut;
         }
@@ -43,7 +48,7 @@ impl Outbox {
             let key = key.clone();
             self.retain(|waiting| !matches!(&waiting.class, Class::Snapshot { key: other } if *other == key));
         }
-        let half = Limits { frames: limits.frames / 2, bytes: limits.bytes / 2 };
+        let half = Limits { frames: limits.frames / 2, bytes: limits.bytes / 2, ..limits };
         if frame.class == Class::Volatile && !self.has_room(&frame, half) {
             return Pushed::LeftOut;
         }
@@ -51,12 +56,31 @@ impl Outbox {
             self.retain(|waiting| waiting.class != Class::Volatile);
         }
         if !self.has_room(&frame, limits) {
-            self.clear();
+            self.retain(|waiting| waiting.class == Class::Answer);
             self.lagging = true;
             return Pushed::NowLagging;
         }
         self.put(frame);
         Pushed::Queued
+    }
+
+    /// Queues an answer: also for a reader that lags, and only what cannot be a single post's is given up.
+    fn push_answer(&mut self, frame: Frame, limits: Limits) -> Pushed {
+        let room = Limits {
+            frames: limits.frames_with_answers,
+            bytes: limits.bytes.saturating_mul(2),
+            ..limits
+        };
+        if self.has_room(&frame, room) {
+            self.put(frame);
+            return Pushed::Queued;
+        }
+        if self.lagging {
+            return Pushed::LeftOut;
+        }
+        self.clear();
+        self.lagging = true;
+        Pushed::NowLagging
     }
 
     /// Queues a frame of the protocol itself, which no limit holds back.

@@ -90,42 +90,61 @@ impl From<Full> for Refused {
 /// Opens a session, polls one, or upgrades one to a websocket.
 pub(crate) async fn get(
     request: HttpRequest,
-    query: web::Query<Query>,
     board: web::Data<Switchboard>,
     payload: web::Payload,
-) -> actix_web::Result<HttpResponse> {
+) -> HttpResponse {
     let board = board.into_inner();
-    let session = match admit(&request, &query, &board) {
-        Ok(session) => session,
-        Err(refused) => return Ok(refused.response()),
+    let (query, session) = match admit(&request, &board) {
+        Ok(admitted) => admitted,
+        Err(refused) => return refused.response(),
     };
-    match (query.transport.as_str(), session) {
-        ("websocket", Some(session)) => websocket::upgrade(session, &request, payload),
-        ("websocket", None) => match board.open(peer(&request, &board), Transport::Websocket) {
-            Ok(session) => websocket::open(session, &request, payload),
-            Err(full) => Ok(Refused::from(full).response()),
-        },
+    let answer = match (query.transport.as_str(), session) {
+        ("websocket", _) if !websocket::is_asked_for(&request) => Err(Refused::BadRequest),
+        ("websocket", Some(session)) => upgraded(websocket::upgrade(session, &request, payload)),
+        ("websocket", None) => open(&request, &board, Transport::Websocket)
+            .and_then(|session| upgraded(websocket::open(session, &request, payload))),
         ("polling", Some(session)) => Ok(poll(session).await),
-        ("polling", None) => Ok(match board.open(peer(&request, &board), Transport::Polling) {
-            Ok(session) => text(session.open_packet(Transport::Polling)),
-            Err(full) => Refused::from(full).response(),
-        }),
-        _ => Ok(Refused::UnknownTransport.response()),
+        ("polling", None) => open(&request, &board, Transport::Polling)
+            .map(|session| text(session.open_packet(Transport::Polling))),
+        _ => Err(Refused::UnknownTransport),
+    };
+    answer.unwrap_or_else(Refused::response)
+}
+
+fn upgraded(answer: actix_web::Result<HttpResponse>) -> Result<HttpResponse, Refused> {
+    answer.map_err(|_bad_handshake| Refused::BadRequest)
+}
+
+/// Opens a session, if its client may have one more.
+fn open(
+    request: &HttpRequest,
+    board: &Arc<Switchboard>,
+    transport: Transport,
+) -> Result<Arc<Session>, Refused> {
+    if !board.app.admits(request) {
+        return Err(Refused::AddressLimit);
     }
+    Ok(board.open(peer(request, board), transport)?)
+}
+
+/// What neither opens, polls nor carries.
+pub(crate) async fn other_method() -> HttpResponse {
+    Refused::BadHandshakeMethod.response()
 }
 
 /// Carries packets in.
 pub(crate) async fn post(
     request: HttpRequest,
-    query: web::Query<Query>,
     board: web::Data<Switchboard>,
     payload: web::Payload,
 ) -> HttpResponse {
     let board = board.into_inner();
-    let session = match admit(&request, &query, &board) {
-        Ok(Some(session)) if query.transport == "polling" => session,
-        Ok(None) if query.transport == "polling" => return Refused::BadHandshakeMethod.response(),
-        Ok(_) => return Refused::UnknownTransport.response(),
+    let session = match admit(&request, &board) {
+        Ok((query, _)) if query.transport != "polling" => {
+            return Refused::UnknownTransport.response();
+        }
+        Ok((_, Some(session))) => session,
+        Ok((_, None)) => return Refused::BadHandshakeMethod.response(),
         Err(refused) => return refused.response(),
     };
     if !session.is_open() {
@@ -144,34 +163,38 @@ pub(crate) async fn post(
     }
 }
 
-/// Checks what every request has to have; answers the session it names, if it names one.
+/// Checks what every request has to have; answers what it asks for, and the session it names, if it names one.
 fn admit(
     request: &HttpRequest,
-    query: &Query,
     board: &Switchboard,
-) -> Result<Option<Arc<Session>>, Refused> {
+) -> Result<(Query, Option<Arc<Session>>), Refused> {
     if !origin::is_welcome(request, &board.config.allowed_origins) {
         return Err(Refused::Forbidden);
     }
+    // A field twice is refused: which of the two would count?
+    let query = web::Query::<Query>::from_query(request.query_string());
+    let query = query.map_err(|_unreadable| Refused::BadRequest)?.into_inner();
     if !matches!(query.transport.as_str(), "polling" | "websocket") {
         return Err(Refused::UnknownTransport);
     }
     if query.protocol != "4" {
         return Err(Refused::UnsupportedProtocol);
     }
-    let Some(sid) = query.sid.as_deref() else { return Ok(None) };
+    let Some(sid) = query.sid.as_deref() else { return Ok((query, None)) };
     let session = board.registry.get(sid).ok_or(Refused::UnknownSid)?;
     session.check_overdue(Instant::now());
-    Ok(Some(session))
+    Ok((query, Some(session)))
 }
 
 /// Copies what the application may ask about: a header borrowed from the request would keep its whole buffer alive.
 fn peer(request: &HttpRequest, board: &Switchboard) -> Peer {
     let kept = board.config.peer_headers.iter().filter_map(|name| {
         let value = request.headers().get(*name)?.to_str().ok()?;
-        Some((*name, Box::from(value)))
+        // Readable as text means ASCII, so every place is between two characters.
+        Some((*name, Box::from(&value[..value.len().min(board.config.max_peer_header)])))
     });
-    Peer::new(board.app.address(request), kept.collect())
+    let direct = request.peer_addr().map(|peer| peer.ip());
+    Peer::new(board.app.address(request), direct, kept.collect())
 }
 
 fn text(body: impl Into<String>) -> HttpResponse {

@@ -12,7 +12,7 @@ use actix::{Actor, ActorContext, AsyncContext, StreamHandler};
 use actix_http::ws::Item;
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{
-    CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder,
+    self, CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder,
 };
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
@@ -24,6 +24,11 @@ use crate::{
     session::{Outgoing, Session, Transport},
     wire::Wire,
 };
+
+/// Whether a request asks for a websocket in the form of RFC 6455.
+pub(crate) fn is_asked_for(request: &HttpRequest) -> bool {
+    ws::handshake(request).is_ok()
+}
 
 /// Opens a session's websocket without polling before it.
 pub(crate) fn open(

@@ -8,9 +8,9 @@ use std::io;
 
 use actix_web::rt::net::TcpStream;
 
-/// One TCP connection, named and not held.
+/// One TCP connection, named and not held. [`crate::on_connect`] leaves it in the connection's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wire {
+pub struct Wire {
     #[cfg(target_os = "linux")]
     descriptor: std::os::fd::RawFd,
     #[cfg(target_os = "linux")]
@@ -29,7 +29,7 @@ impl Wire {
     ///
     /// # Errors
     /// Where the kernel does not lend descriptors (a strict seccomp profile): `TCP_USER_TIMEOUT` is left then.
-    pub(crate) fn shut_down(self) -> io::Result<bool> {
+    pub fn shut_down(self) -> io::Result<bool> {
         use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
         let own_process = pidfd_open(getpid(), PidfdFlags::empty())?;
         let descriptor = match pidfd_getfd(own_process, self.descriptor, PidfdGetfdFlags::empty()) {
@@ -51,7 +51,11 @@ impl Wire {
         None
     }
 
-    pub(crate) fn shut_down(self) -> io::Result<bool> {
+    /// Ends nothing here.
+    ///
+    /// # Errors
+    /// None.
+    pub fn shut_down(self) -> io::Result<bool> {
         Ok(false)
     }
 }

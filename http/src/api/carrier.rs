@@ -33,7 +33,7 @@ impl FrameCodec for Frames {
     fn pack(&self, notice: &Push) -> Option<(DeliveryClass, String)> {
         let frame = self.pushes.common_frame(notice).filter(|frame| !frame.has_attachments())?;
         let treatment = match frame.class() {
-            Class::Event => DeliveryClass::Event,
+            Class::Event | Class::Answer => DeliveryClass::Event,
             Class::Volatile => DeliveryClass::Volatile,
             Class::Snapshot { key } => DeliveryClass::Snapshot(key.to_string()),
         };

@@ -110,20 +110,12 @@ pub fn cut(value: &str) -> String {
 /// The peer itself, unless it is one of our proxies: then the last address in `x-forwarded-for` that is not. What
 /// stands further left was written by the client.
 pub fn address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpAddr]) -> IpAddr {
-    let values = headers.get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
-    forwarded(peer, values, trusted_proxies)
-}
-
-/// [`address`], with the values of `x-forwarded-for` at hand.
-pub fn forwarded<'a>(
-    peer: IpAddr,
-    values: impl Iterator<Item = &'a str>,
-    trusted_proxies: &[IpAddr],
-) -> IpAddr {
     if !trusted_proxies.contains(&peer) {
         return peer;
     }
-    values
+    headers
+        .get_all("x-forwarded-for")
+        .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .map(|hop| hop.trim().parse::<IpAddr>())
         .collect::<Vec<_>>()

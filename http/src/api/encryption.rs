@@ -17,7 +17,10 @@ use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody, to_bytes},
     dev::{Payload, ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderName, HeaderValue},
+    http::{
+        Method,
+        header::{self, HeaderName, HeaderValue},
+    },
     middleware::Next,
     web::{Bytes, Data},
 };
@@ -163,36 +166,47 @@ impl Shift {
 /// Middleware, inside [`envelope::answers`]: puts the plain body in place of an encoded one.
 ///
 /// # Errors
-/// [`ApiError::EncryptionToken`] without a good token, [`ApiError::TooLarge`], [`ApiError::Timeout`], and
-/// [`ApiError::Invalid`] for what is not base64. Whether it is JSON the call itself finds out, as always.
+/// Those of what it wraps. Its own refusals are answers, which [`envelope::answers`] puts into words: an error that passed by would be a
+/// line in the log for whoever sends an old token.
 pub async fn read(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    if is_encoded(&request) {
-        let shift = allowed(&request)?;
-        let announced = request
-            .headers()
-            .get(header::CONTENT_LENGTH)
-            .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-        if announced.is_some_and(|length| length > MAX_ENCODED) {
-            return Err(ApiError::TooLarge.into());
-        }
-        let whole = envelope::collect(request.take_payload(), announced.unwrap_or(0), MAX_ENCODED);
-        let whole = tokio::time::timeout(envelope::BODY_PATIENCE, whole);
-        let encoded = whole.await.unwrap_or(Err(ApiError::Timeout))?;
-        let plain = shift.decode(&encoded).ok_or_else(|| ApiError::Invalid(Fields::new()))?;
-        let headers = request.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(plain.len()));
-        request.set_payload(Payload::from(Bytes::from(plain)));
-        request.extensions_mut().insert(shift);
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if is_encoded(&request)
+        && let Err(refusal) = decode(&mut request).await
+    {
+        return Ok(request.into_response(HttpResponse::from_error(refusal)));
     }
-    next.call(request).await
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
 
+/// Puts the plain body in place of an encoded one: [`ApiError::EncryptionToken`] without a good token, [`ApiError::TooLarge`],
+/// [`ApiError::Timeout`], and [`ApiError::Invalid`] for what is not base64. Whether it is JSON the call itself finds out, as always.
+async fn decode(request: &mut ServiceRequest) -> Result<(), ApiError> {
+    let shift = allowed(request)?;
+    let announced = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > MAX_ENCODED) {
+        return Err(ApiError::TooLarge);
+    }
+    let whole = envelope::collect(request.take_payload(), announced.unwrap_or(0), MAX_ENCODED);
+    let encoded = whole.await?;
+    let plain = shift.decode(&encoded).ok_or_else(|| ApiError::Invalid(Fields::new()))?;
+    let headers = request.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(plain.len()));
+    request.set_payload(Payload::from(Bytes::from(plain)));
+    request.extensions_mut().insert(shift);
+    Ok(())
+}
+
+/// Only where a body is meant: answers to GETs may be long, as exports and pictures are, and encoding would hold them whole.
 fn is_encoded(request: &ServiceRequest) -> bool {
-    request.path().starts_with("/api/") && request.content_type() == "application/octet-stream"
+    *request.method() == Method::POST
+        && request.path().starts_with("/api/")
+        && request.content_type() == "application/octet-stream"
 }
 
 /// The shift a request's token stands for.

@@ -2,23 +2,23 @@
 //!
 //! Source: product spec §3 (envelope), §8; `docs/wire.md`, "Envelope".
 use crate::api::{
+    bodies,
     error::{ApiError, Fields},
     language,
+    security::Policy,
 };
 use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse, Responder,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
+    error::PayloadError,
     http::{StatusCode, header},
     middleware::Next,
     web,
 };
 use futures_util::{FutureExt, StreamExt};
 use serde::Serialize;
-use std::{fmt, future::Future, panic::AssertUnwindSafe, time::Duration};
-
-/// How long a JSON body may take to arrive. Ours: 64 KB over the slowest phone line, and below the client's own 30 s.
-pub const BODY_PATIENCE: Duration = Duration::from_secs(20);
+use std::{fmt, future::Future, panic::AssertUnwindSafe};
 
 /// A successful answer: `{code: 0, data}`.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -74,7 +74,7 @@ fn announced(request: &HttpRequest) -> Option<usize> {
     request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The bytes of a body, whatever it is: never more than `most`, and not waited for too long.
+/// The bytes of a body, whatever it is: never more than `most`.
 pub fn raw_bytes(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -85,15 +85,14 @@ pub fn raw_bytes(
         if length.is_some_and(|length| length > most) {
             return Err(ApiError::TooLarge);
         }
-        let whole = collect(payload, length.unwrap_or(0), most);
-        tokio::time::timeout(BODY_PATIENCE, whole).await.unwrap_or(Err(ApiError::Timeout))
+        collect(payload, length.unwrap_or(0), most).await
     }
 }
 
 /// A whole body, of at most `most` bytes.
 ///
 /// # Errors
-/// [`ApiError::TooLarge`]; [`ApiError::Invalid`] if the client breaks off.
+/// [`ApiError::TooLarge`]; [`ApiError::Timeout`] as [`bodies`] has it; [`ApiError::Invalid`] if the client breaks off.
 pub async fn collect(
     mut payload: Payload,
     expected: usize,
@@ -101,8 +100,7 @@ pub async fn collect(
 ) -> Result<web::Bytes, ApiError> {
     let mut bytes = web::BytesMut::with_capacity(expected);
     while let Some(chunk) = payload.next().await {
-        // The client broke off in mid-body: nobody reads this answer.
-        let chunk = chunk.map_err(|_| ApiError::Invalid(Fields::new()))?;
+        let chunk = chunk.map_err(broken)?;
         if bytes.len() + chunk.len() > most {
             return Err(ApiError::TooLarge);
         }
@@ -111,9 +109,17 @@ pub async fn collect(
     Ok(bytes.freeze())
 }
 
+/// A body that ends before its end: too slow, or the client broke off, and then nobody reads this answer.
+pub fn broken(error: PayloadError) -> ApiError {
+    match bodies::is_too_slow(&error) {
+        true => ApiError::Timeout,
+        false => ApiError::Invalid(Fields::new()),
+    }
+}
+
 /// A refusal already put into the caller's language, for the rare error that bypasses the router.
 #[derive(Debug)]
-struct Worded(ApiError, &'static str);
+struct Worded(ApiError, &'static str, Policy);
 
 impl fmt::Display for Worded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +133,9 @@ impl actix_web::ResponseError for Worded {
     }
 
     fn error_response(&self) -> HttpResponse {
-        self.0.answer(self.1)
+        let mut answer = self.0.answer(self.1);
+        self.2.put(answer.headers_mut());
+        answer
     }
 }
 
@@ -140,8 +148,8 @@ pub async fn answers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let locale = request.headers().get("locale").and_then(|value| value.to_str().ok());
-    let language = language::of_header(locale.unwrap_or_default());
+    let language = language::of_headers(request.headers());
+    let policy = Policy::of(&request);
     // Socket.IO has refusals of its own shape.
     let foreign = request.path().starts_with("/socket.io");
     let response = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
@@ -152,14 +160,14 @@ pub async fn answers(
             return match refusal.or_else(|| ApiError::of_status(status)) {
                 Some(refusal) if !foreign => {
                     log(&refusal);
-                    Err(Worded(refusal, language).into())
+                    Err(Worded(refusal, language, policy).into())
                 }
                 _ => Err(error),
             };
         }
         Err(_) => {
             log(&ApiError::Internal);
-            return Err(Worded(ApiError::Internal, language).into());
+            return Err(Worded(ApiError::Internal, language, policy).into());
         }
     };
     let refusal = match response.response().error() {
@@ -192,7 +200,7 @@ fn is_json(response: &ServiceResponse) -> bool {
 }
 
 /// The one place where a refusal is logged. What the client did wrong is no news; what we did is.
-fn log(refusal: &ApiError) {
+pub(super) fn log(refusal: &ApiError) {
     match refusal {
         ApiError::Internal => tracing::error!(code = refusal.code(), "http: request failed"),
         ApiError::Busy | ApiError::UnknownOutcome => {

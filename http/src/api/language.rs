@@ -1,6 +1,7 @@
 //! The 14 languages of answers: which one a caller reads, and the texts of refusals in it.
 //!
 //! Source: product spec §1 (languages) and §9. The texts lie in `http/locales/<language>.json`, compiled in.
+use actix_web::http::header::HeaderMap;
 use std::{collections::HashMap, sync::LazyLock};
 use utoipa::{
     PartialSchema, ToSchema,
@@ -65,6 +66,12 @@ static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
         })
         .collect()
 });
+
+/// The language a request asks for.
+pub fn of_headers(headers: &HeaderMap) -> &'static str {
+    let locale = headers.get("locale").and_then(|value| value.to_str().ok());
+    of_header(locale.unwrap_or_default())
+}
 
 /// The language meant by a `locale` header: `zh-Hant-TW` is `zh_Hant`, `fr-CA` is `fr`, anything else English.
 pub fn of_header(locale: &str) -> &'static str {

@@ -40,7 +40,7 @@ pub struct RateLimits {
     pub messages: Rate,
     /// Requests of one address. Many people may sit behind one.
     pub requests: Rate,
-    /// Socket connects of one address.
+    /// Socket connects of one address, and as many sessions opened for them.
     pub connects: Rate,
     /// Sockets one user may hold; past it the newest is refused.
     pub sockets_per_user: usize,
@@ -84,6 +84,7 @@ pub struct Limits {
     messages: DefaultKeyedRateLimiter<Uid>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
+    handshakes: DefaultKeyedRateLimiter<IpAddr>,
     sockets: Mutex<HashMap<Uid, usize>>,
 }
 
@@ -95,6 +96,7 @@ impl Limits {
             messages: RateLimiter::keyed(rates.messages.quota()),
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
+            handshakes: RateLimiter::keyed(rates.connects.quota()),
             sockets: Mutex::default(),
         }
     }
@@ -135,6 +137,15 @@ impl Limits {
         one(&self.connects, &network(address))
     }
 
+    /// One session opened by `address`, whether a socket ever connects on it or not. As many as [`Self::connect`] allows, counted apart:
+    /// a socket needs both.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn handshake(&self, address: IpAddr) -> Result<(), ApiError> {
+        one(&self.handshakes, &network(address))
+    }
+
     /// Counts one more socket of `uid`; every success is paired with one [`Self::socket_closed`].
     ///
     /// # Errors
@@ -165,6 +176,7 @@ impl Limits {
         self.messages.retain_recent();
         self.requests.retain_recent();
         self.connects.retain_recent();
+        self.handshakes.retain_recent();
     }
 }
 

@@ -5,14 +5,14 @@
 use crate::api::{
     call::{Call, Carrier, Context},
     caller::{Caller, identify},
-    client::{Client, SystemType, cut, forwarded, region},
-    error::{ApiError, Fields},
+    client::{self, Client, SystemType, cut, region},
+    error::{ApiError, Fields, Reason},
     feature::Missed,
     language,
     pushes::{self, NAMESPACE, Recipient},
     state::HttpState,
 };
-use actix_web::web::Bytes;
+use actix_web::{HttpRequest, web::Bytes};
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::hub::{Attachment, EndReason, Listener, ListenerId, Push, Viewer};
 use guildhall_domain::{identity::role::Role, ids::Uid};
@@ -207,6 +207,20 @@ impl App for Sockets {
         handle(socket.clone(), Arc::clone(seat), event).instrument(span).boxed()
     }
 
+    /// The client's own, behind our proxies too: what is counted by address would otherwise count the proxy.
+    fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        let peer = request.peer_addr()?.ip();
+        let state = self.state.get().and_then(Weak::upgrade);
+        let trusted = state.as_ref().map_or(&[][..], |state| &state.settings.trusted_proxies);
+        Some(client::address(peer, request.headers(), trusted))
+    }
+
+    fn admits(&self, request: &HttpRequest) -> bool {
+        let state = self.state.get().and_then(Weak::upgrade);
+        let (Some(state), Some(address)) = (state, self.address(request)) else { return true };
+        state.limits.handshake(address).is_ok()
+    }
+
     fn disconnect(&self, seat: Arc<Seat>, reason: DisconnectReason) {
         tracing::debug!(
             user.id = seat.caller.uid.0,
@@ -232,10 +246,7 @@ async fn sit_down(
     auth: Value,
     peer: &Peer,
 ) -> Result<Arc<Seat>, ApiError> {
-    let auth: Auth = match auth {
-        Value::Null => Auth::default(),
-        auth => serde_json::from_value(auth).map_err(|_| ApiError::Unauthorized)?,
-    };
+    let auth = read(auth)?;
     let short = |text: Option<String>| text.filter(|text| text.len() <= MAX_AUTH_TEXT);
     let client = client(&auth, peer, &state.settings.trusted_proxies);
     state.limits.connect(client.address)?;
@@ -276,6 +287,19 @@ async fn sit_down(
     Ok(seat)
 }
 
+/// A token that is none is nobody's; anything else that cannot be read is named, so that no client takes it for the end of its sign-in.
+fn read(auth: Value) -> Result<Auth, ApiError> {
+    if auth.is_null() {
+        return Ok(Auth::default());
+    }
+    serde_path_to_error::deserialize(auth).map_err(|error| {
+        match error.path().iter().next().map(ToString::to_string).as_deref() {
+            None | Some("." | "token" | "visitor_token") => ApiError::Unauthorized,
+            Some(field) => ApiError::field(field, Reason::Invalid),
+        }
+    })
+}
+
 /// Sends what was missed behind the cursors as ordinary events; a topic that cannot be filled up asks for a resync.
 /// The seat is attached already, so what is said meanwhile comes too, perhaps twice: `seq` tells.
 async fn catch_up(
@@ -305,17 +329,17 @@ async fn catch_up(
 }
 
 fn client(auth: &Auth, peer: &Peer, trusted_proxies: &[IpAddr]) -> Client {
-    let address = peer.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let hops = peer.header("x-forwarded-for").into_iter();
+    let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let direct = peer.direct.unwrap_or(here);
     Client {
-        address: forwarded(address, hops, trusted_proxies),
+        address: peer.address.unwrap_or(here),
         language: language::of_header(auth.locale.as_deref().unwrap_or_default()),
         currency: None,
         device_id: auth.device_id.clone().filter(|id| id.len() <= MAX_AUTH_TEXT),
         system_type: SystemType::PcWeb,
         user_agent: cut(peer.header("user-agent").unwrap_or_default()),
         request_id: None,
-        region: region(address, peer.header("x-region"), trusted_proxies),
+        region: region(direct, peer.header("x-region"), trusted_proxies),
         idempotency_key: None,
     }
 }

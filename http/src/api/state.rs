@@ -37,6 +37,8 @@ pub struct Settings {
     pub may_try_calls: bool,
     /// Where people reach this house, and come back to from others.
     pub public_url: String,
+    /// How long a body may take to arrive: [`crate::api::bodies::PATIENCE`].
+    pub body_patience: Duration,
 }
 
 /// What the floors below have made ready.

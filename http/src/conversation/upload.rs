@@ -5,7 +5,7 @@
 use crate::api::{
     call::{Call, Context, RawRequest, calls, codes},
     caller::{Anyone, Guest},
-    envelope::Envelope,
+    envelope::{self, Envelope},
     error::{
         ApiError, Fields, Reason,
         names::{Quota, UnknownRoute},
@@ -14,7 +14,7 @@ use crate::api::{
     idempotency::Settled,
 };
 use actix_files::NamedFile;
-use actix_multipart::Multipart;
+use actix_multipart::{Multipart, MultipartError};
 use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{self, ContentDisposition, DispositionParam, DispositionType, HeaderValue},
@@ -58,8 +58,10 @@ use uuid::Uuid;
 const AT_ONCE_EACH: usize = 12;
 /// Pictures decoded at a time. Ours: each may take 600 MB for a moment.
 const DECODED_AT_ONCE: usize = 2;
-/// Ours: a slower line than 20 MB in this time breaks off.
-const TIMEOUT: Duration = Duration::from_secs(120);
+/// Fields before the file. Ours: we read none of them, and forms of browsers have a few.
+const MOST_FIELDS: usize = 16;
+/// Bytes of all of them.
+const MOST_FIELD_BYTES: usize = 64 * 1024;
 /// Ours: what waits longer than this for its turn is told to come back.
 const QUEUE_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -323,10 +325,7 @@ async fn send(
         return Err(ApiError::Quota);
     }
     let form = Multipart::new(request.headers(), payload);
-    let received =
-        tokio::time::timeout(TIMEOUT, receive(&uploads.folder, form, category.byte_limit()))
-            .await
-            .map_err(|_| ApiError::field("file", Reason::Invalid))??;
+    let received = receive(&uploads.folder, form, category.byte_limit()).await?;
     // With a key, the same picture for the same purpose is the same request; how the form was cut into parts is not.
     let sent = match context.has_key() {
         true => format!("{} {}", input.category, digest(received.path()).await?),
@@ -364,15 +363,18 @@ async fn receive(
     mut form: Multipart,
     limit: u64,
 ) -> Result<Received, ApiError> {
-    let broken = |_| ApiError::Invalid(Fields::new());
+    let (mut fields, mut passed) = (0, 0);
     while let Some(mut field) = form.try_next().await.map_err(broken)? {
         if field.name() != Some("file") {
-            let mut passed = 0;
+            fields += 1;
             while let Some(chunk) = field.try_next().await.map_err(broken)? {
                 passed += chunk.len();
-                if passed > 64 * 1024 {
+                if passed > MOST_FIELD_BYTES {
                     return Err(ApiError::TooLarge);
                 }
+            }
+            if fields > MOST_FIELDS {
+                return Err(ApiError::TooLarge);
             }
             continue;
         }
@@ -387,6 +389,13 @@ async fn receive(
         return Ok(received);
     }
     Err(ApiError::field("file", Reason::Required))
+}
+
+fn broken(error: MultipartError) -> ApiError {
+    match error {
+        MultipartError::Payload(error) => envelope::broken(error),
+        _ => ApiError::Invalid(Fields::new()),
+    }
 }
 
 fn disk(error: io::Error) -> ApiError {

@@ -9,7 +9,7 @@ use crate::api::{
     pushes::{Delivery, Described},
     topics::Topic,
 };
-use actix_web::{HttpResponse, get};
+use actix_web::{HttpResponse, route};
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -332,7 +332,7 @@ pub fn text() -> &'static str {
 /// What is served: the committed file, which a test compares with [`text`].
 const COMMITTED: &str = include_str!("../../asyncapi.json");
 
-#[get("/api/asyncapi.json")]
+#[route("/api/asyncapi.json", method = "GET", method = "HEAD")]
 pub async fn served() -> HttpResponse {
     HttpResponse::Ok().content_type(JSON).body(COMMITTED)
 }

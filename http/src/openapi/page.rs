@@ -3,8 +3,9 @@
 //! The choice and its alternatives: decision 0023.
 use crate::api::state::HttpState;
 use actix_web::{
-    HttpResponse, get,
+    HttpResponse,
     http::header,
+    route,
     web::{Data, ServiceConfig},
 };
 
@@ -45,7 +46,7 @@ turned off; the two documents above say the same.</p></main>
     )
 }
 
-#[get("/api/docs")]
+#[route("/api/docs", method = "GET", method = "HEAD")]
 async fn page(state: Data<HttpState>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))

@@ -42,6 +42,7 @@ use guildhall_domain::ids::{SessionId, Uid};
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
     api::{
+        bodies::PATIENCE,
         limits::{Rate, RateLimits},
         state::{HttpState, Settings},
     },
@@ -70,7 +71,12 @@ use guildhall_providers::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
-use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// Everything, running.
@@ -128,6 +134,10 @@ struct Plan {
     placed: Option<(Reached, Duration)>,
     /// The test's one for everything, if none.
     pools: Option<Pools>,
+    /// Where it is, if none.
+    public_url: Option<String>,
+    body_patience: Duration,
+    trusted_proxies: Vec<IpAddr>,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -150,6 +160,9 @@ impl Default for Plan {
             redis_url: None,
             placed: None,
             pools: None,
+            public_url: None,
+            body_patience: PATIENCE,
+            trusted_proxies: Vec::new(),
         }
     }
 }
@@ -204,6 +217,23 @@ impl House {
         let relay = RelayConfig { poll, ..RelayConfig::default() };
         let taking = Taking { relay, ..Taking::default() };
         Self::open_as(pool, Plan { mailer: Some(mailer), taking, ..Plan::default() }).await
+    }
+
+    /// At that address for people, as a proxy in front of it would have it.
+    pub async fn open_at(pool: PgPool, public_url: &str) -> Self {
+        let public_url = Some(public_url.to_owned());
+        Self::open_as(pool, Plan { public_url, ..Plan::default() }).await
+    }
+
+    /// Behind a proxy on this machine, with those limits.
+    pub async fn open_behind_a_proxy(pool: PgPool, limits: RateLimits) -> Self {
+        let trusted_proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        Self::open_as(pool, Plan { limits, trusted_proxies, ..Plan::default() }).await
+    }
+
+    /// It waits so long for a body.
+    pub async fn open_impatient(pool: PgPool, body_patience: Duration) -> Self {
+        Self::open_as(pool, Plan { body_patience, ..Plan::default() }).await
     }
 
     /// Without a secret the payment provider would sign with.
@@ -278,10 +308,11 @@ impl House {
             secrets: Secrets::new(pool.clone(), None, None),
             health: Health::default(),
             settings: Settings {
-                trusted_proxies: Vec::new(),
+                trusted_proxies: plan.trusted_proxies,
                 limits,
                 may_try_calls: true,
-                public_url: format!("http://{socket}"),
+                public_url: plan.public_url.unwrap_or_else(|| format!("http://{socket}")),
+                body_patience: plan.body_patience,
             },
             gateway,
             host: HostConfig::default(),
@@ -311,6 +342,7 @@ impl House {
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
         .client_request_timeout(Duration::from_secs(10))
+        .on_connect(guildhall_gateway::on_connect)
         .disable_signals()
         .listen(listener)
         .unwrap();

@@ -10,6 +10,7 @@ mod authorisation;
 mod bad_inputs;
 mod carriers;
 mod console;
+mod edges;
 mod envelope;
 mod harness;
 mod limits;

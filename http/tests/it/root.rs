@@ -6,7 +6,7 @@ use guildhall_actors::{
 };
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::{
-    api::{limits::RateLimits, state::Settings},
+    api::{bodies::PATIENCE, limits::RateLimits, state::Settings},
     root::{Plan, Root},
 };
 use guildhall_persistence::{pool::Pools, secret::Secrets};
@@ -23,6 +23,7 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
             limits: RateLimits::default(),
             may_try_calls: false,
             public_url: "http://house.test".into(),
+            body_patience: PATIENCE,
         },
         gateway: GatewayConfig::default(),
         host: HostConfig::default(),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use super::{Asking, DeviceFarm, FarmError, Wanted};
+use crate::bounded;
 use crate::payment::{EventError, stripe::check_signature};
 
 /// Ours: shorter than the timeout of the actor that waits.
@@ -61,7 +62,8 @@ impl HttpFarm {
         if status.as_u16() == 404 {
             return Ok(Report::Unknown);
         }
-        let body: Value = response.json().await.map_err(passing)?;
+        let body = bounded::json(response).await;
+        let body = body.map_err(|error| FarmError::Passing(error.to_string()))?;
         if status.is_success() {
             return report(&body);
         }
@@ -126,5 +128,21 @@ impl DeviceFarm for HttpFarm {
         check_signature(&self.config.secrets, signature, body, now)?;
         let event: Value = serde_json::from_slice(body).map_err(|_| EventError::Malformed)?;
         event["key"].as_str().map(str::to_owned).ok_or(EventError::Malformed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_farm_that_answers_without_end_is_read_no_further_than_a_megabyte() {
+        let config = FarmConfig {
+            base_url: bounded::tests::endless(),
+            key: String::new(),
+            secrets: Vec::new(),
+        };
+        let refused = HttpFarm::new(config).unwrap().look("a-key").await.unwrap_err();
+        assert!(refused.to_string().contains("more than 1 MB"), "{refused}");
     }
 }

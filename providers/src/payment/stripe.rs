@@ -15,6 +15,8 @@ use serde_json::Value;
 use sha2::Sha256;
 use time::OffsetDateTime;
 
+use crate::bounded;
+
 use super::{
     Asked, Asking, Event, EventError, Opened, PaymentProvider, ProviderError, RefundSeen,
     RefundState,
@@ -122,10 +124,11 @@ async fn answer(
     let response = request.send().await.map_err(passing)?;
     let status = response.status();
     if status.is_success() {
-        return response.json().await.map_err(passing);
+        let read = bounded::json(response).await;
+        return read.map_err(|error| ProviderError::Passing(error.to_string()));
     }
     // What stands between may answer something else.
-    let error = response.json::<Value>().await.unwrap_or_default()["error"].take();
+    let error = bounded::json(response).await.unwrap_or_default()["error"].take();
     let code = error["code"].as_str().unwrap_or("unknown").to_owned();
     if is_no(status, &error) {
         return Err(ProviderError::Refused(code));
@@ -366,6 +369,14 @@ mod tests {
             webhook_secrets: secrets.iter().map(|secret| (*secret).to_owned()).collect(),
         })
         .unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_provider_that_answers_without_end_is_read_no_further_than_a_megabyte() {
+        let mut stripe = stripe(&[]);
+        stripe.config.base_url = bounded::tests::endless();
+        let refused = stripe.get("/v1/refunds").await.unwrap_err();
+        assert!(refused.to_string().contains("more than 1 MB"), "{refused}");
     }
 
     #[test]

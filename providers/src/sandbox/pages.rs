@@ -38,29 +38,26 @@ pub(super) fn configure(
     payment: &PaymentSandbox,
     farm: &FarmSandbox,
 ) {
-    app.service(
-        web::scope("/sandbox")
-            .app_data(Data::new(inbox))
-            .app_data(Data::new(interpreter))
-            .route("", web::get().to(home))
-            .route("/", web::get().to(home))
-            .route("/inbox", web::get().to(inbox_page))
-            .route("/inbox.json", web::get().to(inbox_json))
-            .route("/inbox/behaviour", web::post().to(behave))
-            .route("/inbox/clear", web::post().to(clear))
-            .route("/inbox/{id}/html", web::get().to(mail_html))
-            .route("/translator", web::get().to(translator::page))
-            .route("/translator.json", web::get().to(translator::json))
-            .route("/translator/behaviour", web::post().to(translator::behave))
-            .route("/translator/clear", web::post().to(translator::clear))
-            .route("/sandbox.css", web::get().to(|| asset("text/css", include_str!("sandbox.css"))))
-            .route(
-                "/sandbox.js",
-                web::get().to(|| asset("text/javascript", include_str!("sandbox.js"))),
-            )
-            .configure(|app| payment.configure(app))
-            .configure(|app| farm.configure(app)),
-    );
+    app.app_data(Data::new(inbox))
+        .app_data(Data::new(interpreter))
+        .route("", web::get().to(home))
+        .route("/", web::get().to(home))
+        .route("/inbox", web::get().to(inbox_page))
+        .route("/inbox.json", web::get().to(inbox_json))
+        .route("/inbox/behaviour", web::post().to(behave))
+        .route("/inbox/clear", web::post().to(clear))
+        .route("/inbox/{id}/html", web::get().to(mail_html))
+        .route("/translator", web::get().to(translator::page))
+        .route("/translator.json", web::get().to(translator::json))
+        .route("/translator/behaviour", web::post().to(translator::behave))
+        .route("/translator/clear", web::post().to(translator::clear))
+        .route("/sandbox.css", web::get().to(|| asset("text/css", include_str!("sandbox.css"))))
+        .route(
+            "/sandbox.js",
+            web::get().to(|| asset("text/javascript", include_str!("sandbox.js"))),
+        )
+        .configure(|app| payment.configure(app))
+        .configure(|app| farm.configure(app));
 }
 
 #[derive(Deserialize)]

@@ -6,6 +6,7 @@ use reqwest::{Client, Url, header};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{ConfigError, TranslateError};
+use crate::bounded::{self, Unread};
 
 /// Ours: whoever is there answers a knock by then.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -48,18 +49,15 @@ impl Web {
         headers: header::HeaderMap,
     ) -> Result<A, TranslateError> {
         let asked = self.client.post(self.url.clone()).headers(headers).json(question).send();
-        let mut answer = asked.await.map_err(failed)?;
+        let answer = asked.await.map_err(failed)?;
         let status = answer.status();
         if !status.is_success() {
             return Err(TranslateError::Refused { status: status.as_u16() });
         }
-        let mut bytes = Vec::new();
-        while let Some(chunk) = answer.chunk().await.map_err(failed)? {
-            if bytes.len() + chunk.len() > MOST_BYTES {
-                return Err(TranslateError::TooLarge);
-            }
-            bytes.extend_from_slice(&chunk);
-        }
+        let bytes = bounded::bytes(answer, MOST_BYTES).await.map_err(|error| match error {
+            Unread::BrokenOff(error) => failed(error),
+            Unread::TooLarge | Unread::NotJson => TranslateError::TooLarge,
+        })?;
         serde_json::from_slice(&bytes).map_err(|_| TranslateError::Nonsense)
     }
 }

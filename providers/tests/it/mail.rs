@@ -1,6 +1,6 @@
 //! Mail leaves by SMTP and arrives in the sandbox's inbox, over a real connection; and what the pages show of it.
 
-use actix_web::{App, http::header, test};
+use actix_web::{App, http::header, test, web};
 use guildhall_providers::{
     mail::{
         CodePurpose, Letter, MailError, Mailer, Posted,
@@ -85,7 +85,10 @@ async fn the_inbox_page_shows_the_code_and_runs_nothing_from_a_mail() {
     mail.subject = "<script>alert(1)</script>".into();
     mailer.send(&mail, "k").await.unwrap();
     mailer.send(&code_to("b@x.test", "en"), "k2").await.unwrap();
-    let app = test::init_service(App::new().configure(sandbox.configurer())).await;
+    let app = test::init_service(
+        App::new().service(web::scope("/sandbox").configure(sandbox.configurer())),
+    )
+    .await;
 
     let page =
         test::call_service(&app, test::TestRequest::get().uri("/sandbox/inbox").to_request()).await;
@@ -115,7 +118,10 @@ async fn the_inbox_page_shows_the_code_and_runs_nothing_from_a_mail() {
 #[actix_web::test]
 async fn a_button_of_the_page_makes_mail_fail() {
     let (sandbox, _) = sandbox_and_mailer().await;
-    let app = test::init_service(App::new().configure(sandbox.configurer())).await;
+    let app = test::init_service(
+        App::new().service(web::scope("/sandbox").configure(sandbox.configurer())),
+    )
+    .await;
     let press = test::TestRequest::post()
         .uri("/sandbox/inbox/behaviour")
         .set_form([("behaviour", "later")]);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actix_web::{App, test};
+use actix_web::{App, test, web};
 use guildhall_domain::language;
 use guildhall_providers::{
     sandbox::{self, Manner, Sandbox, SandboxConfig, Vendor},
@@ -102,7 +102,7 @@ async fn an_address_that_is_none_is_refused_at_the_start() {
 async fn the_page_has_buttons_that_make_it_fail_and_shows_what_was_asked() {
     let (sandbox, [(_, libre), _]) = both().await;
     let pages = sandbox.configurer();
-    let app = test::init_service(App::new().configure(pages)).await;
+    let app = test::init_service(App::new().service(web::scope("/sandbox").configure(pages))).await;
     libre.translate(&texts(&["Hello <b>!"]), language::DEFAULT).await.unwrap();
     let page = test::TestRequest::get().uri("/sandbox/translator").to_request();
     let page = test::call_and_read_body(&app, page).await;

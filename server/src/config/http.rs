@@ -3,17 +3,20 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use super::unset_empty;
+
 /// Serving: where, to whom, how much.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "HTTP")]
 pub struct HttpSettings {
-    /// Name or address to listen on; `0.0.0.0` is every network of this machine.
+    /// Name or address to listen on; `0.0.0.0` is every network of this machine, which development mode refuses (see --exposed-sandbox).
     #[arg(long, env = "GUILDHALL_HOST", default_value = "localhost")]
     pub host: String,
     /// Port to listen on.
     #[arg(long, env = "PORT", default_value_t = 8080)]
     pub port: u16,
-    /// Address people reach this server at; sockets from pages of other origins are refused. Default: http://HOST:PORT.
+    /// Address people reach this server at; sockets from pages of other origins are refused. Default: http://HOST:PORT; production mode
+    /// needs one with https.
     #[arg(long, env = "GUILDHALL_PUBLIC_URL")]
     pub public_url: Option<String>,
     /// Further origins whose pages may use the sockets, separated by commas.
@@ -47,6 +50,10 @@ pub struct HttpSettings {
 }
 
 impl HttpSettings {
+    pub(super) fn without_empty(&mut self) {
+        unset_empty(&mut self.public_url);
+    }
+
     /// What people type into the browser.
     pub fn public_url(&self) -> String {
         let fallback = || {

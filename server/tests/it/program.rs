@@ -45,9 +45,14 @@ impl Guildhall {
     }
 
     fn ask(&self, head: &str, body: &str) -> String {
+        self.ask_as("localhost", head, body)
+    }
+
+    /// Under that name, as a page of that name would.
+    fn ask_as(&self, host: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let length = body.len();
-        write!(stream, "{head} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n").unwrap();
+        write!(stream, "{head} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n").unwrap();
         write!(stream, "content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")
             .unwrap();
         let mut answer = String::new();
@@ -83,6 +88,12 @@ fn it_serves_demo_accounts_and_leaves_nothing_running_when_asked_to_stop() {
     let signed_in = guildhall.ask("POST /api/account/email/login", SIGN_IN);
     assert!(signed_in.contains(r#""token":"#), "{signed_in}");
     assert!(guildhall.ask("GET /api/no_such_call", "").starts_with("HTTP/1.1 404"));
+    assert!(guildhall.ask("GET /sandbox/inbox.json", "").starts_with("HTTP/1.1 200"));
+    for page in ["GET /sandbox/inbox.json", "GET /sandbox/pay", "POST /sandbox/fault"] {
+        let rebound = guildhall.ask_as("evil.example", page, "");
+        assert!(rebound.starts_with("HTTP/1.1 403"), "{page}: {rebound}");
+        assert!(rebound.contains("sandbox_is_local"), "{page}: {rebound}");
+    }
     let postgres = guildhall.postgres();
 
     let begin = Instant::now();

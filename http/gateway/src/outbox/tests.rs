@@ -2,7 +2,7 @@
 
 use super::*;
 
-const LIMITS: Limits = Limits { frames: 8, bytes: 1_000 };
+const LIMITS: Limits = Limits { frames: 8, bytes: 1_000, frames_with_answers: 20 };
 
 fn event(number: usize) -> Frame {
     Frame::event("/", "said", &number)
@@ -70,6 +70,29 @@ fn an_event_without_room_discards_everything_and_says_so_once() {
         Pushed::Queued,
         "a reader that caught up is not lagging"
     );
+}
+
+fn answer(number: i64) -> Frame {
+    crate::codec::encode_ack("/", number, &number)
+}
+
+#[test]
+fn answers_stay_when_events_are_given_up() {
+    let mut outbox = Outbox::default();
+    assert_eq!(outbox.push(answer(1), LIMITS), Pushed::Queued);
+    (2..9).for_each(|number| assert_eq!(outbox.push(event(number), LIMITS), Pushed::Queued));
+    assert_eq!(outbox.push(event(9), LIMITS), Pushed::NowLagging);
+    assert_eq!(outbox.push(answer(10), LIMITS), Pushed::Queued, "also to one who lags");
+    assert_eq!(drained(&mut outbox), ["431[1]", "4310[10]"]);
+}
+
+#[test]
+fn answers_alone_leave_nobody_behind_until_there_are_more_than_one_post_asks_for() {
+    let mut outbox = Outbox::default();
+    (0..20).for_each(|number| assert_eq!(outbox.push(answer(number), LIMITS), Pushed::Queued));
+    assert!(!outbox.is_lagging());
+    assert_eq!(outbox.push(answer(20), LIMITS), Pushed::NowLagging, "bounded all the same");
+    assert!(outbox.bytes() == 0);
 }
 
 #[test]

@@ -156,3 +156,57 @@ async fn namespaces_of_one_session_are_limited() {
     client.closed().await;
     server.until(Happened::Disconnected(DisconnectReason::ProtocolError)).await;
 }
+
+/// Status and Engine.IO code of a request made by hand.
+async fn refused(server: &Server, method: &str, query: &str) -> (u16, serde_json::Value) {
+    let url = format!("http://{}/socket.io/?{query}", server.address);
+    let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+    let response = soon(http_client().request(method, url).send()).await.unwrap();
+    let status = response.status().as_u16();
+    let body: serde_json::Value = response.json().await.unwrap();
+    (status, body["code"].clone())
+}
+
+#[actix_web::test]
+async fn what_is_no_engine_io_request_gets_engine_ios_own_errors() {
+    let server = Server::start(patient()).await;
+    for (method, query, code) in [
+        ("GET", "EIO=4&EIO=3&transport=polling", 3),
+        ("GET", "EIO=4&transport=polling&sid=a&sid=b", 3),
+        ("POST", "EIO=4&transport=polling&transport=polling", 3),
+        ("GET", "EIO=4&transport=websocket", 3),
+        ("PUT", "EIO=4&transport=polling", 2),
+        ("DELETE", "EIO=4&transport=polling", 2),
+        ("OPTIONS", "EIO=4&transport=polling", 2),
+        ("POST", "EIO=4&transport=polling", 2),
+    ] {
+        assert_eq!(refused(&server, method, query).await, (400, code.into()), "{method} {query}");
+    }
+    assert_eq!(server.gateway.sockets().total(), 0);
+}
+
+#[actix_web::test]
+async fn what_the_application_does_not_admit_is_told_429_on_both_transports() {
+    let server = Server::start_with(patient(), 1).await;
+    let _first = Client::open(&server).await;
+    assert_eq!(Client::dial(&server, "transport=websocket", None).await.err(), Some(429));
+    assert_eq!(refused(&server, "GET", "EIO=4&transport=polling").await, (429, 4.into()));
+    assert_eq!(server.gateway.sockets().total(), 1);
+}
+
+#[actix_web::test]
+async fn of_a_header_no_more_is_kept_than_is_of_use() {
+    let config = GatewayConfig { max_peer_header: 5, ..patient() };
+    let server = Server::start(config).await;
+    let url = server.url("transport=polling");
+    let opened = soon(http_client().get(url).header("user-agent", "a browser").send()).await;
+    let open = opened.unwrap().text().await.unwrap();
+    let open: serde_json::Value = serde_json::from_str(open.strip_prefix('0').unwrap()).unwrap();
+    let url = server.url(&format!("transport=polling&sid={}", open["sid"].as_str().unwrap()));
+    assert_eq!(soon(http_client().post(&url).body("40").send()).await.unwrap().status(), 200);
+    let mut said = String::new();
+    while !said.contains("hello") {
+        said = soon(http_client().get(&url).send()).await.unwrap().text().await.unwrap();
+    }
+    assert!(said.contains(r#""agent":"a bro""#), "{said}");
+}

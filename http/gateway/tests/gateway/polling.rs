@@ -144,3 +144,20 @@ async fn a_probe_that_is_let_go_leaves_polling_as_it_was() {
     }
     assert_eq!(answer.1, "42[\"later\",1]");
 }
+
+#[actix_web::test]
+async fn every_event_of_one_post_is_answered() {
+    let mut server = Server::start(patient()).await;
+    let poller = Poller::connect(&mut server).await;
+    let events: Vec<String> = (0..1_000).map(|it| format!("42{it}[\"echo\",{it}]")).collect();
+    assert_eq!(poller.post(events.join("\u{1e}")).await, (200, "ok".to_owned()));
+    let mut answered = 0;
+    while answered < 1_000 {
+        let (status, body) = poller.poll().await;
+        assert_eq!(status, 200);
+        for packet in body.split('\u{1e}') {
+            assert_eq!(packet, format!("43{answered}[{answered}]"));
+            answered += 1;
+        }
+    }
+}

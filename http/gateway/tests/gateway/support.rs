@@ -3,11 +3,14 @@
 use std::{
     future::Future,
     net::SocketAddr,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
     time::Duration,
 };
 
-use actix_web::{App as WebApp, HttpServer, dev::ServerHandle};
+use actix_web::{App as WebApp, HttpRequest, HttpServer, dev::ServerHandle};
 use bytes::Bytes;
 use futures_util::{FutureExt, SinkExt, StreamExt, future::BoxFuture};
 use guildhall_gateway::{
@@ -39,10 +42,16 @@ pub struct Echo {
     sockets: Arc<Mutex<Vec<Socket>>>,
     /// Lets a `wait` event end.
     gate: Arc<Notify>,
+    /// How many more sessions are admitted.
+    room: AtomicUsize,
 }
 
 impl App for Echo {
     type Talker = String;
+
+    fn admits(&self, _: &HttpRequest) -> bool {
+        self.room.fetch_update(SeqCst, SeqCst, |room| room.checked_sub(1)).is_ok()
+    }
 
     fn connect(
         &self,
@@ -129,15 +138,26 @@ pub fn patient() -> GatewayConfig {
         ping_interval: Duration::from_secs(60),
         ping_timeout: Duration::from_secs(60),
         lag_timeout: Duration::from_secs(60),
+        connect_timeout: Duration::from_secs(60),
         ..GatewayConfig::default()
     }
 }
 
 impl Server {
     pub async fn start(config: GatewayConfig) -> Self {
+        Self::start_with(config, usize::MAX).await
+    }
+
+    /// With an application that admits so many sessions and no more.
+    pub async fn start_with(config: GatewayConfig, room: usize) -> Self {
         let (sender, seen) = mpsc::unbounded_channel();
         let (sockets, gate) = (Arc::default(), Arc::new(Notify::new()));
-        let app = Echo { seen: sender, sockets: Arc::clone(&sockets), gate: gate.clone() };
+        let app = Echo {
+            seen: sender,
+            sockets: Arc::clone(&sockets),
+            gate: gate.clone(),
+            room: room.into(),
+        };
         let gateway = Gateway::new(config, app);
         let mounted = gateway.clone();
         let server =

@@ -4,7 +4,7 @@ use crate::api::{
     caller::{Asking, Caller, Knows, bearer, identify, identify_received, visitor_token_in_query},
     client::Client,
     envelope::{Envelope, json_bytes},
-    error::ApiError,
+    error::{ApiError, Reason},
     placement::ReceivedCall,
     state::HttpState,
 };
@@ -56,7 +56,7 @@ struct MayHoldVisitor<'a> {
 impl Call {
     fn serves(&self, method: &Method) -> bool {
         match self.verb {
-            Verb::Get => method == Method::GET,
+            Verb::Get => [Method::GET, Method::HEAD].contains(method),
             Verb::Post => method == Method::POST,
             Verb::GetAndPost => [Method::GET, Method::HEAD, Method::POST].contains(method),
         }
@@ -65,7 +65,7 @@ impl Call {
     /// The refusal that says which methods there are (RFC 9110 15.5.6).
     fn other_method(&self) -> HttpResponse {
         let allowed = match self.verb {
-            Verb::Get => "GET",
+            Verb::Get => "GET, HEAD",
             Verb::Post => "POST",
             Verb::GetAndPost => "GET, HEAD, POST",
         };
@@ -83,6 +83,11 @@ impl Call {
     ) -> Result<HttpResponse, ApiError> {
         let mut payload = payload.into_inner();
         let is_json = *request.method() == Method::POST;
+        // A key that cannot be read would be no key, and the same request again another one.
+        let key = request.headers().get("idempotency-key");
+        if is_json && key.is_some_and(|key| key.to_str().is_err()) {
+            return Err(ApiError::field("idempotency-key", Reason::Invalid));
+        }
         let json = match self.body {
             BodyKind::Json(most) if is_json => Some(most),
             BodyKind::Json(_) | BodyKind::None | BodyKind::Raw(_) | BodyKind::Signed(_) => None,

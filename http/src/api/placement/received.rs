@@ -62,9 +62,7 @@ pub async fn open(request: &mut ServiceRequest) -> Result<bool, ApiError> {
     let sealed = Sealed { path: request.path(), key: once.as_deref() };
     let opened = value.to_str().ok().and_then(|value| Head::open(value, &neighbours.key, &sealed));
     let (head, digested) = opened.ok_or_else(refused)?;
-    let whole = envelope::collect(request.take_payload(), 0, json::MAX_BYTES);
-    let whole = tokio::time::timeout(envelope::BODY_PATIENCE, whole).await;
-    let body = whole.unwrap_or(Err(ApiError::Timeout))?;
+    let body = envelope::collect(request.take_payload(), 0, json::MAX_BYTES).await?;
     if Digested::of(&body) != digested {
         return Err(refused());
     }
