@@ -21,6 +21,7 @@ pub mod payment;
 pub mod placement;
 pub mod pool;
 pub mod secret;
+pub mod security_log;
 pub mod support;
 pub mod topup;
 pub mod wallet;

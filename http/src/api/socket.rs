@@ -358,7 +358,10 @@ async fn call(seat: &Arc<Seat>, event: &Event) -> Result<Box<RawValue>, ApiError
         return Err(ApiError::Invalid(Fields::new()));
     };
     let answer = answer(seat, call, event).await;
-    answer.inspect_err(|refusal| call.note(Carrier::Socket, refusal))
+    answer.inspect_err(|refusal| {
+        call.note(Carrier::Socket, refusal);
+        call.record(refusal, Some(&seat.caller), &seat.caller.client);
+    })
 }
 
 async fn answer(seat: &Arc<Seat>, call: &Call, event: &Event) -> Result<Box<RawValue>, ApiError> {

@@ -5,6 +5,7 @@ pub mod bind;
 pub mod device;
 pub mod password;
 pub mod people;
+mod record;
 pub mod sign_in;
 pub mod user;
 

@@ -22,6 +22,7 @@ mod people;
 mod placement;
 mod pools;
 mod root;
+mod security_log;
 mod sockets;
 mod supervision;
 mod topup;

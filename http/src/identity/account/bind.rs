@@ -4,11 +4,12 @@
 //! Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.8.
 use super::{
     People, User, keep,
-    sign_in::{RemainTime, is_code, is_email, issue, read_email},
+    record::record,
+    sign_in::{RemainTime, is_code, is_email, issue, read_email, record_code_request},
 };
 use crate::api::{
     call::Context,
-    caller::SignedIn,
+    caller::{Caller, SignedIn},
     error::{ApiError, Reason},
     idempotency::Settled,
 };
@@ -21,6 +22,7 @@ use guildhall_persistence::{
         account,
         auth_code::{self, Checked},
     },
+    security_log::Event,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -52,7 +54,9 @@ pub async fn bind_send(
     let email = read_email(&input.email)?;
     let mut tx = context.state.pool.begin().await?;
     let (state, uid) = (&context.state, Some(caller.uid));
-    let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await?;
+    let told = issue(&mut tx, state, &email, Purpose::Bind, uid, &caller.client).await;
+    let told =
+        told.inspect_err(|refusal| record_code_request(refusal, &caller.client, Some(&caller)))?;
     let settled = context.settle(tx, &told).await?;
     context.state.outbox.wake();
     Ok(settled)
@@ -63,6 +67,16 @@ pub async fn bind(
     context: Context,
     SignedIn(caller): SignedIn,
     input: Bind,
+) -> Result<Settled<User>, ApiError> {
+    let bound = rebind(&context, &caller, &input).await;
+    record(Event::EmailChange, &bound, &caller.client, Some(caller.uid), caller.session_id);
+    bound
+}
+
+async fn rebind(
+    context: &Context,
+    caller: &Caller,
+    input: &Bind,
 ) -> Result<Settled<User>, ApiError> {
     let email = read_email(&input.email)?;
     let typed = AuthCode::parse(&input.auth_code)
@@ -84,5 +98,5 @@ pub async fn bind(
             other => other.into(),
         }
     })?;
-    keep(&context, tx, account).await
+    keep(context, tx, account).await
 }

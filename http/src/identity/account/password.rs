@@ -1,21 +1,18 @@
 //! Passwords: hashing them without stopping everything else, and setting a new one.
 //!
 //! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
-use super::{People, end};
+use super::{People, end, record::record};
 use crate::identity::refusals::{
     CodeExpired, CodeInvalid, PasswordCommon, RateLimited, WrongPassword,
 };
-use crate::{
-    api::{
+use crate::api::{
         call::Context,
-        caller::SignedIn,
+        caller::{Caller, SignedIn},
         envelope::Done,
         error::{ApiError, Reason},
         idempotency::Settled,
         state::HttpState,
-    },
-    identity::account::device,
-};
+    };
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -26,10 +23,13 @@ use guildhall_domain::identity::{
     email::Email,
     password::{self as rule, Refused},
 };
-use guildhall_persistence::identity::{
-    account::{self, PasswordTry},
-    auth_code::{self, Checked, CodeHash},
-    session,
+use guildhall_persistence::{
+    identity::{
+        account::{self, PasswordTry},
+        auth_code::{self, Checked, CodeHash},
+        session,
+    },
+    security_log::Event,
 };
 use serde::Deserialize;
 use sqlx::PgConnection;
@@ -161,6 +161,16 @@ pub async fn set(
     SignedIn(caller): SignedIn,
     input: SetPassword,
 ) -> Result<Settled<Done>, ApiError> {
+    let replaced = replace(&context, &caller, input).await;
+    record(Event::PasswordChange, &replaced, &caller.client, Some(caller.uid), caller.session_id);
+    replaced
+}
+
+async fn replace(
+    context: &Context,
+    caller: &Caller,
+    input: SetPassword,
+) -> Result<Settled<Done>, ApiError> {
     let state = &context.state;
     let found = account::find(&state.pool, caller.uid).await?;
     let email = found
@@ -172,7 +182,7 @@ pub async fn set(
         ),
         (None, Some(old)) => {
             let device_id = caller.client.device_id.as_deref();
-            let network = device::network(&caller.client);
+            let network = caller.client.network();
             compare(state, &email, old, &network, device_id).await?;
             None
         }

@@ -2,10 +2,14 @@
 //!
 //! No answer says whether an address is known: the same body, the same statements, the same hashing. Source: product spec §5,
 //! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
-use super::{People, User, device, end, password, people::token_hash};
+use super::{
+    People, User, device, end, password,
+    people::token_hash,
+    record::{outcome, record},
+};
 use crate::api::{
     call::Context,
-    caller::{Anyone, Public},
+    caller::{Anyone, Caller, Public},
     client::Client,
     error::{ApiError, Reason},
     state::HttpState,
@@ -32,6 +36,7 @@ use guildhall_persistence::{
         session::{self, NewSession},
     },
     outbox,
+    security_log::Event,
 };
 use guildhall_providers::mail::{Letter, Posted};
 use serde::{Deserialize, Serialize};
@@ -127,7 +132,8 @@ pub async fn login_send(
     };
     let state = &context.state;
     let mut tx = state.pool.begin().await?;
-    let told = issue(&mut tx, state, &email, purpose, None, &client).await?;
+    let told = issue(&mut tx, state, &email, purpose, None, &client).await;
+    let told = told.inspect_err(|refusal| record_code_request(refusal, &client, None))?;
     tx.commit().await?;
     state.outbox.wake();
     Ok(told)
@@ -145,7 +151,7 @@ pub(super) async fn issue(
 ) -> Result<RemainTime, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
     let hash = state.get::<People>().code_hash(email, purpose, for_account, &code);
-    let issued = auth_code::issue(tx, email, purpose, &device::network(client), &hash).await?;
+    let issued = auth_code::issue(tx, email, purpose, &client.network(), &hash).await?;
     let remain_time = match issued {
         Issued::Sent { remain_time } => remain_time,
         Issued::Wait { remain_time } => {
@@ -183,29 +189,56 @@ async fn post(
     Ok(())
 }
 
+/// Records that no code was mailed because too many were asked for.
+pub(super) fn record_code_request(refusal: &ApiError, client: &Client, caller: Option<&Caller>) {
+    let (uid, session) = (caller.map(|caller| caller.uid), caller.and_then(|by| by.session_id));
+    let refused: Result<(), _> = Err(refusal.clone());
+    record(Event::CodeRequest, &refused, client, uid, session);
+}
+
 /// Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one.
 pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<LoggedIn, ApiError> {
     let email = read_email(&input.email)?;
     let state = context.state;
+    let signed_in = sign_in(&state, &email, &anyone, input).await;
+    let (uid, session) = match &signed_in {
+        Ok((answer, session)) => (Some(answer.user.uid), Some(*session)),
+        // Whose account somebody tried; asked for known and unknown addresses alike.
+        Err(refusal) if outcome::<()>(&Err(refusal.clone())).is_some() => {
+            let tried = account::find_by_email(&state.pool, &email).await?;
+            (tried.map(|account| account.uid), None)
+        }
+        Err(_) => (None, None),
+    };
+    record(Event::SignIn, &signed_in, &anyone.client, uid, session);
+    Ok(signed_in?.0)
+}
+
+async fn sign_in(
+    state: &Arc<HttpState>,
+    email: &Email,
+    anyone: &Anyone,
+    input: Login,
+) -> Result<(LoggedIn, SessionId), ApiError> {
     let device_id = anyone.client.device_id.as_deref();
-    let network = device::network(&anyone.client);
+    let network = anyone.client.network();
     let proof = match (input.auth_code, input.password) {
         (Some(typed), None) => Proof::Code(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
         ),
         (None, Some(password)) => {
-            password::compare(&state, &email, password, &network, device_id).await?;
+            password::compare(state, email, password, &network, device_id).await?;
             Proof::Password
         }
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("password", Reason::Invalid)),
     };
-    let entry = enter(&state, &email, proof, &anyone).await?;
+    let entry = enter(state, email, proof, anyone).await?;
     if let Some(token) = input.visitor_token {
-        move_visitor(&state, &entry.account, &token, device_id).await;
+        move_visitor(state, &entry.account, &token, device_id).await;
     }
     let user = User::from(entry.account);
-    Ok(LoggedIn { token: entry.token, is_new: entry.is_new, user })
+    Ok((LoggedIn { token: entry.token, is_new: entry.is_new, user }, entry.session))
 }
 
 /// What shows that the address is the caller's.
@@ -218,6 +251,7 @@ enum Proof {
 
 struct Entry {
     token: String,
+    session: SessionId,
     is_new: bool,
     account: Account,
 }
@@ -261,7 +295,7 @@ async fn enter(
         uid: account.uid,
         device_id: client.device_id.as_deref(),
         device_name: &device::name(client),
-        address: &device::network(client),
+        address: &client.network(),
     };
     session::create(&mut *tx, &session).await?;
     let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
@@ -272,7 +306,7 @@ async fn enter(
     if let Some((uid, old)) = replaced {
         end(state, uid, &[old]);
     }
-    Ok(Entry { token, is_new, account })
+    Ok(Entry { token, session: session.session_id, is_new, account })
 }
 
 async fn find_or_sign_up(
