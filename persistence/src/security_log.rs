@@ -74,7 +74,7 @@ pub fn record(event: Event, outcome: Outcome, subject: &Subject<'_>) {
         event = event.as_str(),
         outcome = outcome.as_str(),
         user.id = subject.uid.map(|uid| uid.0),
-        session.id = subject.session.map(|session| session.0.to_string()),
+        session.id = subject.session.map(|session| session.to_string()),
         network = subject.network,
         device = subject.device,
         by = subject.by.map(|uid| uid.0),

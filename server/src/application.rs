@@ -126,6 +126,7 @@ fn limits(factor: u32) -> RateLimits {
         messages: rate(ours.messages),
         requests: rate(ours.requests),
         connects: rate(ours.connects),
+        passwords: ours.passwords.times(factor),
         sockets_per_user: ours.sockets_per_user.saturating_mul(factor as usize),
         refusals_before_close: ours.refusals_before_close.saturating_mul(factor),
     }

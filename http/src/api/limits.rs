@@ -6,7 +6,7 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
-use guildhall_domain::ids::Uid;
+use guildhall_domain::{identity::password_tries::NetworkLimits, ids::Uid};
 use std::{collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex};
 
 /// So many a second for long, and so many at once after a pause.
@@ -42,6 +42,8 @@ pub struct RateLimits {
     pub requests: Rate,
     /// Socket connects of one address.
     pub connects: Rate,
+    /// Wrong passwords of one network, whatever accounts they are meant for.
+    pub passwords: NetworkLimits,
     /// Sockets one user may hold; past it the newest is refused.
     pub sockets_per_user: usize,
     /// Calls refused for speed, on one socket and within ten seconds, after which its transport is closed.
@@ -56,6 +58,7 @@ impl Default for RateLimits {
             requests: Rate::new(200, 600),
             // A whole house comes back at once after a restart (SOCKET-027).
             connects: Rate::new(300, 3_000),
+            passwords: NetworkLimits::default(),
             sockets_per_user: 50,
             refusals_before_close: 200,
         }
@@ -71,6 +74,7 @@ impl RateLimits {
             messages: open,
             requests: open,
             connects: open,
+            passwords: NetworkLimits { in_window: u32::MAX, in_day: u32::MAX, at_once: u32::MAX },
             sockets_per_user: usize::MAX,
             refusals_before_close: u32::MAX,
         }

@@ -277,6 +277,31 @@ async fn a_password_signs_in_and_an_endless_one_costs_nothing(pool: PgPool) {
     }
 }
 
+/// T7: one common password against every address there is.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_password_for_many_accounts_is_stopped_before_it_is_hashed(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    give_password(&house, &ann).await;
+    sql(&house.pool, "update session set device_id = 'anns-phone', address = '203.0.113.7'").await;
+    let wrong = |n: u32| {
+        let body = json!({ "email": format!("a{n}@x.test"), "password": "Wrong2026hall" });
+        house.post(None, LOGIN, body)
+    };
+    for answer in futures_util::future::join_all((0..30).map(wrong)).await {
+        assert_eq!(answer.refusal(), (409, "WRONG_PASSWORD"));
+    }
+    let stopped = wrong(30).await;
+    assert_eq!(stopped.refusal(), (409, "RATE_LIMITED"));
+    assert!(stopped.body["data"]["remain_time"].as_u64().unwrap() > 600, "{stopped:?}");
+    let login = |device: &str| {
+        let request = house.request(None, Method::POST, LOGIN).header("device-id", device);
+        Reply::of(request.json(&json!({ "email": ann.email, "password": PASSWORD })))
+    };
+    assert_eq!(login("a-new-one").await.refusal(), (409, "RATE_LIMITED"));
+    login("anns-phone").await.data();
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn guessing_passwords_slows_down_but_not_for_the_owners_device(pool: PgPool) {
     let house = House::open(pool).await;

@@ -11,6 +11,7 @@ mod bus_cluster;
 mod bus_node;
 mod cluster;
 mod embedded;
+mod password_tries;
 mod people;
 mod redis;
 mod writer_restart;

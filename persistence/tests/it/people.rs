@@ -15,7 +15,7 @@ use guildhall_persistence::{
     MIGRATOR,
     conversation::upload::{self, Kept, PictureSize, Upload},
     identity::{
-        account::{self, NewAccount, PasswordTry, Renamed},
+        account::{self, NewAccount, Renamed},
         account_action::{self, AccountCommand, Acted, ActionError},
         auth_code::{self, Checked, Issued},
         session::{self, NewSession},
@@ -23,18 +23,17 @@ use guildhall_persistence::{
     secret,
 };
 use sqlx::PgPool;
-use time::Duration;
 use uuid::Uuid;
 
-const HOME: &str = "203.0.113.7";
+pub const HOME: &str = "203.0.113.7";
 const RIGHT: [u8; 32] = [7; 32];
 const WRONG: [u8; 32] = [8; 32];
 
-fn email(text: &str) -> Email {
+pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap()
 }
 
-async fn sign_up(pool: &PgPool, address: &str) -> Account {
+pub async fn sign_up(pool: &PgPool, address: &str) -> Account {
     let uid = account::next_uid(pool).await.unwrap();
     let new = NewAccount { uid, nickname: &first_nickname(uid), language: "en", currency: "USD" };
     let mut tx = pool.begin().await.unwrap();
@@ -50,7 +49,7 @@ async fn act(pool: &PgPool, by: Uid, uid: Uid, wish: AccountCommand) -> Result<A
     Ok(acted)
 }
 
-async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
+pub async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
     let session_id = SessionId(Uuid::new_v4());
     let new = NewSession {
         session_id,
@@ -83,7 +82,7 @@ async fn check(pool: &PgPool, address: &str, purpose: Purpose, typed: [u8; 32]) 
     checked
 }
 
-async fn sql(pool: &PgPool, statement: &'static str) {
+pub async fn sql(pool: &PgPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.unwrap();
 }
 
@@ -309,72 +308,6 @@ async fn one_network_address_cannot_send_to_a_whole_list(pool: PgPool) {
     );
 }
 
-async fn try_password(
-    pool: &PgPool,
-    address: &str,
-    from: &str,
-    device: Option<&str>,
-) -> PasswordTry {
-    let mut tx = pool.begin().await.unwrap();
-    let window = Duration::minutes(15);
-    let answer = account::begin_password_try(&mut tx, &email(address), from, device, 5, window)
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
-    answer
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn guessing_slows_down_per_account_whatever_address_it_comes_from(pool: PgPool) {
-    for n in 0..5 {
-        assert_eq!(
-            try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await,
-            PasswordTry::Allowed
-        );
-    }
-    let PasswordTry::Wait { remain_time } =
-        try_password(&pool, "a@x.com", "198.51.100.9", None).await
-    else {
-        panic!("a sixth guess")
-    };
-    assert!((890..=900).contains(&remain_time), "{remain_time}");
-    assert_eq!(try_password(&pool, "b@x.com", "198.51.100.9", None).await, PasswordTry::Allowed);
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn the_owner_gets_in_from_a_known_place_while_strangers_guess(pool: PgPool) {
-    let owner = sign_up(&pool, "a@x.com").await;
-    sign_in(&pool, owner.uid, 1).await;
-    for n in 0..10 {
-        try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await;
-    }
-    assert_eq!(try_password(&pool, "a@x.com", HOME, None).await, PasswordTry::Allowed);
-    assert_eq!(
-        try_password(&pool, "a@x.com", "192.0.2.1", Some("phone")).await,
-        PasswordTry::Allowed
-    );
-    for _ in 0..4 {
-        try_password(&pool, "a@x.com", HOME, None).await;
-    }
-    let sixth = try_password(&pool, "a@x.com", HOME, None).await;
-    assert!(matches!(sixth, PasswordTry::Wait { .. }), "a known place guesses without end");
-    account::clear_password_tries(&pool, &email("a@x.com"), HOME).await.unwrap();
-    assert_eq!(try_password(&pool, "a@x.com", HOME, None).await, PasswordTry::Allowed);
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn a_crowd_of_passwords_at_once_is_counted_before_it_is_compared(pool: PgPool) {
-    let mut tries = tokio::task::JoinSet::new();
-    for n in 0..100 {
-        let pool = pool.clone();
-        tries.spawn(async move {
-            try_password(&pool, "a@x.com", &format!("198.51.100.{n}"), None).await
-        });
-    }
-    let answers = tries.join_all().await;
-    assert_eq!(answers.iter().filter(|answer| **answer == PasswordTry::Allowed).count(), 5);
-}
-
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_name_changes_once_in_three_months(pool: PgPool) {
     let account = sign_up(&pool, "a@x.com").await;
@@ -426,7 +359,7 @@ async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
     sign_in(&pool, account.uid, 1).await;
     sign_in(&pool, account.uid, 2).await;
     issue(&pool, "a@x.com", HOME).await;
-    try_password(&pool, "a@x.com", HOME, None).await;
+    crate::password_tries::try_password(&pool, "a@x.com", HOME, None).await;
     let counts = async || {
         let count = "select (select count(*) from session) + (select count(*) from auth_code)
             + (select count(*) from auth_code_request) + (select count(*) from password_failure)";
