@@ -10,6 +10,7 @@ mod bus;
 mod bus_cluster;
 mod bus_node;
 mod cluster;
+mod code_tickets;
 mod embedded;
 mod password_tries;
 mod people;

@@ -17,7 +17,7 @@ use guildhall_persistence::{
     identity::{
         account::{self, NewAccount, Renamed},
         account_action::{self, AccountCommand, Acted, ActionError},
-        auth_code::{self, Checked, Issued},
+        auth_code::{self, Asking, Checked, Issued, TicketHash},
         session::{self, NewSession},
     },
     secret,
@@ -26,8 +26,8 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 pub const HOME: &str = "203.0.113.7";
-const RIGHT: [u8; 32] = [7; 32];
-const WRONG: [u8; 32] = [8; 32];
+pub const RIGHT: [u8; 32] = [7; 32];
+pub const WRONG: [u8; 32] = [8; 32];
 
 pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap()
@@ -67,19 +67,46 @@ async fn is_live(pool: &PgPool, token: u8) -> bool {
     session::find_live(pool, &[token; 32]).await.unwrap().is_some()
 }
 
-async fn issue(pool: &PgPool, address: &str, from: &str) -> Issued {
+/// A sign-in code for `address`, asked for in the network `from`, under that ticket.
+pub async fn issue_under(pool: &PgPool, address: &str, from: &str, ticket: &TicketHash) -> Issued {
+    let email = email(address);
+    let asking = Asking {
+        email: &email,
+        purpose: Purpose::SignIn,
+        by: None,
+        network: from,
+        device_id: None,
+    };
     let mut tx = pool.begin().await.unwrap();
-    let issued =
-        auth_code::issue(&mut tx, &email(address), Purpose::SignIn, from, &RIGHT).await.unwrap();
+    let issued = auth_code::issue(&mut tx, &asking, ticket, &RIGHT).await.unwrap();
     tx.commit().await.unwrap();
     issued
 }
 
-async fn check(pool: &PgPool, address: &str, purpose: Purpose, typed: [u8; 32]) -> Checked {
+pub async fn issue(pool: &PgPool, address: &str, from: &str) -> Issued {
+    let ticket = [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()].concat();
+    issue_under(pool, address, from, &ticket.try_into().unwrap()).await
+}
+
+/// A typed sign-in code, from the network `from`, with that ticket or none.
+pub async fn check_with(
+    pool: &PgPool,
+    address: &str,
+    (purpose, from): (Purpose, &str),
+    ticket: Option<&TicketHash>,
+    typed: [u8; 32],
+) -> Checked {
+    let email = email(address);
+    let asking = Asking { email: &email, purpose, by: None, network: from, device_id: None };
     let mut tx = pool.begin().await.unwrap();
-    let checked = auth_code::check(&mut tx, &email(address), purpose, &typed).await.unwrap();
+    let checked = auth_code::check(&mut tx, &asking, ticket, &typed).await.unwrap();
     tx.commit().await.unwrap();
     checked
+}
+
+/// From the network it was asked for in, by somebody who sends no ticket.
+async fn check(pool: &PgPool, address: &str, purpose: Purpose, typed: [u8; 32]) -> Checked {
+    check_with(pool, address, (purpose, HOME), None, typed).await
 }
 
 pub async fn sql(pool: &PgPool, statement: &'static str) {
@@ -223,10 +250,10 @@ async fn a_code_works_for_its_address_and_purpose_only(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_code_lives_ten_minutes_of_the_database_clock(pool: PgPool) {
     issue(&pool, "a@x.com", HOME).await;
-    sql(&pool, "update auth_code set expires_at = expires_at - interval '9 minutes 50 seconds'")
+    sql(&pool, "update mailed_code set expires_at = expires_at - interval '9 minutes 50 seconds'")
         .await;
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, WRONG).await, Checked::Wrong);
-    sql(&pool, "update auth_code set expires_at = expires_at - interval '11 seconds'").await;
+    sql(&pool, "update mailed_code set expires_at = expires_at - interval '11 seconds'").await;
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, RIGHT).await, Checked::Expired);
 }
 
@@ -276,7 +303,11 @@ async fn a_second_code_has_to_wait_for_the_countdown_and_then_replaces_the_first
         panic!("sent twice")
     };
     assert!((1..=60).contains(&remain_time), "{remain_time}");
-    sql(&pool, "update auth_code set guesses = 5, sent_at = sent_at - interval '61 seconds'").await;
+    sql(
+        &pool,
+        "update mailed_code set loose_guesses = 5, sent_at = sent_at - interval '61 seconds'",
+    )
+    .await;
     assert!(matches!(issue(&pool, "a@x.com", HOME).await, Issued::Sent { .. }));
     assert_eq!(check(&pool, "a@x.com", Purpose::SignIn, RIGHT).await, Checked::Right);
 }
@@ -361,14 +392,14 @@ async fn only_what_no_rule_reads_any_more_is_forgotten(pool: PgPool) {
     issue(&pool, "a@x.com", HOME).await;
     crate::password_tries::try_password(&pool, "a@x.com", HOME, None).await;
     let counts = async || {
-        let count = "select (select count(*) from session) + (select count(*) from auth_code)
+        let count = "select (select count(*) from session) + (select count(*) from mailed_code)
             + (select count(*) from auth_code_request) + (select count(*) from password_failure)";
         sqlx::query_scalar::<_, i64>(count).fetch_one(&pool).await.unwrap()
     };
     account::forget_old(&pool).await.unwrap();
     assert_eq!(counts().await, 5);
     sql(&pool, "update session set expires_at = now() - interval '91 days' where token_hash like '\\001%'::bytea").await;
-    sql(&pool, "update auth_code set expires_at = now() - interval '25 hours'").await;
+    sql(&pool, "update mailed_code set expires_at = now() - interval '25 hours'").await;
     sql(&pool, "update auth_code_request set sent_at = now() - interval '49 hours'").await;
     sql(&pool, "update password_failure set failed_at = now() - interval '25 hours'").await;
     account::forget_old(&pool).await.unwrap();

@@ -34,11 +34,20 @@ export async function loadInit(): Promise<void> {
   }
 }
 
-export function sendCode(email: string, purpose: "sign_in" | "password"): Promise<{ remain_time: number }> {
+export function sendCode(
+  email: string,
+  purpose: "sign_in" | "password",
+): Promise<{ remain_time: number; ticket: string }> {
   return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
 }
 
-export type Credentials = { email: string; auth_code: string } | { email: string; password: string };
+/** What shows that a code from a mail was asked for here; the ticket is missing after a reload. */
+export interface TypedCode {
+  auth_code: string;
+  ticket: string | undefined;
+}
+
+export type Credentials = ({ email: string } & TypedCode) | { email: string; password: string };
 
 /** Signs in; answers how many conversations of the visitor came along. */
 export async function signIn(credentials: Credentials): Promise<{ is_new: boolean; merged: number }> {
@@ -82,7 +91,7 @@ export async function setAvatar(file: Blob, onProgress: (part: number) => void):
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
-export type PasswordProof = { auth_code: string } | { old_password: string };
+export type PasswordProof = TypedCode | { old_password: string };
 
 /** Sets or changes the password; the server ends every other session. */
 export async function setPassword(password: string, proof: PasswordProof): Promise<void> {

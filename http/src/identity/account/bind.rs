@@ -3,9 +3,12 @@
 //! The answer to `bind_send` is the same whether the address is free or somebody else's; only the mail says so.
 //! Source: product spec §2 (email dialog), §7 (explicit methods); ASVS V6.3.8.
 use super::{
-    People, User, keep,
+    User, keep,
     record::record,
-    sign_in::{RemainTime, is_code, is_email, issue, read_email, record_code_request},
+    sign_in::{
+        CodeSent, Typed, compare_code, is_code, is_email, is_ticket, issue, read_email,
+        record_code_request,
+    },
 };
 use crate::api::{
     call::Context,
@@ -13,17 +16,9 @@ use crate::api::{
     error::{ApiError, Reason},
     idempotency::Settled,
 };
-use crate::identity::refusals::{CodeExpired, CodeInvalid};
 use garde::Validate;
 use guildhall_domain::identity::auth_code::{AuthCode, Purpose};
-use guildhall_persistence::{
-    DatabaseError,
-    identity::{
-        account,
-        auth_code::{self, Checked},
-    },
-    security_log::Event,
-};
+use guildhall_persistence::{DatabaseError, identity::account, security_log::Event};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -39,6 +34,9 @@ pub struct Bind {
     pub email: String,
     #[garde(custom(is_some_code))]
     pub auth_code: String,
+    /// What `bind_send` answered. Without it the newest code counts that the caller asked for.
+    #[garde(custom(is_ticket))]
+    pub ticket: Option<String>,
 }
 
 fn is_some_code(typed: &str, context: &()) -> garde::Result {
@@ -50,7 +48,7 @@ pub async fn bind_send(
     context: Context,
     SignedIn(caller): SignedIn,
     input: BindSend,
-) -> Result<Settled<RemainTime>, ApiError> {
+) -> Result<Settled<CodeSent>, ApiError> {
     let email = read_email(&input.email)?;
     let mut tx = context.state.pool.begin().await?;
     let (state, uid) = (&context.state, Some(caller.uid));
@@ -82,14 +80,10 @@ async fn rebind(
     let typed = AuthCode::parse(&input.auth_code)
         .map_err(|_| ApiError::field("auth_code", Reason::Invalid))?;
     let state = &context.state;
-    let hash = state.get::<People>().code_hash(&email, Purpose::Bind, Some(caller.uid), &typed);
     let mut tx = state.pool.begin().await?;
-    let refusal = match auth_code::check(&mut tx, &email, Purpose::Bind, &hash).await? {
-        Checked::Right => None,
-        Checked::Wrong => Some(CodeInvalid.into()),
-        Checked::Expired => Some(CodeExpired.into()),
-    };
-    if let Some(refusal) = refusal {
+    let (meant, ticket) = ((&email, Purpose::Bind, Some(caller.uid)), input.ticket.as_deref());
+    let typed = Typed { code: &typed, ticket };
+    if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, &caller.client).await? {
         return context.settle_refusal(tx, refusal).await; // the guess counts
     }
     let account = account::set_email(&mut *tx, caller.uid, &email).await.map_err(|error| {

@@ -1,7 +1,11 @@
 //! Passwords: hashing them without stopping everything else, and setting a new one.
 //!
 //! Source: product spec §5; ASVS V6.3.8 (an unknown address costs the same time), V7.4.3 (other sign-ins end).
-use super::{People, end, record::record};
+use super::{
+    People, end,
+    record::record,
+    sign_in::{Typed, compare_code},
+};
 use crate::api::{
     call::Context,
     caller::{Caller, SignedIn},
@@ -10,9 +14,7 @@ use crate::api::{
     idempotency::Settled,
     state::HttpState,
 };
-use crate::identity::refusals::{
-    CodeExpired, CodeInvalid, PasswordCommon, RateLimited, WrongPassword,
-};
+use crate::identity::refusals::{PasswordCommon, RateLimited, WrongPassword};
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -26,14 +28,12 @@ use guildhall_domain::identity::{
 use guildhall_persistence::{
     identity::{
         account,
-        auth_code::{self, Checked, CodeHash},
         password_try::{self, PasswordTry},
         session,
     },
     security_log::Event,
 };
 use serde::Deserialize;
-use sqlx::PgConnection;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError, Weak},
@@ -154,6 +154,9 @@ pub(super) const ROOMY: usize = 256 * 1024;
 pub struct SetPassword {
     #[garde(custom(super::sign_in::is_code))]
     pub auth_code: Option<String>,
+    /// What `login_send` answered.
+    #[garde(custom(super::sign_in::is_ticket))]
+    pub ticket: Option<String>,
     #[garde(custom(super::sign_in::is_password))]
     pub old_password: Option<String>,
     /// 8 to 20 letters and digits with upper case, lower case and digits; not a common one.
@@ -173,19 +176,6 @@ fn refused(refused: Refused) -> ApiError {
         Refused::Kinds => ApiError::field("password", Reason::Invalid),
         Refused::Common => PasswordCommon.into(),
     }
-}
-
-/// Why a code does not allow it, if it does not.
-async fn refusal(
-    tx: &mut PgConnection,
-    email: &Email,
-    code: &CodeHash,
-) -> Result<Option<ApiError>, ApiError> {
-    Ok(match auth_code::check(tx, email, Purpose::Password, code).await? {
-        Checked::Right => None,
-        Checked::Wrong => Some(CodeInvalid.into()),
-        Checked::Expired => Some(CodeExpired.into()),
-    })
 }
 
 /// Sets a password and ends every other session of the account.
@@ -222,21 +212,21 @@ async fn replace(
         (None, None) => return Err(ApiError::field("auth_code", Reason::Required)),
         (Some(_), Some(_)) => return Err(ApiError::field("old_password", Reason::Invalid)),
     };
-    let code =
-        typed.map(|typed| state.get::<People>().code_hash(&email, Purpose::Password, None, &typed));
-    if let Some(code) = &code {
+    let (meant, ticket) = ((&email, Purpose::Password, None), input.ticket.as_deref());
+    let typed = typed.as_ref().map(|code| Typed { code, ticket });
+    if let Some(typed) = &typed {
         // Before the hash, which costs more than a guess may.
         let mut tx = state.pool.begin().await?;
-        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+        if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
             return context.settle_refusal(tx, refusal).await; // the guess counts
         }
         tx.rollback().await?;
     }
     let hash = state.get::<People>().hashing.hash(input.password).await?;
     let mut tx = state.pool.begin().await?;
-    if let Some(code) = &code {
+    if let Some(typed) = &typed {
         // The code is used up with what it allows, so that a repeat does not find it used up and nothing done.
-        if let Some(refusal) = refusal(&mut tx, &email, code).await? {
+        if let Some(refusal) = compare_code(&mut tx, state, meant, typed, &caller.client).await? {
             return context.settle_refusal(tx, refusal).await;
         }
     }

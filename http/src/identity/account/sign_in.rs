@@ -12,6 +12,7 @@ use crate::api::{
     caller::{Anyone, Caller, Public},
     client::Client,
     error::{ApiError, Reason},
+    rules,
     state::HttpState,
 };
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited, WrongPassword};
@@ -32,7 +33,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
-        auth_code::{self, Checked, Issued},
+        auth_code::{self, Asking, Checked, Issued},
         session::{self, NewSession},
     },
     outbox,
@@ -65,9 +66,11 @@ pub struct LoginSend {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RemainTime {
+pub struct CodeSent {
     /// Seconds until another code may be sent.
     pub remain_time: i64,
+    /// To be sent back with the code, which is then nobody else's to guess.
+    pub ticket: String,
 }
 
 /// An address with a mailed code or a password.
@@ -77,6 +80,9 @@ pub struct Login {
     pub email: String,
     #[garde(custom(is_code))]
     pub auth_code: Option<String>,
+    /// What `login_send` answered. Without it the newest code counts that was asked for in this network or on this device.
+    #[garde(custom(is_ticket))]
+    pub ticket: Option<String>,
     #[garde(custom(is_password))]
     pub password: Option<String>,
     /// What this device said as a visitor moves to the account.
@@ -106,6 +112,11 @@ pub(super) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
+/// Not longer than anything we ever answered.
+pub(super) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result {
+    rules::optional_text(1, 64)(ticket, context)
+}
+
 /// Nothing that no password can be: hashing a megabyte is work nobody asked for.
 pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     match typed {
@@ -124,7 +135,7 @@ pub async fn login_send(
     context: Context,
     Public(client): Public,
     input: LoginSend,
-) -> Result<RemainTime, ApiError> {
+) -> Result<CodeSent, ApiError> {
     let email = read_email(&input.email)?;
     let purpose = match input.purpose {
         CodePurpose::SignIn => Purpose::SignIn,
@@ -139,6 +150,31 @@ pub async fn login_send(
     Ok(told)
 }
 
+/// A code somebody has typed, and the ticket they hold.
+pub(super) struct Typed<'a> {
+    pub code: &'a AuthCode,
+    pub ticket: Option<&'a str>,
+}
+
+/// Compares it with the one that was mailed; `None` if it is right. Commit whatever the answer: a wrong guess counts.
+pub(super) async fn compare_code(
+    tx: &mut PgConnection,
+    state: &HttpState,
+    (email, purpose, by): (&Email, Purpose, Option<Uid>),
+    typed: &Typed<'_>,
+    client: &Client,
+) -> Result<Option<ApiError>, ApiError> {
+    let hash = state.get::<People>().code_hash(email, purpose, by, typed.code);
+    let (network, device_id) = (client.network(), client.device_id.as_deref());
+    let asking = Asking { email, purpose, by, network: &network, device_id };
+    let ticket = typed.ticket.map(token_hash);
+    Ok(match auth_code::check(tx, &asking, ticket.as_ref(), &hash).await? {
+        Checked::Right => None,
+        Checked::Wrong => Some(CodeInvalid.into()),
+        Checked::Expired => Some(CodeExpired.into()),
+    })
+}
+
 /// Stores a new code and posts it, in the caller's transaction; the outbox is woken after it. `for_account` is who wants to bind the address, and the code is then of
 /// no use to anybody else; an address that has an account gets a letter that says so, and the answer stays the same.
 pub(super) async fn issue(
@@ -148,10 +184,13 @@ pub(super) async fn issue(
     purpose: Purpose,
     for_account: Option<Uid>,
     client: &Client,
-) -> Result<RemainTime, ApiError> {
+) -> Result<CodeSent, ApiError> {
     let code = AuthCode::draw(&rand::random::<[u8; 32]>()).ok_or(ApiError::Busy)?;
     let hash = state.get::<People>().code_hash(email, purpose, for_account, &code);
-    let issued = auth_code::issue(tx, email, purpose, &client.network(), &hash).await?;
+    let ticket = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
+    let (network, device_id) = (client.network(), client.device_id.as_deref());
+    let asking = Asking { email, purpose, by: for_account, network: &network, device_id };
+    let issued = auth_code::issue(tx, &asking, &token_hash(&ticket), &hash).await?;
     let remain_time = match issued {
         Issued::Sent { remain_time } => remain_time,
         Issued::Wait { remain_time } => {
@@ -166,7 +205,7 @@ pub(super) async fn issue(
         Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
     };
     post(tx, email, client.language, letter).await?;
-    Ok(RemainTime { remain_time })
+    Ok(CodeSent { remain_time, ticket })
 }
 
 /// Puts a mail into the outbox: it is sent if the transaction commits.
@@ -225,6 +264,7 @@ async fn sign_in(
     let proof = match (input.auth_code, input.password) {
         (Some(typed), None) => Proof::Code(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
+            input.ticket,
         ),
         (None, Some(password)) => {
             password::compare(state, email, password, &network, device_id).await?;
@@ -244,7 +284,7 @@ async fn sign_in(
 /// What shows that the address is the caller's.
 enum Proof {
     /// Still to be compared, in the transaction that signs in.
-    Code(AuthCode),
+    Code(AuthCode, Option<String>),
     /// Already compared.
     Password,
 }
@@ -266,15 +306,10 @@ async fn enter(
     let client = &anyone.client;
     let mut tx = state.pool.begin().await?;
     let (account, is_new) = match proof {
-        Proof::Code(typed) => {
-            let hash = state.get::<People>().code_hash(email, Purpose::SignIn, None, &typed);
-            let checked = auth_code::check(&mut tx, email, Purpose::SignIn, &hash).await?;
-            let refusal = match checked {
-                Checked::Right => None,
-                Checked::Wrong => Some(CodeInvalid.into()),
-                Checked::Expired => Some(CodeExpired.into()),
-            };
-            if let Some(refusal) = refusal {
+        Proof::Code(code, ticket) => {
+            let typed = Typed { code: &code, ticket: ticket.as_deref() };
+            let meant = (email, Purpose::SignIn, None);
+            if let Some(refusal) = compare_code(&mut tx, state, meant, &typed, client).await? {
                 tx.commit().await?; // the guess counts
                 return Err(refusal);
             }

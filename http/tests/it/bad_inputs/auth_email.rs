@@ -55,7 +55,7 @@ pub fn rows() -> Table {
             "AUTHEMAIL-030",
             proved!(
                 "http/tests/it/people.rs" guessing_passwords_slows_down_but_not_for_the_owners_device,
-                "persistence/tests/it/people.rs" guessing_slows_down_per_account_whatever_address_it_comes_from
+                "persistence/tests/it/password_tries.rs" guessing_slows_down_per_account_whatever_address_it_comes_from
             ),
         ),
         ("AUTHEMAIL-031", run!(an_endless_password)),
@@ -103,7 +103,7 @@ async fn letters(house: &House, email: &str) -> Vec<Option<String>> {
 }
 
 async fn guesses(house: &House, email: &str) -> i16 {
-    sqlx::query_scalar("select guesses from auth_code where email = $1")
+    sqlx::query_scalar("select guesses + loose_guesses from mailed_code where email = $1")
         .bind(email)
         .fetch_one(&house.pool)
         .await
@@ -167,7 +167,12 @@ async fn a_taken_address_answers_like_a_free_one(house: &House) {
     let free = send(house, &ann, "free-012@x.test").await;
     let taken = send(house, &ann, &ben.email).await;
     assert_eq!(free.status, 200);
-    assert_eq!((taken.status, taken.text), (free.status, free.text));
+    let but_for_the_ticket = |reply: &Reply| {
+        let mut body = reply.body.clone();
+        body["data"]["ticket"] = body["data"]["ticket"].as_str().map(str::len).into();
+        (reply.status, body)
+    };
+    assert_eq!(but_for_the_ticket(&taken), but_for_the_ticket(&free));
 }
 
 async fn a_second_send_waits(house: &House) {
@@ -249,7 +254,7 @@ async fn an_old_code(house: &House) {
     let code = code_for(house, "old-023@x.test").await;
     sql(
         house,
-        "update auth_code set sent_at = sent_at - interval '601 seconds',
+        "update mailed_code set sent_at = sent_at - interval '601 seconds',
             expires_at = expires_at - interval '601 seconds' where email = 'old-023@x.test'",
     )
     .await;
