@@ -20,6 +20,8 @@ closed_list! {
         PasswordChange = "password_change",
         /// An account was given another address.
         EmailChange = "email_change",
+        /// The owner of the old address undid that.
+        EmailRevert = "email_revert",
         /// An administrator gave an account another role.
         RoleChange = "role_change",
         Freeze = "freeze",

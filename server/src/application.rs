@@ -128,6 +128,7 @@ fn limits(factor: u32) -> RateLimits {
         connects: rate(ours.connects),
         passwords: ours.passwords.times(factor),
         sockets_per_user: ours.sockets_per_user.saturating_mul(factor as usize),
+        sessions_per_user: ours.sessions_per_user.saturating_mul(factor),
         refusals_before_close: ours.refusals_before_close.saturating_mul(factor),
     }
 }

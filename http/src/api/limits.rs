@@ -46,6 +46,8 @@ pub struct RateLimits {
     pub passwords: NetworkLimits,
     /// Sockets one user may hold; past it the newest is refused.
     pub sockets_per_user: usize,
+    /// Sign-ins one user may have; past it the oldest ends.
+    pub sessions_per_user: u32,
     /// Calls refused for speed, on one socket and within ten seconds, after which its transport is closed.
     pub refusals_before_close: u32,
 }
@@ -60,6 +62,7 @@ impl Default for RateLimits {
             connects: Rate::new(300, 3_000),
             passwords: NetworkLimits::default(),
             sockets_per_user: 50,
+            sessions_per_user: 50,
             refusals_before_close: 200,
         }
     }
@@ -76,6 +79,7 @@ impl RateLimits {
             connects: open,
             passwords: NetworkLimits { in_window: u32::MAX, in_day: u32::MAX, at_once: u32::MAX },
             sockets_per_user: usize::MAX,
+            sessions_per_user: u32::MAX,
             refusals_before_close: u32::MAX,
         }
     }

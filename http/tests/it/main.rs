@@ -6,6 +6,7 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+mod account_changes;
 mod authorisation;
 mod bad_inputs;
 mod carriers;

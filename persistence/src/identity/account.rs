@@ -291,6 +291,10 @@ pub async fn forget_old(pool: &sqlx::PgPool) -> sqlx::Result<()> {
     sqlx::query!("delete from auth_code_request where sent_at < now() - interval '2 days'")
         .execute(pool)
         .await?;
+    // Long after the last of them could be undone.
+    sqlx::query!("delete from email_change where changed_at < now() - interval '90 days'")
+        .execute(pool)
+        .await?;
     sqlx::query!("delete from mailed_code where expires_at < now() - interval '1 day'")
         .execute(pool)
         .await?;

@@ -222,6 +222,33 @@ async fn what_ends_by_time_or_by_revoke_is_named_by_the_next_look_and_nothing_el
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_sign_in_that_nobody_uses_ends_after_two_weeks_and_of_staff_after_half_a_day(
+    pool: PgPool,
+) {
+    let uid = sign_up(&pool, "a@x.com").await.uid;
+    let session_id = sign_in(&pool, uid, 1).await;
+    sql(&pool, "update session set last_seen_at = now() - interval '13 days 23 hours'").await;
+    assert!(is_live(&pool, 1).await);
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 0);
+    sql(&pool, "update account set role = 'customer_service'").await;
+    assert!(!is_live(&pool, 1).await, "staff");
+    sql(&pool, "update account set role = 'user'").await;
+    sql(&pool, "update session set last_seen_at = now() - interval '14 days'").await;
+    assert!(!is_live(&pool, 1).await);
+    let before = session::ended_since(&pool, None).await.unwrap().until;
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 1);
+    let ended = session::ended_since(&pool, Some(before)).await.unwrap().sessions;
+    assert_eq!(ended, [session_id], "its sockets are closed");
+
+    sign_in(&pool, uid, 2).await;
+    sql(&pool, "update account set role = 'admin'").await;
+    sql(&pool, "update session set last_seen_at = now() - interval '11 hours 59 minutes'").await;
+    assert!(is_live(&pool, 2).await);
+    sql(&pool, "update session set last_seen_at = now() - interval '12 hours'").await;
+    assert_eq!(session::end_idle(&pool).await.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn an_address_signs_up_once_even_when_two_try_together(pool: PgPool) {
     let first = sign_up(&pool, "a@x.com").await;
     let uid = account::next_uid(&pool).await.unwrap();

@@ -91,6 +91,11 @@ export async function setAvatar(file: Blob, onProgress: (part: number) => void):
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
+/** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
+export async function revertEmail(token: string): Promise<void> {
+  await post("/api/account/email/revert", { token }, { quiet: true });
+}
+
 export type PasswordProof = TypedCode | { old_password: string };
 
 /** Sets or changes the password; the server ends every other session. */

@@ -4,7 +4,7 @@
 use super::{
     People, end,
     record::record,
-    sign_in::{Typed, compare_code},
+    sign_in::{Typed, compare_code, post},
 };
 use crate::api::{
     call::Context,
@@ -33,6 +33,7 @@ use guildhall_persistence::{
     },
     security_log::Event,
 };
+use guildhall_providers::mail::Letter;
 use serde::Deserialize;
 use std::{
     collections::HashMap,
@@ -196,9 +197,9 @@ async fn replace(
 ) -> Result<Settled<Done>, ApiError> {
     let state = &context.state;
     let found = account::find(&state.pool, caller.uid).await?;
-    let email = found
-        .and_then(|account| Email::parse(account.email.as_deref()?).ok())
-        .ok_or(ApiError::Forbidden)?;
+    let account = found.ok_or(ApiError::Unauthorized)?;
+    let email = account.email.as_deref().and_then(|email| Email::parse(email).ok());
+    let email = email.ok_or(ApiError::Forbidden)?;
     let typed = match (input.auth_code, input.old_password) {
         (Some(typed), None) => Some(
             AuthCode::parse(&typed).map_err(|_| ApiError::field("auth_code", Reason::Invalid))?,
@@ -232,7 +233,9 @@ async fn replace(
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
+    post(&mut tx, email.as_str(), &account.language, Letter::PasswordChanged, None).await?;
     let settled = context.settle(tx, &Done {}).await?;
+    state.outbox.wake();
     end(state, caller.uid, &ended);
     Ok(settled)
 }

@@ -39,7 +39,7 @@ use guildhall_persistence::{
     outbox,
     security_log::Event,
 };
-use guildhall_providers::mail::{Letter, Posted};
+use guildhall_providers::mail::{CodePurpose as LetterPurpose, Letter, Posted};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -199,29 +199,29 @@ pub(super) async fn issue(
     };
     let owner = account::find_by_email(&mut *tx, email).await?.map(|account| account.uid);
     let is_in_use = for_account.is_some() && owner.is_some() && owner != for_account;
+    let purpose = match for_account {
+        Some(_) if owner == for_account => LetterPurpose::Change,
+        _ => purpose.into(),
+    };
     let letter = if is_in_use {
         Letter::AddressInUse
     } else {
-        Letter::Code { purpose: purpose.into(), code: code.as_str().to_owned() }
+        Letter::Code { purpose, code: code.as_str().to_owned() }
     };
-    post(tx, email, client.language, letter).await?;
+    post(tx, email.as_str(), client.language, letter, Some(LIFE)).await?;
     Ok(CodeSent { remain_time, ticket })
 }
 
-/// Puts a mail into the outbox: it is sent if the transaction commits.
-async fn post(
+/// Puts a mail into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
+pub(super) async fn post(
     tx: &mut PgConnection,
-    to: &Email,
+    to: &str,
     language: &str,
     letter: Letter,
+    life: Option<time::Duration>,
 ) -> Result<(), ApiError> {
-    let useless_after = (time::OffsetDateTime::now_utc() + LIFE).unix_timestamp();
-    let posted = Posted {
-        to: to.as_str().to_owned(),
-        language: language.to_owned(),
-        letter,
-        useless_after: Some(useless_after),
-    };
+    let useless_after = life.map(|life| (time::OffsetDateTime::now_utc() + life).unix_timestamp());
+    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
     let payload = serde_json::to_value(&posted).expect("a letter is plain data");
     let key = format!("mail-{}", Uuid::new_v4().simple());
     outbox::add(tx, "mail", &key, &payload).await?;
@@ -332,12 +332,24 @@ async fn enter(
         device_name: &device::name(client),
         address: &client.network(),
     };
+    let is_new_place =
+        session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
+    if let Some(email) = account.email.as_deref().filter(|_| is_new_place) {
+        let letter = Letter::NewDevice { device: session.device_name.to_owned() };
+        post(&mut tx, email, &account.language, letter, None).await?;
+    }
+    let most = state.limits.rates().sessions_per_user;
+    let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;
     session::create(&mut *tx, &session).await?;
     let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
     if let Some((uid, old)) = replaced {
         session::revoke(&mut *tx, uid, old).await?;
     }
     tx.commit().await?;
+    if is_new_place {
+        state.outbox.wake();
+    }
+    end(state, account.uid, &oldest);
     if let Some((uid, old)) = replaced {
         end(state, uid, &[old]);
     }
