@@ -253,6 +253,9 @@ pub async fn set_nickname(
 ) -> Result<Settled<User>, ApiError> {
     let name = Nickname::parse(&input.nickname)
         .map_err(|_| ApiError::field("nickname", Reason::Invalid))?;
+    if name.claim().is_some_and(|claim| !claim.fits(caller.role)) {
+        return Err(ApiError::field("nickname", Reason::Invalid));
+    }
     let mut tx = context.state.pool.begin().await?;
     let renamed = account::set_nickname(&mut tx, caller.uid, &name).await?;
     let account = match renamed {
