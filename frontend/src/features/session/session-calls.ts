@@ -4,11 +4,12 @@ import { holdConnection, identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
 import { hasChatIdentity, identity } from "@/api/identity";
 import { callIm } from "@/api/im";
+import { eraseKept } from "@/api/person";
 import type { Session, User } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
 import { isLanguage, type LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
-import { clearUser, receiveFailedInit, receiveInit, receiveUser } from "./session-store";
+import { clearUser, receiveFailedInit, receiveInit, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
 /**
@@ -67,8 +68,10 @@ export async function signIn(credentials: Credentials): Promise<{ is_new: boolea
 
 /** Signs out here even if the server cannot be told: the token is forgotten in any case. */
 export async function signOut(): Promise<void> {
+  const { login } = sessionStore;
   const told = post("/api/account/logout", {}, { quiet: true }).catch(() => {});
   forgetPerson();
+  if (login.status === "logined") await eraseKept(login.user.uid);
   await told;
 }
 
