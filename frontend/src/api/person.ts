@@ -19,13 +19,16 @@ export function whenPersonChanges(forget: () => void): () => void {
 
 const erasers = new Set<(uid: string) => Promise<void> | void>();
 
-/** `erase` is called when somebody signs out by themselves: what of theirs lies in this browser goes too. The answer stops it. */
+/**
+ * `erase` is called when somebody signs out by themselves: what of theirs lies in this browser goes too. The answer
+ * stops it.
+ */
 export function whenSignedOut(erase: (uid: string) => Promise<void> | void): () => void {
   erasers.add(erase);
   return () => void erasers.delete(erase);
 }
 
-/** Erases what lies here of somebody who signs out. A session that merely ends erases nothing: they will be back for it. */
+/** Erases what lies here of somebody who signs out. A session that merely ends erases nothing. */
 export async function eraseKept(uid: string): Promise<void> {
   await Promise.all([...erasers].map((erase) => erase(uid)));
 }

@@ -222,10 +222,7 @@ export const ROUTES: readonly Route[] = [
   route({
     path: "/revert-email",
     who: "anybody",
-    load: fetchedLater(
-      ["session"],
-      async () => (await import("@/features/session/revert-email-page")).RevertEmailPage,
-    ),
+    load: fetchedLater(["session"], async () => (await import("@/features/session/revert-email-page")).RevertEmailPage),
   }),
   route({
     path: "/settings",

@@ -41,10 +41,10 @@ async fn move_to(house: &House, by: &Person, email: &str, proof: Value) -> Reply
     house.post(Some(by), BIND, wish).await
 }
 
-/// The token in the link of the last letter to that address.
+/// The token in the last link that was sent to that address.
 async fn link_token(pool: &PgPool, email: &str) -> String {
     let letters = letters(pool, email).await;
-    let link = letters.last().unwrap()["link"].as_str().unwrap();
+    let link = letters.iter().rev().find_map(|letter| letter["link"].as_str()).unwrap();
     link.split_once("/revert-email#").unwrap().1.to_owned()
 }
 

@@ -47,7 +47,7 @@ export function replaceUnsent(id: string, changed: Unsent | undefined): void {
   if (changed !== undefined) void keepUnsent(changed);
 }
 
-/** Deletes what somebody who signs out has not sent, and what they wrote as a visitor, which nobody can send any more. */
+/** Deletes what somebody who signs out has not sent, and what they wrote as a visitor, which nobody can send now. */
 export async function eraseUnsentOf(uid: string): Promise<void> {
   const isTheirs = (item: Unsent) => item.owner === uid || item.by_visitor;
   set(outboxStore.unsent.filter((item) => !isTheirs(item)));

@@ -11,7 +11,10 @@ export type Purpose = "sign_in" | "password";
 /** When another code may be sent, by purpose and address. */
 const resendStore = proxy<{ deadlines: Record<string, number> }>({ deadlines: {} });
 
-/** What the last sending was answered with, by purpose and address: goes back with the code, which is then nobody else's to guess. */
+/**
+ * What the last sending was answered with, by purpose and address: goes back with the code, which is then nobody
+ * else's to guess.
+ */
 const tickets = new Map<string, string>();
 
 const keyOf = (email: string, purpose: Purpose) => `${purpose} ${email.trim().toLowerCase()}`;

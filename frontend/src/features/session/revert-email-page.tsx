@@ -1,6 +1,6 @@
 /**
- * Behind the link in the letter to an account's old address: undoes the change of address. It waits for a button, because mail programs
- * open links by themselves to look at them.
+ * Behind the link in the letter to an account's old address: undoes the change of address. It waits for a button,
+ * because mail programs open links by themselves to look at them.
  */
 import { Button } from "@mantine/core";
 import { useState } from "react";

@@ -42,10 +42,10 @@ export function sendCode(
   return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
 }
 
-/** What shows that a code from a mail was asked for here; the ticket is missing after a reload. */
+/** A code from a mail, and the ticket that shows it was asked for here; a reload loses the ticket. */
 export interface TypedCode {
   auth_code: string;
-  ticket: string | undefined;
+  ticket?: string | undefined;
 }
 
 export type Credentials = ({ email: string } & TypedCode) | { email: string; password: string };
