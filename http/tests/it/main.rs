@@ -30,4 +30,5 @@ mod topup;
 mod trade;
 mod translation;
 mod upload;
+mod visitors;
 mod words;

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     identity::{
-        account::Account,
+        account::{Account, VisitorLimits},
         email::Email,
         nickname::{self, Nickname},
         role::Role,
@@ -132,16 +132,46 @@ pub async fn sign_up(
     .transpose()
 }
 
+/// Seconds until that network may have another visitor made; `None` if it may now. The lock on the network lasts as long as the
+/// transaction, so many at once cannot all slip through.
+pub async fn visitor_wait(
+    tx: &mut PgConnection,
+    network: &str,
+    limits: VisitorLimits,
+) -> sqlx::Result<Option<u64>> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('visitor:' || $1, 0))", network)
+        .execute(&mut *tx)
+        .await?;
+    let wait = sqlx::query_scalar!(
+        r#"select coalesce(max(ceil(extract(epoch from free_at - now()))), 0)::bigint as "wait!" from (
+               (select created_at + interval '1 minute' as free_at from account
+                where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 minute'
+                order by created_at desc offset $2 limit 1)
+               union all
+               (select created_at + interval '1 day' from account
+                where role = 'visitor' and made_from = $1 and created_at > now() - interval '1 day'
+                order by created_at desc offset $3 limit 1)
+           ) limits"#,
+        network,
+        i64::from(limits.per_minute) - 1,
+        i64::from(limits.per_day) - 1,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(u64::try_from(wait).ok().filter(|wait| *wait > 0))
+}
+
 /// Makes the row behind a visitor token.
 pub async fn create_visitor(
     db: impl PgExecutor<'_>,
     new: &NewAccount<'_>,
     device_id: &str,
+    network: &str,
 ) -> sqlx::Result<Account> {
     sqlx::query_as!(
         AccountRow,
-        r#"insert into account (uid, role, nickname, language, currency, device_id) overriding system value
-           values ($1, 'visitor', $2, $3, $4, $5)
+        r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
+           values ($1, 'visitor', $2, $3, $4, $5, $6)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency,
                false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
@@ -149,6 +179,7 @@ pub async fn create_visitor(
         new.language,
         new.currency,
         device_id,
+        network,
     )
     .fetch_one(db)
     .await?

@@ -393,7 +393,7 @@ async fn a_name_changes_once_in_three_months(pool: PgPool) {
 async fn a_visitor_is_known_on_one_device_until_merged_or_ninety_days_old(pool: PgPool) {
     let uid = account::next_uid(&pool).await.unwrap();
     let new = NewAccount { uid, nickname: &visitor_nickname(uid), language: "th", currency: "THB" };
-    let visitor = account::create_visitor(&pool, &new, "phone").await.unwrap();
+    let visitor = account::create_visitor(&pool, &new, "phone", HOME).await.unwrap();
     assert_eq!((visitor.role, visitor.email.as_deref()), (Role::Visitor, None));
     let find = |device: &'static str| account::find_live_visitor(&pool, uid, device, 90);
     assert_eq!(find("phone").await.unwrap(), Some(visitor));
