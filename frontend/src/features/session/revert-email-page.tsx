@@ -39,7 +39,8 @@ export function RevertEmailPage() {
   );
   return (
     <Page width="reading">
-      <Panel size="roomy" title={t("session.revert.title")}>
+      <h1>{t("session.revert.title")}</h1>
+      <Panel size="roomy">
         <p role={state === "asked" ? undefined : "status"}>
           {t(state === "asked" ? "session.revert.lead" : `session.revert.${state}`)}
         </p>
