@@ -14,7 +14,7 @@ closed_list! {
     pub enum Event as "SecurityEvent" {
         /// Somebody signed in, or tried to.
         SignIn = "sign_in",
-        /// A mailed code was asked for.
+        /// More mailed codes were asked for than are sent.
         CodeRequest = "code_request",
         /// A password was set.
         PasswordChange = "password_change",

@@ -349,7 +349,9 @@ async fn enter(
     if is_new_place {
         state.outbox.wake();
     }
-    end(state, account.uid, &oldest);
+    if !oldest.is_empty() {
+        end(state, account.uid, &oldest);
+    }
     if let Some((uid, old)) = replaced {
         end(state, uid, &[old]);
     }
